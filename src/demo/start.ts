@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startEmbeddedServer } from '../server/database/embedded.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { cast } from './cast.ts';
+import { fillDemo } from './fill.ts';
+import { claimData } from './one-at-a-time.ts';
+import { type Part, startPart } from './part.ts';
+import { checkPortIsFree, readPort } from './ports.ts';
+import { demoSettings } from './settings.ts';
+
+/** Everything on one machine, database, portal and sandbox, until this process is asked to stop. */
+export async function runDemo(say: (line: string) => void): Promise<void> {
+  const host = process.env.HOST || '127.0.0.1';
+  const port = readPort('PORT', 3000);
+  const sandboxPort = readPort('SANDBOX_PORT', port + 1);
+  const directory = resolve(process.env.DATA_DIR || '.data');
+  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
+  const askedToStop = new Promise<void>((asked) => {
+    for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
+      process.on(event, () => asked());
+  });
+  mkdirSync(directory, { recursive: true });
+
+  // What is started here is stopped in the opposite order, also when a later step fails.
+  await using running = new AsyncDisposableStack();
+  const databaseUrl = await claimDatabase(join(directory, 'postgres'), running);
+  await checkPortIsFree('PORT', host, port);
+  await checkPortIsFree('SANDBOX_PORT', host, sandboxPort);
+  await migrate(databaseUrl);
+  await fillDemo(databaseUrl);
+
+  const clockFile = join(directory, 'clock');
+  const world = { host, port, publicUrl, databaseUrl, clockFile, sandboxUrl };
+  const environment = { ...demoSettings(world), ...process.env, DATABASE_URL: databaseUrl };
+  const sandbox = await startPart('../sandbox/main.ts', {
+    ...environment,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_DIRECTORY: join(directory, 'sandbox'),
+  });
+  running.defer(sandbox.stop);
+  const portal = await startPart('../server/main.ts', environment);
+  running.defer(portal.stop);
+
+  say(announcement(publicUrl, sandboxUrl));
+  await Promise.race([askedToStop, endOf('sandbox', sandbox), endOf('portal', portal)]);
+  say('Stopping.');
+}
+
+/** The embedded server may be another demo's: only the one that has claimed the data stops it. */
+async function claimDatabase(directory: string, running: AsyncDisposableStack): Promise<string> {
+  const server = process.env.DATABASE_URL ? undefined : await startEmbeddedServer(directory);
+  const databaseUrl = (await server?.openDatabase('portal')) ?? process.env.DATABASE_URL ?? '';
+  const release = await claimData(databaseUrl);
+  if (server) running.defer(server.stop);
+  running.defer(release);
+  return databaseUrl;
+}
+
+async function endOf(name: string, part: Part): Promise<never> {
+  await part.ended;
+  throw new Error(`The ${name} ended unexpectedly.`);
+}
+
+function announcement(publicUrl: string, sandboxUrl: string): string {
+  const width = Math.max(...cast.map(({ email }) => email.length));
+  return [
+    '',
+    `  Portal   ${publicUrl}`,
+    `  Sandbox  ${sandboxUrl}   (mails and texts arrive here)`,
+    '',
+    '  Sign in as one of these; the link comes to the sandbox:',
+    ...cast.map(({ email, about }) => `    ${email.padEnd(width)}   ${about}`),
+    '',
+    '  Ctrl-C stops everything.',
+    '',
+  ].join('\n');
+}

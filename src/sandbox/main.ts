@@ -1,0 +1,28 @@
+import { startSandbox } from './sandbox.ts';
+
+const { HOST = '127.0.0.1', SANDBOX_PORT, SANDBOX_DIRECTORY, CLOCK_FILE, PUBLIC_URL } = process.env;
+if (!SANDBOX_PORT || !SANDBOX_DIRECTORY || !CLOCK_FILE || !PUBLIC_URL) {
+  process.stderr.write(
+    'The sandbox needs SANDBOX_PORT, SANDBOX_DIRECTORY, CLOCK_FILE and PUBLIC_URL.\n',
+  );
+  process.exit(1);
+}
+
+const sandbox = await startSandbox({
+  host: HOST,
+  port: Number(SANDBOX_PORT),
+  directory: SANDBOX_DIRECTORY,
+  clockFile: CLOCK_FILE,
+  portalUrl: PUBLIC_URL,
+});
+process.send?.({ smtpUrl: sandbox.smtpUrl });
+
+let isStopping = false;
+for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) {
+  process.on(event, async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await sandbox.stop();
+    process.exit(0);
+  });
+}

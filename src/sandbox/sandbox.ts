@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { openClock } from './clock.ts';
+import { openOutbox } from './outbox.ts';
+import { sandboxPage } from './page.ts';
+import { startSmtp } from './smtp/server.ts';
+
+interface Options {
+  host: string;
+  port: number;
+  directory: string;
+  clockFile: string;
+  portalUrl: string;
+}
+
+/** The world around the portal, on this machine: what it sends arrives here. */
+export async function startSandbox(options: Options) {
+  const clock = openClock(options.clockFile);
+  const outbox = openOutbox(join(options.directory, 'outbox.jsonl'), clock.now);
+  const app = fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
+
+  // Other sites in the same browser must not reach the outbox by a name of their own.
+  app.addHook('onRequest', async (request, reply) => {
+    const name = request.hostname.replace(/:\d+$/, '');
+    const isOurs = ['localhost', '127.0.0.1', '[::1]', options.host].includes(name);
+    if (!isOurs)
+      return reply.status(421).send({ message: 'This sandbox answers on localhost only.' });
+  });
+  app.get('/', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(sandboxPage(options.portalUrl)),
+  );
+  app.get('/outbox', () => outbox.newestFirst());
+  app.get('/clock', () => ({ now: clock.now().toISOString(), moved: clock.isMoved() }));
+  app.post<{ Body: { now?: unknown } }>('/clock', (request, reply) => {
+    const wanted = request.body?.now;
+    const instant = typeof wanted === 'string' ? new Date(wanted) : null;
+    const isReadable = wanted === null || (instant && !Number.isNaN(instant.getTime()));
+    if (!isReadable) {
+      return reply.status(400).send({ message: 'Send { "now": an ISO time, or null }.' });
+    }
+    clock.moveTo(instant);
+    return { now: clock.now().toISOString(), moved: clock.isMoved() };
+  });
+
+  const smtp = await startSmtp(outbox);
+  const url = await app.listen({ host: options.host, port: options.port });
+  return {
+    url,
+    smtpUrl: smtp.url,
+    async stop() {
+      await app.close();
+      await smtp.stop();
+    },
+  };
+}

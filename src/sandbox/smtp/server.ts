@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { Outbox } from '../outbox.ts';
+
+/** A mail server that delivers into the outbox and nowhere else. */
+export async function startSmtp(outbox: Outbox) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    size: 5 * 1024 * 1024,
+    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
+    async onData(stream, session, done) {
+      try {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk);
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        for (const { address } of session.envelope.rcptTo) {
+          outbox.add({
+            channel: 'email',
+            to: address,
+            subject: mail.subject ?? '',
+            text: mail.text ?? mail.html ?? '',
+          });
+        }
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  server.on('error', () => {
+    // One broken connection is the client's affair; the server goes on.
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}

@@ -1,0 +1,178 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries, giveTo, placeServerFiles, serverAccount } from './postgres-place.ts';
+
+export interface EmbeddedServer {
+  /** The address of a database on this server, which is made if it is not there yet. */
+  openDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const user = 'portal';
+
+/**
+ * Starts the real PostgreSQL that came with the packages, or takes up again the one that a killed
+ * process left running on the same directory.
+ */
+export async function startEmbeddedServer(
+  wished: string,
+  options: string[] = [],
+): Promise<EmbeddedServer> {
+  const account = serverAccount();
+  const files = placeServerFiles(wished, account);
+  const binaries = await findBinaries(account);
+  const data = join(files, 'cluster');
+  const password = keepPassword(resolve(wished));
+
+  if (!existsSync(data)) createCluster();
+  const port = (await portInUse()) ?? (await startServer());
+  return { openDatabase, stop: () => stopServer(data) };
+
+  async function openDatabase(name: string) {
+    const address = `postgres://${user}:${password}@127.0.0.1:${port}`;
+    const client = new pg.Client(`${address}/postgres`);
+    await client.connect();
+    try {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+      if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
+    } finally {
+      await client.end();
+    }
+    return `${address}/${name}`;
+  }
+
+  function createCluster() {
+    const unfinished = join(files, 'cluster.unfinished');
+    const passwordFile = join(files, 'password.once');
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { mode: 0o700 });
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    for (const path of [unfinished, passwordFile]) giveTo(account, path);
+    const made = spawnSync(
+      binaries.initdb,
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${user}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      { ...account, cwd: '/', encoding: 'utf8' },
+    );
+    rmSync(passwordFile);
+    if (made.status !== 0) {
+      throw new Error(`PostgreSQL could not set up ${files}: ${made.stderr || made.error}`);
+    }
+    renameSync(unfinished, data);
+  }
+
+  /** A noted server may still be recovering; one that never answers is somebody else's process. */
+  async function portInUse(): Promise<number | undefined> {
+    for (let tries = 0; tries < 250; tries += 1) {
+      const running = readServerNote(data);
+      if (!running) return undefined;
+      if (await answers(running.port, password)) return running.port;
+      await pause(40);
+    }
+    return undefined;
+  }
+
+  async function startServer(): Promise<number> {
+    const port = await findFreePort();
+    const logFile = join(files, 'postgres.log');
+    const log = openSync(logFile, 'w');
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...options];
+    // Detached: Ctrl-C belongs to the portal, which stops its database last.
+    const server = spawn(
+      binaries.postgres,
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...account, cwd: '/', detached: true, stdio: ['ignore', log, log] },
+    );
+    server.unref();
+    const ended = new Promise<string>((done) => {
+      server.on('error', (error) => done(error.message));
+      server.on('exit', () => done(readFileSync(logFile, 'utf8').trim()));
+    });
+    while (!(await answers(port, password))) {
+      const reason = await Promise.race([ended, pause(20)]);
+      if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`);
+    }
+    return port;
+  }
+}
+
+/** The password stays with whoever owns the wished-for directory, never with the server's account. */
+function keepPassword(directory: string): string {
+  const file = join(directory, 'postgres-password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+/** PostgreSQL notes its process and port in this file while it runs, and leaves it behind when killed. */
+function readServerNote(data: string): { pid: number; port: number } | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [pid, , , port] = readFileSync(file, 'utf8').split('\n');
+  return isRunning(Number(pid)) ? { pid: Number(pid), port: Number(port) } : undefined;
+}
+
+async function stopServer(data: string): Promise<void> {
+  const running = readServerNote(data);
+  if (!running) return;
+  process.kill(running.pid, 'SIGINT');
+  while (isRunning(running.pid)) await pause(20);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function answers(port: number, password: string): Promise<boolean> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const { port } = probe.address() as { port: number };
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}

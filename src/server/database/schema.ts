@@ -1,0 +1,3 @@
+export * from './schema/classes.ts';
+export * from './schema/people.ts';
+export * from './schema/records.ts';

@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { identity, instant, isOneOf } from './columns.ts';
+import { people } from './people.ts';
+
+/** The Sunday that begins the Pacific week of a start time. */
+function pacificWeekOf(start: AnyPgColumn): SQL {
+  return sql`(date_trunc('week', (${start} at time zone 'America/Los_Angeles') + interval '1 day') - interval '1 day')::date`;
+}
+
+export const classes = pgTable(
+  'classes',
+  {
+    id: identity(),
+    startsAt: instant().notNull(),
+    pacificWeek: date()
+      .notNull()
+      .generatedAlwaysAs((): SQL => pacificWeekOf(classes.startsAt)),
+    classType: text({ enum: ['Weekly', 'Monthly'] }).notNull(),
+    instructorId: integer().references(() => people.id),
+    zoomMeetingId: text(),
+    zoomJoinUrl: text(),
+    zoomRegistrationUrl: text(),
+    createdAt: instant().notNull(),
+    /** Deleted classes stay for the sake of cancelled registrations that point at them. */
+    deletedAt: instant(),
+  },
+  (t) => [
+    unique('classes_id_and_week').on(t.id, t.pacificWeek),
+    uniqueIndex('classes_one_per_start_and_instructor')
+      .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
+      .where(sql`${t.deletedAt} is null`),
+    check('classes_known_type', isOneOf(t.classType, ['Weekly', 'Monthly'])),
+  ],
+);
+
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: identity(),
+    studentId: integer()
+      .notNull()
+      .references(() => people.id),
+    classId: integer().notNull(),
+    /** A copy of the class's week; the foreign key below makes it follow the class when that moves. */
+    pacificWeek: date().notNull(),
+    classNumber: integer().notNull(),
+    isRescheduled: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+    cancelledAt: instant(),
+    cancelledBy: integer().references(() => people.id),
+    cancelReason: text(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'registrations_follow_their_class',
+      columns: [t.classId, t.pacificWeek],
+      foreignColumns: [classes.id, classes.pacificWeek],
+    }).onUpdate('cascade'),
+    uniqueIndex('registrations_one_per_class_number')
+      .on(t.studentId, t.classNumber)
+      .where(sql`${t.cancelledAt} is null`),
+    uniqueIndex('registrations_one_per_week')
+      .on(t.studentId, t.pacificWeek)
+      .where(sql`${t.cancelledAt} is null`),
+    index('registrations_of_class').on(t.classId),
+    check('registrations_known_number', sql`${t.classNumber} between 1 and 10`),
+    check(
+      'registrations_cancelled_with_reason',
+      sql`(${t.cancelledAt} is null) = (${t.cancelReason} is null)`,
+    ),
+  ],
+);
+
+export const attendance = pgTable(
+  'attendance',
+  {
+    personId: integer()
+      .notNull()
+      .references(() => people.id),
+    classId: integer()
+      .notNull()
+      .references(() => classes.id),
+    status: text({ enum: ['Present'] }).notNull(),
+    recordedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.classId] }),
+    check('attendance_known_status', isOneOf(t.status, ['Present'])),
+  ],
+);

@@ -1,0 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, customType, integer, timestamp } from 'drizzle-orm/pg-core';
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const instant = () => timestamp({ withTimezone: true });
+export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
+
+export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+}

@@ -1,0 +1,74 @@
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { identity, instant, isOneOf } from './columns.ts';
+import { people } from './people.ts';
+
+export const retreatRegistrations = pgTable(
+  'retreat_registrations',
+  {
+    id: identity(),
+    /** Empty while nobody here has the address or phone that the retreat site knows. */
+    personId: integer().references(() => people.id),
+    siteReference: text().notNull().unique(),
+    title: text().notNull(),
+    description: text().notNull(),
+    email: text(),
+    phone: text(),
+    registeredAt: instant().notNull(),
+    cancelledAt: instant(),
+  },
+  (t) => [index('retreat_registrations_of_person').on(t.personId)],
+);
+
+export const consentEvents = pgTable(
+  'consent_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    personId: integer()
+      .notNull()
+      .references(() => people.id),
+    consent: boolean().notNull(),
+    /** The words that were on the screen, or the reply that came in. */
+    shown: text().notNull(),
+    source: text({ enum: ['page', 'reply', 'staff'] }).notNull(),
+    address: text(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    index('consent_events_of_person').on(t.personId),
+    check('consent_events_known_source', isOneOf(t.source, ['page', 'reply', 'staff'])),
+  ],
+);
+
+export const auditLog = pgTable('audit_log', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: instant().notNull(),
+  /** No foreign key: the record outlives the account. */
+  actorId: integer(),
+  action: text().notNull(),
+  subject: text().notNull(),
+  before: jsonb(),
+  after: jsonb(),
+  address: text(),
+});
+
+export const sentMessages = pgTable(
+  'sent_messages',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Says what the message is about, so that the same one cannot be sent twice. */
+    key: text().notNull().unique(),
+    personId: integer().references(() => people.id, { onDelete: 'set null' }),
+    channel: text({ enum: ['email', 'text'] }).notNull(),
+    recipient: text().notNull(),
+    status: text({ enum: ['queued', 'sent', 'failed'] }).notNull(),
+    providerId: text(),
+    problem: text(),
+    createdAt: instant().notNull(),
+    settledAt: instant(),
+  },
+  (t) => [
+    index('sent_messages_of_person').on(t.personId),
+    check('sent_messages_known_channel', isOneOf(t.channel, ['email', 'text'])),
+    check('sent_messages_known_status', isOneOf(t.status, ['queued', 'sent', 'failed'])),
+  ],
+);

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Settings } from '../settings.ts';
+import { answerNotFound } from './errors.ts';
+
+interface Parts {
+  /** The built web. Without one (a developer's Vite serves it) only the API answers. */
+  directory: string;
+  pages: readonly string[];
+  site: Settings['site'];
+  clock: Clock;
+}
+
+export function serveWeb(app: FastifyInstance, { directory, pages, site, clock }: Parts): void {
+  const isBuilt = existsSync(join(directory, 'index.html'));
+  if (isBuilt) {
+    app.register(staticFiles, {
+      root: directory,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/.*'],
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(directory, 'assets/'));
+        reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+    const page = readFileSync(join(directory, 'index.html'), 'utf8');
+    const [before = '', after = ''] = page.split('__SITE__');
+    const sendPage = (reply: FastifyReply) => {
+      const facts = JSON.stringify({ ...site, now: clock.now() }).replaceAll('<', '\\u003c');
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(before + facts + after);
+    };
+    for (const path of pages) app.get(path, (_request, reply) => sendPage(reply));
+    app.setNotFoundHandler((request, reply) => {
+      reply.status(404);
+      const isPage = ['GET', 'HEAD'].includes(request.method) && !isCall(request.url);
+      return isPage ? sendPage(reply) : reply.send(answerNotFound());
+    });
+  } else {
+    app.setNotFoundHandler((_request, reply) => reply.status(404).send(answerNotFound()));
+  }
+}
+
+function isCall(url: string): boolean {
+  return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+}

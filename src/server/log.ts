@@ -1,0 +1,32 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** What a line may never hold, wherever an object with such a field is logged. */
+const secrets = ['token', 'cookie', 'authorization', 'password', 'email', 'phone', 'to'];
+
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    redact: {
+      paths: secrets.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+      censor: '[hidden]',
+    },
+    serializers: {
+      // The query can hold a token, so only the path is written down.
+      req: (request: { id: string; method: string; url: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url.split('?')[0],
+      }),
+      err: withoutValues,
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** A failed query's own message repeats its parameters; the cause beneath it does not. */
+function withoutValues(error: Error) {
+  const origin = error.cause instanceof Error ? error.cause : error;
+  const { code, constraint } = origin as { code?: unknown; constraint?: unknown };
+  return { type: origin.name, message: origin.message, code, constraint, stack: origin.stack };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+const name = (what: string) =>
+  z
+    .string({ error: `is missing: ${what}` })
+    .trim()
+    .min(1, 'is empty');
+
+const url = (what: string, protocol: RegExp) =>
+  z.url({
+    protocol,
+    error: ({ input }) =>
+      input === undefined ? `is missing: ${what}` : `is not such an address: ${what}`,
+  });
+
+const wholeNumber = (from: number, to: number) =>
+  z.coerce
+    .number({ error: `is not a number from ${from} to ${to}` })
+    .int(`is not a whole number`)
+    .min(from, `is below ${from}`)
+    .max(to, `is above ${to}`);
+
+/** Every variable the portal reads, each explained once. docs/operating.md lists them for operators. */
+const variables = z
+  .object({
+    /** `demo` allows what no real portal may have: a clock that can be moved, unguarded metrics. */
+    PORTAL_MODE: z
+      .enum(['production', 'demo'], 'is neither production nor demo')
+      .default('production'),
+    HOST: name('the address to listen on').default('127.0.0.1'),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    PUBLIC_URL: url('the address people type, such as https://portal.example.org', /^https?$/),
+    DATABASE_URL: url(
+      'where PostgreSQL is, such as postgres://user:password@host/portal',
+      /^postgres(ql)?$/,
+    ),
+    DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
+    /** Addresses or ranges of the proxies in front, comma separated: only their X-Forwarded-* counts. */
+    TRUSTED_PROXIES: name('the proxies in front').optional(),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is no level of logging')
+      .default('info'),
+    METRICS_TOKEN: z.string().min(16, 'is shorter than 16 characters').optional(),
+    /** How long a stopping node goes on answering so that its load balancer notices. */
+    DRAIN_SECONDS: wholeNumber(0, 300).default(0),
+    CLOCK_FILE: name('the file that moves the clock').optional(),
+    ORGANISATION: name('who operates the portal'),
+    PARENT_ORGANISATION: name('whose course it is'),
+    COURSE_SHORT_NAME: name('the short name of the course'),
+    SUPPORT_EMAIL: z.email({
+      error: ({ input }) =>
+        input === undefined ? 'is missing: where people write for help' : 'is not an email address',
+    }),
+    RETREAT_SITE_URL: url('the site where people register for retreats', /^https?$/),
+  })
+  .superRefine((values, context) => {
+    if (values.PORTAL_MODE === 'demo') return;
+    const refuse = (variable: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [variable], message });
+    if (values.CLOCK_FILE)
+      refuse('CLOCK_FILE', 'is for the demo only: a real portal keeps real time');
+    if (!values.METRICS_TOKEN)
+      refuse('METRICS_TOKEN', 'is missing: the secret that guards /metrics');
+  });
+
+export type Settings = ReturnType<typeof readSettings>;
+
+export class WrongSettings extends Error {
+  constructor(problems: string[]) {
+    super(['The portal cannot start with these settings:', ...problems].join('\n  '));
+  }
+}
+
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { data, error } = variables.safeParse(given);
+  if (!data) {
+    throw new WrongSettings(
+      error.issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    );
+  }
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    publicUrl: data.PUBLIC_URL.replace(/\/+$/, ''),
+    databaseUrl: data.DATABASE_URL,
+    databasePoolSize: data.DATABASE_POOL_SIZE,
+    trustedProxies: data.TRUSTED_PROXIES?.split(',').map((address) => address.trim()),
+    logLevel: data.LOG_LEVEL,
+    metricsToken: data.METRICS_TOKEN,
+    drainSeconds: data.DRAIN_SECONDS,
+    clockFile: data.CLOCK_FILE,
+    site: {
+      organisation: data.ORGANISATION,
+      parentOrganisation: data.PARENT_ORGANISATION,
+      courseShortName: data.COURSE_SHORT_NAME,
+      supportEmail: data.SUPPORT_EMAIL,
+      retreatSite: data.RETREAT_SITE_URL,
+    },
+  };
+}

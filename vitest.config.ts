@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/** The rules must say the same whatever the zone of the machine, so they are tested in three. */
+const zones = ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      ...zones.map((zone) => ({
+        test: { name: `rules in ${zone}`, include: ['src/course/**/*.test.ts'], env: { TZ: zone } },
+      })),
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['src/course/**'],
+      thresholds: { branches: 100, lines: 100, functions: 100, statements: 100 },
+    },
+  },
+});
