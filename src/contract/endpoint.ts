@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { canEdit, canSeeAlumniPages, isStaff, type Role } from '../course/roles.ts';
+
+/** Who may make a call. `editors` are admins and those whom an admin lent the right to edit. */
+export type Access =
+  | 'anyone'
+  | 'signed-in'
+  | 'students'
+  | 'alumni-and-staff'
+  | 'staff'
+  | 'editors'
+  | 'admins';
+
+interface Caller {
+  readonly role: Role;
+  readonly isAdmin: boolean;
+}
+
+const accessRules: Record<Access, (caller: Caller) => boolean> = {
+  anyone: () => true,
+  'signed-in': () => true,
+  students: ({ role }) => role === 'student',
+  'alumni-and-staff': ({ role }) => canSeeAlumniPages(role),
+  staff: ({ role }) => isStaff(role),
+  editors: (caller) => isStaff(caller.role) && canEdit(caller),
+  admins: ({ role }) => role === 'admin',
+};
+
+/** What a call answers to somebody: go on, sign in first, or not for you. */
+export function checkAccess(access: Access, caller: Caller | null): 'allowed' | 401 | 403 {
+  if (access === 'anyone') return 'allowed';
+  if (!caller) return 401;
+  return accessRules[access](caller) ? 'allowed' : 403;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Schema = z.ZodMiniType;
+const nothing = z.undefined();
+
+interface Definition {
+  method: Method;
+  /** As in the address bar, with `:name` for each parameter. */
+  path: `/api/${string}`;
+  access: Access;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  answer: Schema;
+}
+
+type Nothing = typeof nothing;
+type Part<D, K extends string> = D extends Record<K, infer S extends Schema> ? S : Nothing;
+
+export interface Endpoint<
+  A extends Access = Access,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  method: Method;
+  path: `/api/${string}`;
+  access: A;
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: Answer;
+}
+
+/** Declares one call; what it does not take is declared as nothing. */
+export function endpoint<const D extends Definition>(
+  definition: D,
+): Endpoint<D['access'], Part<D, 'params'>, Part<D, 'query'>, Part<D, 'body'>, D['answer']> {
+  return { params: nothing, query: nothing, body: nothing, ...definition } as never;
+}
+
+export type Contract = Record<string, Endpoint>;
+export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
+export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
+export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;
+export type QueryOf<E extends Endpoint> = z.infer<E['query']>;

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { EARLIEST_START_DATE } from '../course/course.ts';
+import { readPacificDate } from '../course/pacific-time.ts';
+
+/** Field kinds that several calls share. */
+export const id = z.int().check(z.positive());
+/** What a call answers to an id that cannot be anything's. */
+export const noSuchThing = 'Not found';
+/** An id as it stands in an address. */
+export const pathId = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, noSuchThing)),
+  z.pipe(z.transform(Number), id),
+);
+export const instant = z.iso.datetime({ offset: true });
+export const message = z.object({ message: z.string() });
+
+const strangeCharacters = 'Please use ordinary letters and signs only';
+
+const printable = /^\P{Cc}*$/u;
+const printableLines = /^(?:\P{Cc}|[\t\n\r])*$/u;
+
+/** Words somebody typed. Control characters are refused: no name has one, and no database likes them. */
+export const typedText = (longest: number, sentence?: string, allowed = printable) =>
+  z
+    .string(sentence)
+    .check(
+      z.trim(),
+      z.maxLength(longest, `Please use at most ${longest} characters`),
+      z.regex(allowed, strangeCharacters),
+    );
+
+export const requiredText = (sentence: string, longest = 200) =>
+  typedText(longest, sentence).check(z.minLength(1, sentence));
+
+export const requiredLines = (sentence: string, longest: number) =>
+  typedText(longest, sentence, printableLines).check(z.minLength(1, sentence));
+
+export const email = (sentence: string) =>
+  z.string(sentence).check(z.trim(), z.maxLength(254, sentence), z.email({ error: sentence }));
+
+export const phone = typedText(40);
+
+/** A day, as 'YYYY-MM-DD'. An ISO date-time is taken too: its date part counts. */
+export const startDate = (sentence: string) =>
+  z.pipe(
+    z.string(sentence),
+    z.transform((text, context) => {
+      const date = readPacificDate(text.replace(/(?:Z|[+-]\d{2}:\d{2})$/, ''));
+      if (date !== null && date >= EARLIEST_START_DATE) return date;
+      context.issues.push({ code: 'custom', message: sentence, input: text });
+      return z.NEVER;
+    }),
+  );

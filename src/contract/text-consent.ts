@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const textConsentCalls = {
+  updateTextConsent: endpoint({
+    method: 'POST',
+    path: '/api/update-text-consent',
+    access: 'signed-in',
+    body: z.strictObject({ consent: z.boolean(), clicked: z.literal(true) }),
+    answer: z.object({ textConsent: z.boolean(), textContinueClicked: z.boolean() }),
+  }),
+};

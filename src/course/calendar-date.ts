@@ -1,0 +1,43 @@
+/** A day without clock or zone, written 'YYYY-MM-DD', so that comparing texts compares days. */
+export type CalendarDate = string;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_IN_WEEK = 7;
+
+/** Midnight UTC is only a peg to count days on: it has no clock changes. */
+export function utcMidnight(date: CalendarDate): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+export function utcDate(milliseconds: number): CalendarDate {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
+
+export function readCalendarDate(text: string): CalendarDate | null {
+  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(text) ? utcMidnight(text) : Number.NaN;
+  if (Number.isNaN(milliseconds)) return null;
+  // Some engines read 30 February as 2 March, so the date has to come back as it was written.
+  return utcDate(milliseconds) === text ? text : null;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return utcDate(utcMidnight(date) + days * DAY_MS);
+}
+
+export function addWeeks(date: CalendarDate, weeks: number): CalendarDate {
+  return addDays(date, weeks * DAYS_IN_WEEK);
+}
+
+/** 29 February plus a year is 1 March. */
+export function addYear(date: CalendarDate): CalendarDate {
+  const day = new Date(utcMidnight(date));
+  return utcDate(day.setUTCFullYear(day.getUTCFullYear() + 1));
+}
+
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
+}
+
+export function weeksBetween(fromSunday: CalendarDate, toSunday: CalendarDate): number {
+  return daysBetween(fromSunday, toSunday) / DAYS_IN_WEEK;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { canAddClassOn, canMoveClassTo, latestEditDate } from './class-dates.ts';
+
+describe('a new class', () => {
+  test('it may be today or later, never in the past', () => {
+    expect(canAddClassOn('2026-12-01', '2026-12-01')).toBe(true);
+    expect(canAddClassOn('2027-12-01', '2026-12-01')).toBe(true);
+    expect(canAddClassOn('2026-11-30', '2026-12-01')).toBe(false);
+  });
+});
+
+describe('the latest day a class may be moved to', () => {
+  test('it is the fixed limit while that lies ahead', () => {
+    expect(latestEditDate('2025-06-01', null)).toBe('2026-01-01');
+    expect(latestEditDate('2025-12-31', null)).toBe('2026-01-01');
+  });
+
+  test('it is one year from today once the fixed limit has come', () => {
+    expect(latestEditDate('2026-01-01', null)).toBe('2027-01-01');
+    expect(latestEditDate('2026-12-01', null)).toBe('2027-12-01');
+  });
+
+  test('a setting wins over both', () => {
+    expect(latestEditDate('2025-06-01', '2025-08-01')).toBe('2025-08-01');
+    expect(latestEditDate('2026-12-01', '2030-08-01')).toBe('2030-08-01');
+  });
+});
+
+describe('moving a class', () => {
+  const move = { ownDate: '2026-11-24', today: '2026-12-01', override: null };
+
+  test('it goes to any day from today to the limit', () => {
+    expect(canMoveClassTo('2026-11-30', move)).toBe(false);
+    expect(canMoveClassTo('2026-12-01', move)).toBe(true);
+    expect(canMoveClassTo('2027-12-01', move)).toBe(true);
+    expect(canMoveClassTo('2027-12-02', move)).toBe(false);
+  });
+
+  test('it may keep its own day even when that is out of range', () => {
+    expect(canMoveClassTo('2026-11-24', move)).toBe(true);
+    expect(canMoveClassTo('2029-01-01', { ...move, ownDate: '2029-01-01' })).toBe(true);
+  });
+
+  test('the setting narrows the range', () => {
+    expect(canMoveClassTo('2027-01-02', { ...move, override: '2027-01-01' })).toBe(false);
+  });
+});

@@ -1,0 +1,26 @@
+/** On which days a class may be put. `today` is the Pacific date. */
+import type { CalendarDate } from './calendar-date.ts';
+import { addYear } from './calendar-date.ts';
+import { CLASS_EDIT_LATEST_DATE } from './course.ts';
+
+export function canAddClassOn(date: CalendarDate, today: CalendarDate): boolean {
+  return date >= today;
+}
+
+/** The fixed limit serves until the day itself arrives; from then on people can plan a year ahead. */
+export function latestEditDate(today: CalendarDate, override: CalendarDate | null): CalendarDate {
+  if (override !== null) return override;
+  return today < CLASS_EDIT_LATEST_DATE ? CLASS_EDIT_LATEST_DATE : addYear(today);
+}
+
+export interface ClassMove {
+  readonly ownDate: CalendarDate;
+  readonly today: CalendarDate;
+  readonly override: CalendarDate | null;
+}
+
+/** Keeping the day is always fine, so that an old class can still get another instructor. */
+export function canMoveClassTo(date: CalendarDate, move: ClassMove): boolean {
+  const { ownDate, today, override } = move;
+  return date === ownDate || (date >= today && date <= latestEditDate(today, override));
+}

@@ -1,0 +1,37 @@
+/** One class a week from a chosen day, at the same time on the wall whatever the clocks do. */
+import type { CalendarDate } from './calendar-date.ts';
+import { addWeeks } from './calendar-date.ts';
+import type { SeriesCount, TimeSlot } from './course.ts';
+import type { DayOfWeek } from './pacific-time.ts';
+import { classStart, dayOfWeekOn, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
+
+export interface PlannedClass {
+  /** When it truly begins; the texts below are what the call carries. */
+  readonly startsAt: Date;
+  readonly pacificDate: string;
+  readonly startTime: string;
+  readonly timeSlot: TimeSlot;
+  readonly dayOfWeek: DayOfWeek;
+  readonly weekIndex: number;
+  readonly totalCount: number;
+}
+
+export function planClassSeries(
+  firstDate: CalendarDate,
+  timeSlot: TimeSlot,
+  count: SeriesCount,
+): PlannedClass[] {
+  const totalCount = Math.max(count, 1);
+  return Array.from({ length: totalCount }, (_, weekIndex) => {
+    const date = addWeeks(firstDate, weekIndex);
+    return {
+      startsAt: classStart(date, timeSlot),
+      pacificDate: pacificNoonText(date),
+      startTime: fixedOffsetStart(date, timeSlot).toISOString(),
+      timeSlot,
+      dayOfWeek: dayOfWeekOn(date),
+      weekIndex,
+      totalCount,
+    };
+  });
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canMakeUp,
+  canReschedule,
+  describeClass,
+  hasStarted,
+  isCompleted,
+  isJoinNow,
+  isMissed,
+  isPast,
+  isUpcoming,
+} from './class-time.ts';
+
+const start = new Date('2026-12-02T00:00:00Z');
+const HOUR = 3_600_000;
+const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+
+describe('the time of a class', () => {
+  test.each([
+    ['a millisecond before the start', -1, { started: false, joinNow: false, past: false }],
+    ['at the start', 0, { started: true, joinNow: true, past: false }],
+    ['exactly one hour after the start', HOUR, { started: true, joinNow: true, past: false }],
+    ['a millisecond later', HOUR + 1, { started: true, joinNow: false, past: true }],
+  ])('%s', (_, milliseconds, expected) => {
+    const now = later(milliseconds);
+    expect(hasStarted(start, now)).toBe(expected.started);
+    expect(isJoinNow(start, now)).toBe(expected.joinNow);
+    expect(isPast(start, now)).toBe(expected.past);
+    expect(isUpcoming(start, now)).toBe(!expected.past);
+    expect(canReschedule(start, now)).toBe(!expected.past);
+  });
+});
+
+describe('attendance', () => {
+  test('only Present completes a class', () => {
+    expect(isCompleted({ status: 'Present' })).toBe(true);
+    expect(isCompleted({ status: 'Absent' })).toBe(false);
+    expect(isCompleted(null)).toBe(false);
+  });
+
+  test('a class is missed, and may be made up, when it is past and has no record', () => {
+    for (const answer of [isMissed, canMakeUp]) {
+      expect(answer(start, null, later(HOUR + 1))).toBe(true);
+      expect(answer(start, null, later(HOUR))).toBe(false);
+      expect(answer(start, { status: 'Present' }, later(HOUR + 1))).toBe(false);
+      expect(answer(start, { status: 'Absent' }, later(HOUR + 1))).toBe(false);
+    }
+  });
+});
+
+describe('a schedule card', () => {
+  test('an upcoming class can be joined and rescheduled', () => {
+    expect(describeClass(start, null, later(-HOUR))).toEqual({
+      isPast: false,
+      isJoinNow: false,
+      isCompleted: false,
+      isMissed: false,
+      canJoin: true,
+      canReschedule: true,
+      canMakeUp: false,
+    });
+  });
+
+  test('a class under way is to be joined now, even once presence is noted', () => {
+    expect(describeClass(start, { status: 'Present' }, later(60_000))).toEqual({
+      isPast: false,
+      isJoinNow: true,
+      isCompleted: true,
+      isMissed: false,
+      canJoin: true,
+      canReschedule: true,
+      canMakeUp: false,
+    });
+  });
+
+  test('a past class without a record offers a makeup and nothing else', () => {
+    expect(describeClass(start, null, later(2 * HOUR))).toEqual({
+      isPast: true,
+      isJoinNow: false,
+      isCompleted: false,
+      isMissed: true,
+      canJoin: false,
+      canReschedule: false,
+      canMakeUp: true,
+    });
+  });
+
+  test('a past class with presence is completed', () => {
+    expect(describeClass(start, { status: 'Present' }, later(2 * HOUR))).toEqual({
+      isPast: true,
+      isJoinNow: false,
+      isCompleted: true,
+      isMissed: false,
+      canJoin: false,
+      canReschedule: false,
+      canMakeUp: false,
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import * as course from './course.ts';
+
+describe('the numbers of the course', () => {
+  test('the constants are those the course was agreed on', () => {
+    const constants = Object.entries(course).filter(([, value]) => typeof value !== 'function');
+    expect(Object.fromEntries(constants)).toEqual({
+      FIRST_CLASS_NUMBER: 1,
+      LAST_CLASS_NUMBER: 10,
+      DEFAULT_FIRST_CLASS: 5,
+      SHOWN_CLASS_NUMBERS: [5, 6, 7, 8, 9, 10],
+      MINIMUM_SCHEDULE_ENTRIES: 6,
+      CLASS_TYPES: ['Weekly', 'Monthly'],
+      DEFAULT_CLASS_TYPE: 'Weekly',
+      TIME_SLOTS: '8AM 9AM 10AM 11AM 12PM 1PM 2PM 3PM 4PM 5PM 6PM 7PM 8PM'.split(' '),
+      DEFAULT_TIME_SLOT: '4PM',
+      FIRST_TIME_SLOT_HOUR: 8,
+      SERIES_COUNTS: [0, 4, 8, 12, 16, 20],
+      PACIFIC_ZONE: 'America/Los_Angeles',
+      NEW_CLASS_UTC_OFFSET: '-07:00',
+      CLASS_DURATION_MS: 3_600_000,
+      RETREAT_CODE: 'FIRSTRETREAT',
+      RETREAT_IDEAL_MONTHS: 4,
+      CLASS_EDIT_LATEST_DATE: '2026-01-01',
+      EARLIEST_START_DATE: '1900-01-01',
+      ACCOUNT_RESET_DAYS: 7,
+      PAGE_SIZES: { classes: 20, students: 20, alumni: 20 },
+      WEEK_OFFSET_STEP: 1,
+      WEEK_OFFSET_JUMP: 3,
+      FAILED_VERIFICATION_DELAY_MS: 2000,
+      RETREAT_CONTINUE_DELAY_MS: 1000,
+      USER_STALE_MS: 0,
+      SCHEDULE_CACHE_MS: 30_000,
+      INSTRUCTORS_STALE_MS: 60_000,
+      INSTRUCTORS_RETRIES: 3,
+      TOOLTIP_DELAY_MS: 300,
+      TOAST_DURATION_MS: 5000,
+      MAXIMUM_TOASTS: 1,
+    });
+  });
+
+  test('classes up to 7 are weekly and 8 to 10 monthly', () => {
+    const types = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(course.classTypeFor);
+    expect(types).toEqual([...Array(7).fill('Weekly'), ...Array(3).fill('Monthly')]);
+  });
+});
+
+describe('the next class', () => {
+  test('a new student begins with the first class of the setting', () => {
+    expect(course.nextClassNumber([], 5)).toBe(5);
+    expect(course.nextClassNumber([], 1)).toBe(1);
+    expect(course.nextClassNumber([], 10)).toBe(10);
+  });
+
+  test('it follows the highest class registered, in whatever order they are listed', () => {
+    expect(course.nextClassNumber([7, 5, 6], 5)).toBe(8);
+    expect(course.nextClassNumber([1, 2], 1)).toBe(3);
+  });
+
+  test('it is never below the setting', () => {
+    expect(course.nextClassNumber([1, 2], 5)).toBe(5);
+    expect(course.nextClassNumber([4], 5)).toBe(5);
+  });
+
+  test('nothing is left to choose after class 10', () => {
+    expect(course.hasClassesToChoose([5, 6, 7, 8, 9], 5)).toBe(true);
+    expect(course.hasClassesToChoose([5, 6, 7, 8, 9, 10], 5)).toBe(false);
+  });
+});
+
+describe('the schedule', () => {
+  test('it needs six entries', () => {
+    expect(course.canShowSchedule(5, 5)).toBe(false);
+    expect(course.canShowSchedule(6, 5)).toBe(true);
+    expect(course.canShowSchedule(5, 1)).toBe(false);
+    expect(course.canShowSchedule(6, 1)).toBe(true);
+  });
+
+  test('a course with fewer than six classes to pick needs just those', () => {
+    expect(course.canShowSchedule(2, 8)).toBe(false);
+    expect(course.canShowSchedule(3, 8)).toBe(true);
+    expect(course.canShowSchedule(1, 10)).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+/** The numbers and names the course is built on. Each is written here and nowhere else. */
+
+export const FIRST_CLASS_NUMBER = 1;
+export const LAST_CLASS_NUMBER = 10;
+/** Sessions 1 to 4 are booked by the teacher, so this is the first one a student picks here. */
+export const DEFAULT_FIRST_CLASS = 5;
+export const SHOWN_CLASS_NUMBERS = [5, 6, 7, 8, 9, 10] as const;
+export const MINIMUM_SCHEDULE_ENTRIES = 6;
+const LAST_WEEKLY_CLASS_NUMBER = 7;
+
+export const CLASS_TYPES = ['Weekly', 'Monthly'] as const;
+export type ClassType = (typeof CLASS_TYPES)[number];
+export const DEFAULT_CLASS_TYPE: ClassType = 'Weekly';
+
+export const TIME_SLOTS = [
+  '8AM',
+  '9AM',
+  '10AM',
+  '11AM',
+  '12PM',
+  '1PM',
+  '2PM',
+  '3PM',
+  '4PM',
+  '5PM',
+  '6PM',
+  '7PM',
+  '8PM',
+] as const;
+export type TimeSlot = (typeof TIME_SLOTS)[number];
+export const DEFAULT_TIME_SLOT: TimeSlot = '4PM';
+export const FIRST_TIME_SLOT_HOUR = 8;
+
+/** How many classes one use of the add dialog makes; 0 stands for a single class. */
+export const SERIES_COUNTS = [0, 4, 8, 12, 16, 20] as const;
+export type SeriesCount = (typeof SERIES_COUNTS)[number];
+
+export const PACIFIC_ZONE = 'America/Los_Angeles';
+/** What the client uses for the `startTime` of a new class, summer and winter alike. */
+export const NEW_CLASS_UTC_OFFSET = '-07:00';
+export const CLASS_DURATION_MS = 60 * 60 * 1000;
+
+export const RETREAT_CODE = 'FIRSTRETREAT';
+export const RETREAT_IDEAL_MONTHS = 4;
+
+export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
+export const EARLIEST_START_DATE = '1900-01-01';
+export const ACCOUNT_RESET_DAYS = 7;
+
+export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20 } as const;
+export const WEEK_OFFSET_STEP = 1;
+export const WEEK_OFFSET_JUMP = 3;
+
+export const FAILED_VERIFICATION_DELAY_MS = 2000;
+export const RETREAT_CONTINUE_DELAY_MS = 1000;
+export const USER_STALE_MS = 0;
+export const SCHEDULE_CACHE_MS = 30_000;
+export const INSTRUCTORS_STALE_MS = 60_000;
+export const INSTRUCTORS_RETRIES = 3;
+export const TOOLTIP_DELAY_MS = 300;
+export const TOAST_DURATION_MS = 5000;
+export const MAXIMUM_TOASTS = 1;
+
+export function classTypeFor(classNumber: number): ClassType {
+  return classNumber <= LAST_WEEKLY_CLASS_NUMBER ? 'Weekly' : 'Monthly';
+}
+
+export function nextClassNumber(activeClassNumbers: readonly number[], firstClass: number): number {
+  return Math.max(firstClass, ...activeClassNumbers.map((number) => number + 1));
+}
+
+export function hasClassesToChoose(
+  activeClassNumbers: readonly number[],
+  firstClass: number,
+): boolean {
+  return nextClassNumber(activeClassNumbers, firstClass) <= LAST_CLASS_NUMBER;
+}
+
+/** A course that starts later than class 5 has fewer than six classes, and all of them are enough. */
+export function canShowSchedule(entryCount: number, firstClass: number): boolean {
+  return entryCount >= Math.min(MINIMUM_SCHEDULE_ENTRIES, LAST_CLASS_NUMBER - firstClass + 1);
+}

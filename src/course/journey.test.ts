@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { Visit, Visitor } from './journey.ts';
+import { directVisitor, isProtectedPage, pageAfterChoosing } from './journey.ts';
+import { PAGES, RESUME_ONBOARDING } from './pages.ts';
+
+const visit = (path: string): Visit => ({
+  path: path.replace('?resume=1', ''),
+  resume: path.endsWith('?resume=1'),
+  firstClass: 5,
+});
+
+const where = (visitor: Visitor | null, path: string): string => {
+  const direction = directVisitor(visitor, visit(path));
+  return direction.stay ? 'stay' : direction.goTo;
+};
+
+const rowsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/));
+
+const REGISTERED: Record<string, number[]> = { none: [], some: [5, 6], ten: [5, 6, 7, 8, 9, 10] };
+const SHORT: Record<string, string> = {
+  onboard: '/onboarding',
+  schedule: '/schedule',
+  retreat: '/retreat-registration',
+  text: '/text-consent',
+  classes: '/classes',
+  alumni: '/alumni-text-consent',
+  login: '/login',
+  admin: '/admin',
+};
+const spelledOut = (cell: string) => SHORT[cell] ?? cell;
+
+// Registered classes, transfer student, retreat continued, text continued | page visited
+const STUDENTS = rowsOf(`
+  none  -         -        -      stay      stay      onboard   stay  schedule  schedule
+  none  -         -        text   stay      stay      onboard   stay  schedule  schedule
+  none  -         retreat  -      stay      stay      onboard   stay  schedule  schedule
+  none  -         retreat  text   stay      stay      onboard   stay  schedule  schedule
+  none  transfer  -        -      stay      stay      onboard   stay  schedule  schedule
+  none  transfer  -        text   stay      stay      onboard   stay  schedule  schedule
+  none  transfer  retreat  -      stay      stay      onboard   stay  schedule  schedule
+  none  transfer  retreat  text   stay      stay      onboard   stay  schedule  schedule
+  some  -         -        -      schedule  stay      stay      stay  schedule  schedule
+  some  -         -        text   schedule  stay      stay      stay  schedule  schedule
+  some  -         retreat  -      schedule  stay      stay      stay  schedule  schedule
+  some  -         retreat  text   schedule  stay      stay      stay  schedule  schedule
+  some  transfer  -        -      schedule  stay      stay      stay  schedule  schedule
+  some  transfer  -        text   schedule  stay      stay      stay  schedule  schedule
+  some  transfer  retreat  -      schedule  stay      stay      stay  schedule  schedule
+  some  transfer  retreat  text   schedule  stay      stay      stay  schedule  schedule
+  ten   -         -        -      schedule  schedule  retreat   stay  stay      retreat
+  ten   -         -        text   schedule  schedule  retreat   stay  stay      retreat
+  ten   -         retreat  -      schedule  schedule  text      stay  text      stay
+  ten   -         retreat  text   schedule  schedule  stay      stay  schedule  schedule
+  ten   transfer  -        -      schedule  schedule  text      stay  text      stay
+  ten   transfer  -        text   schedule  schedule  stay      stay  schedule  schedule
+  ten   transfer  retreat  -      schedule  schedule  text      stay  text      stay
+  ten   transfer  retreat  text   schedule  schedule  stay      stay  schedule  schedule
+`);
+const STUDENT_PAGES = [
+  '/onboarding',
+  '/onboarding?resume=1',
+  '/schedule',
+  '/class-schedule',
+  '/retreat-registration',
+  '/text-consent',
+];
+
+const students: Visitor[] = STUDENTS.map(([registered = '', transfer, retreat, text]) => ({
+  role: 'student',
+  transferStudent: transfer === 'transfer',
+  retreatContinueClicked: retreat === 'retreat',
+  textContinueClicked: text === 'text',
+  registeredClassNumbers: REGISTERED[registered] ?? [],
+}));
+
+describe('a student', () => {
+  test('the table holds every state once', () => {
+    expect(new Set(students.map((student) => JSON.stringify(student))).size).toBe(24);
+  });
+
+  test.each(STUDENTS.map((row, index) => [row.slice(0, 4).join(' '), index] as const))(
+    'on the student pages: %s',
+    (_, index) => {
+      const visitor = students[index] as Visitor;
+      const expected = STUDENTS[index]?.slice(4).map(spelledOut);
+      expect(STUDENT_PAGES.map((path) => where(visitor, path))).toEqual(expected);
+    },
+  );
+
+  test('on every other page, whatever the state and however the role is called', () => {
+    const elsewhere = '/ /login /admin /classes /alumni-text-consent /help /verify'.split(' ');
+    for (const role of ['student', 'guest', '']) {
+      for (const student of students) {
+        expect(elsewhere.map((path) => where({ ...student, role }, path))).toEqual([
+          '/onboarding',
+          '/onboarding',
+          '/',
+          '/',
+          '/',
+          'stay',
+          'stay',
+        ]);
+      }
+    }
+  });
+});
+
+// Page visited | signed out, alumni (new, text done), teacher (new, text done), admin (new, text done)
+const OTHERS = rowsOf(`
+  /                      stay   classes  classes  admin  admin    admin  admin
+  /login                 stay   classes  classes  admin  admin    admin  admin
+  /verify                stay   stay     stay     stay   stay     stay   stay
+  /onboarding            login  classes  classes  admin  admin    admin  admin
+  /onboarding?resume=1   login  classes  classes  admin  admin    admin  admin
+  /schedule              login  classes  classes  admin  admin    admin  admin
+  /class-schedule        login  classes  classes  admin  admin    admin  admin
+  /retreat-registration  login  classes  classes  admin  admin    admin  admin
+  /text-consent          login  classes  classes  admin  admin    admin  admin
+  /admin                 login  /        /        stay   stay     stay   stay
+  /alumni-text-consent   login  stay     classes  stay   classes  stay   classes
+  /classes               login  alumni   stay     stay   stay     stay   stay
+  /privacy-policy        stay   stay     stay     stay   stay     stay   stay
+  /text-optin            stay   stay     stay     stay   stay     stay   stay
+  /your-schedule         stay   stay     stay     stay   stay     stay   stay
+  /help                  stay   stay     stay     stay   stay     stay   stay
+  /no-such-page          stay   stay     stay     stay   stay     stay   stay
+`);
+const OTHER_VISITORS: (Visitor | null)[] = [
+  null,
+  ...['alumni', 'teacher', 'admin'].flatMap((role) =>
+    [false, true].map((textContinueClicked) => ({
+      role,
+      transferStudent: false,
+      retreatContinueClicked: false,
+      textContinueClicked,
+      registeredClassNumbers: [],
+    })),
+  ),
+];
+
+describe('everyone else', () => {
+  test('the table holds every page', () => {
+    const pages = OTHERS.map(([path]) => path);
+    expect(pages).toEqual(expect.arrayContaining([...Object.values(PAGES), RESUME_ONBOARDING]));
+  });
+
+  test.each(OTHERS)('on %s', (path, ...expected) => {
+    const found = OTHER_VISITORS.map((visitor) => where(visitor, path));
+    expect(found).toEqual(expected.map(spelledOut));
+  });
+
+  test('classes from their own student days change nothing for alumni and staff', () => {
+    for (const visitor of OTHER_VISITORS.filter((someone) => someone !== null)) {
+      for (const path of STUDENT_PAGES) {
+        const once = { ...visitor, registeredClassNumbers: [5, 6, 7, 8, 9, 10] };
+        expect(where(once, path)).toBe(where(visitor, path));
+      }
+    }
+  });
+
+  test('a page is protected exactly when it sends the signed-out to the login', () => {
+    const sent = OTHERS.filter(([, signedOut]) => signedOut === 'login').map(([path]) => path);
+    const pages = Object.values(PAGES).filter(isProtectedPage);
+    expect(pages).toEqual(sent.filter((path) => path !== RESUME_ONBOARDING));
+  });
+});
+
+describe('the way through', () => {
+  test('no state on any page is sent around in circles', () => {
+    const roles = ['student', 'alumni', 'teacher', 'admin', 'guest'];
+    const histories = [[], [1, 2], [5], [5, 6, 7, 8, 9], [5, 6, 7, 8, 9, 10], [10]];
+    const everyone = students.flatMap((student) =>
+      roles.flatMap((role) =>
+        histories.map((registeredClassNumbers) => ({ ...student, role, registeredClassNumbers })),
+      ),
+    );
+    const starts = [...Object.values(PAGES), RESUME_ONBOARDING, '/no-such-page'].map(visit);
+    for (const visitor of [...everyone, null]) {
+      for (const firstClass of [1, 5, 10]) {
+        for (const start of starts) {
+          let current: Visit = { ...start, firstClass };
+          let redirects = 0;
+          for (;;) {
+            const direction = directVisitor(visitor, current);
+            if (direction.stay || redirects > 5) break;
+            current = { path: direction.goTo, resume: false, firstClass };
+            redirects += 1;
+          }
+          expect(redirects).toBeLessThanOrEqual(5);
+        }
+      }
+    }
+  });
+
+  test('a course that starts at class 1 is resumed by whoever chose some of it', () => {
+    const [student] = students as [Visitor];
+    const began = { ...student, registeredClassNumbers: [1, 2] };
+    const resumed = { path: '/onboarding', resume: true, firstClass: 1 };
+    expect(directVisitor(began, resumed)).toEqual({ stay: true });
+    expect(directVisitor(began, { ...resumed, resume: false })).toEqual({
+      stay: false,
+      goTo: '/schedule',
+    });
+  });
+
+  test('class 10 leads straight to the retreat, every class before it to the next choice', () => {
+    expect(pageAfterChoosing(10)).toBe('/retreat-registration');
+    expect(pageAfterChoosing(9)).toBe('/onboarding');
+  });
+});

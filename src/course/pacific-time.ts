@@ -1,0 +1,190 @@
+/**
+ * The only file that converts or formats times. Only the zone's offset comes from Intl; the words
+ * are put together here, because ICU versions disagree about spaces and commas.
+ */
+import type { CalendarDate } from './calendar-date.ts';
+import { addWeeks, readCalendarDate, utcDate, utcMidnight } from './calendar-date.ts';
+import type { TimeSlot } from './course.ts';
+import { FIRST_TIME_SLOT_HOUR, NEW_CLASS_UTC_OFFSET, PACIFIC_ZONE, TIME_SLOTS } from './course.ts';
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+export type DayOfWeek = (typeof WEEKDAYS)[number];
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+const zoneOffset = new Intl.DateTimeFormat('en-US', {
+  timeZone: PACIFIC_ZONE,
+  timeZoneName: 'longOffset',
+});
+const offsetsByHour = new Map<number, number>();
+
+/** Asking Intl costs microseconds, and clocks change on the full hour only: one question per hour. */
+function pacificOffset(milliseconds: number): number {
+  const hour = Math.floor(milliseconds / HOUR_MS);
+  let offset = offsetsByHour.get(hour);
+  if (offset === undefined) {
+    offset = readOffset(zoneOffset.format(hour * HOUR_MS).slice(-'-08:00'.length));
+    offsetsByHour.set(hour, offset);
+  }
+  return offset;
+}
+
+function readOffset(text: string): number {
+  return -Date.parse(`1970-01-01T00:00:00${text}`);
+}
+
+/** A Date whose UTC fields read what a clock on a Pacific wall shows. */
+function wallClock(instant: Date): Date {
+  const milliseconds = instant.getTime();
+  return new Date(milliseconds + pacificOffset(milliseconds));
+}
+
+/**
+ * On the spring day 2:30 AM does not exist: it moves forward by the gap and becomes 3:30 AM.
+ * On the autumn day 1:30 AM exists twice: the first one counts, still in summer time.
+ * Both follow from trusting the offset in force before the change unless only the later one fits.
+ */
+export function pacificInstant(date: CalendarDate, hour: number, minute: number): Date {
+  const wall = utcMidnight(date) + hour * HOUR_MS + minute * MINUTE_MS;
+  const before = new Date(wall - pacificOffset(wall - DAY_MS));
+  const after = new Date(wall - pacificOffset(wall + DAY_MS));
+  const reads = (instant: Date) => wallClock(instant).getTime() === wall;
+  return !reads(before) && reads(after) ? after : before;
+}
+
+export function pacificDate(instant: Date): CalendarDate {
+  return utcDate(wallClock(instant).getTime());
+}
+
+/** Weeks run from Sunday to Saturday and are named by their Sunday. */
+export function pacificWeekOf(instant: Date): CalendarDate {
+  const wall = wallClock(instant);
+  return utcDate(wall.getTime() - wall.getUTCDay() * DAY_MS);
+}
+
+/** From the first instant of the week up to, not including, the first of the next. */
+export function pacificWeekWindow(sunday: CalendarDate): { start: Date; end: Date } {
+  return { start: pacificInstant(sunday, 0, 0), end: pacificInstant(addWeeks(sunday, 1), 0, 0) };
+}
+
+function hourOf(timeSlot: TimeSlot): number {
+  return FIRST_TIME_SLOT_HOUR + TIME_SLOTS.indexOf(timeSlot);
+}
+
+/** When a class on that day and slot truly begins. */
+export function classStart(date: CalendarDate, timeSlot: TimeSlot): Date {
+  return pacificInstant(date, hourOf(timeSlot), 0);
+}
+
+/** Null when the class does not begin on one of the course's slots. */
+export function timeSlotOf(instant: Date): TimeSlot | null {
+  const wall = wallClock(instant);
+  if (wall.getUTCMinutes() !== 0) return null;
+  return TIME_SLOTS[wall.getUTCHours() - FIRST_TIME_SLOT_HOUR] ?? null;
+}
+
+/** A chosen day as it crosses the wire: local date-time text, set to noon. */
+export function pacificNoonText(date: CalendarDate): string {
+  return `${date}T12:00:00`;
+}
+
+/** Only the date part counts. A text with a zone is an instant, not a Pacific day, and is refused. */
+export function readPacificDate(text: string): CalendarDate | null {
+  return readCalendarDate(text.replace(/T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, ''));
+}
+
+export function readClassStart(pacificDateText: string, timeSlot: TimeSlot): Date | null {
+  const date = readPacificDate(pacificDateText);
+  return date === null ? null : classStart(date, timeSlot);
+}
+
+/** An hour early in winter: the contract asks for it, and nobody takes it for the truth. */
+export function fixedOffsetStart(date: CalendarDate, timeSlot: TimeSlot): Date {
+  return new Date(
+    utcMidnight(date) + hourOf(timeSlot) * HOUR_MS - readOffset(NEW_CLASS_UTC_OFFSET),
+  );
+}
+
+function weekday(wall: Date): DayOfWeek {
+  return WEEKDAYS[wall.getUTCDay()] as DayOfWeek;
+}
+
+function month(wall: Date): string {
+  return String(MONTHS[wall.getUTCMonth()]);
+}
+
+function monthDay(wall: Date): string {
+  return `${month(wall)} ${wall.getUTCDate()}`;
+}
+
+function shortMonthDayYear(wall: Date): string {
+  return `${month(wall).slice(0, 3)} ${wall.getUTCDate()}, ${wall.getUTCFullYear()}`;
+}
+
+/** 'Tuesday' */
+export function dayOfWeek(instant: Date): DayOfWeek {
+  return weekday(wallClock(instant));
+}
+
+/** 'Tuesday', for a day that has no time yet */
+export function dayOfWeekOn(date: CalendarDate): DayOfWeek {
+  return weekday(new Date(utcMidnight(date)));
+}
+
+/** '4:00 PM PT' */
+export function formatTime(instant: Date): string {
+  const wall = wallClock(instant);
+  const hour = wall.getUTCHours();
+  const minute = String(wall.getUTCMinutes()).padStart(2, '0');
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'} PT`;
+}
+
+/** 'December 1 at 4:00 PM PT' */
+export function formatSlot(instant: Date): string {
+  return `${monthDay(wallClock(instant))} at ${formatTime(instant)}`;
+}
+
+/** 'Tuesday, December 1 at 4:00 PM PT', for mails, texts and screen readers */
+export function formatSpokenSlot(instant: Date): string {
+  return `${dayOfWeek(instant)}, ${formatSlot(instant)}`;
+}
+
+/** 'Tuesday, December 1, 2026' */
+export function formatLongDate(instant: Date): string {
+  const wall = wallClock(instant);
+  return `${weekday(wall)}, ${monthDay(wall)}, ${wall.getUTCFullYear()}`;
+}
+
+/** 'Tue, Dec 1, 2026', for dense tables */
+export function formatCompactDate(instant: Date): string {
+  return `${dayOfWeek(instant).slice(0, 3)}, ${shortMonthDayYear(wallClock(instant))}`;
+}
+
+/** 'Dec 1, 2026', for a start date, which has no time */
+export function formatCalendarDate(date: CalendarDate): string {
+  return shortMonthDayYear(new Date(utcMidnight(date)));
+}
+
+/** A date picker marks a day as midnight in the browser's own zone: only that zone can read it back. */
+export function dateFromPicker(picked: Date): CalendarDate {
+  return utcDate(Date.UTC(picked.getFullYear(), picked.getMonth(), picked.getDate()));
+}
+
+export function dateForPicker(date: CalendarDate): Date {
+  const day = new Date(utcMidnight(date));
+  return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { retreatCodeFor, retreatTitle } from './retreat.ts';
+
+describe('the title of the retreat', () => {
+  test.each([
+    ['one day yoga & meditation retreat', 'One Day Yoga & Meditation Retreat'],
+    ['the art of rest and the quiet mind', 'The Art of Rest and the Quiet Mind'],
+    ['what to look for', 'What to Look For'],
+    ['WEEKEND OF THE SEA', 'Weekend of the Sea'],
+    ['SILENT retreat', 'Silent Retreat'],
+    ['a TM weekend in LA', 'A TM Weekend in LA'],
+    ['retreat AT the McKenna house', 'Retreat at the McKenna House'],
+    ['one-day state-of-the-art retreat', 'One-Day State-of-the-Art Retreat'],
+    ['women’s 3rd (spring) retreat', 'Women’s 3rd (Spring) Retreat'],
+    ['été à la montagne', 'Été À La Montagne'],
+    ['ÉTÉ EN MONTAGNE', 'Été En Montagne'],
+    ['  two   spaces ', 'Two Spaces'],
+    ['静修 retreat', '静修 Retreat'],
+  ])('%j reads %j', (title, expected) => {
+    expect(retreatTitle(title)).toBe(expected);
+  });
+
+  test.each([null, undefined, '', '   '])('without one (%j) it invites to schedule', (title) => {
+    expect(retreatTitle(title)).toBe('Schedule Your Retreat');
+  });
+});
+
+test('the first-retreat code is for everyone but transfer students', () => {
+  expect(retreatCodeFor({ transferStudent: false })).toBe('FIRSTRETREAT');
+  expect(retreatCodeFor({ transferStudent: true })).toBeNull();
+});

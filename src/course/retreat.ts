@@ -1,0 +1,46 @@
+import { RETREAT_CODE } from './course.ts';
+
+export const DEFAULT_RETREAT_TITLE = 'Schedule Your Retreat';
+
+const SMALL_WORDS = new Set(
+  'a an and as at but by for from in into nor of on or the to vs with'.split(' '),
+);
+const LONGEST_ACRONYM = 3;
+
+/** Only a leading letter is raised: '3rd' keeps its r, and quotes may stand before the letter. */
+function capitalise(word: string): string {
+  return word.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toUpperCase());
+}
+
+/** 'McKenna', 'iRest' and 'TM' were written so on purpose; 'SILENT' was not. */
+function hasOwnSpelling(word: string): boolean {
+  const letters = word.replace(/[^\p{L}]/gu, '');
+  const isMixed = /\p{Ll}/u.test(letters) && /^.+\p{Lu}/u.test(letters);
+  const isAcronym = /^\p{Lu}+$/u.test(letters) && letters.length <= LONGEST_ACRONYM;
+  return isMixed || isAcronym;
+}
+
+/** Capitals say nothing in a title that is all capitals, so such a title is lowered first. */
+export function titleCase(text: string): string {
+  const title = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
+  const parts = title
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .split(/([ /\-–—]+)/u);
+  return parts
+    .map((part, index) => {
+      const isInside = index > 0 && index < parts.length - 1;
+      if (isInside && SMALL_WORDS.has(part.toLowerCase())) return part.toLowerCase();
+      return hasOwnSpelling(part) ? part : capitalise(part.toLowerCase());
+    })
+    .join('');
+}
+
+export function retreatTitle(title: string | null | undefined): string {
+  return titleCase(title ?? '') || DEFAULT_RETREAT_TITLE;
+}
+
+/** Transfer students have had their first retreat elsewhere, so the free one is not theirs. */
+export function retreatCodeFor(student: { readonly transferStudent: boolean }): string | null {
+  return student.transferStudent ? null : RETREAT_CODE;
+}

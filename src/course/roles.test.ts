@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canAdminister,
+  canEdit,
+  canHaveLoginLink,
+  canSeeAlumniPages,
+  canSeeDashboard,
+  canTeach,
+  isStaff,
+  landingPageOf,
+  ROLES,
+  roleOf,
+} from './roles.ts';
+
+describe('roles', () => {
+  test('the four roles are read as they are', () => {
+    expect(ROLES.map(roleOf)).toEqual(['admin', 'teacher', 'student', 'alumni']);
+  });
+
+  test.each(['', 'guest', 'Admin', 'toString'])('the unknown role %j is a student', (text) => {
+    expect(roleOf(text)).toBe('student');
+  });
+
+  test('everyone lands on their own page', () => {
+    expect(ROLES.map(landingPageOf)).toEqual(['/admin', '/admin', '/onboarding', '/classes']);
+  });
+
+  test.each([
+    ['is staff', isStaff, ['admin', 'teacher']],
+    ['sees the dashboard', canSeeDashboard, ['admin', 'teacher']],
+    ['can be an instructor', canTeach, ['admin', 'teacher']],
+    ['sees the alumni pages', canSeeAlumniPages, ['admin', 'teacher', 'alumni']],
+    ['administers', canAdminister, ['admin']],
+    ['can have a login link in the dashboard', canHaveLoginLink, ['student', 'alumni']],
+  ])('who %s', (_, may, expected) => {
+    expect(ROLES.filter(may)).toEqual(expected);
+  });
+
+  test('admins edit, and so does whoever was given the right', () => {
+    expect(canEdit({ role: 'admin', isAdmin: false })).toBe(true);
+    expect(canEdit({ role: 'teacher', isAdmin: true })).toBe(true);
+    expect(canEdit({ role: 'teacher', isAdmin: false })).toBe(false);
+    expect(canEdit({ role: 'alumni', isAdmin: false })).toBe(false);
+  });
+});

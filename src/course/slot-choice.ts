@@ -1,0 +1,111 @@
+/** Whether one class may be chosen: lists and commands ask the same function. */
+import type { CalendarDate } from './calendar-date.ts';
+import { hasStarted } from './class-time.ts';
+import type { ClassType } from './course.ts';
+import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
+import { pacificDate, pacificWeekOf } from './pacific-time.ts';
+
+type Id = string | number;
+
+export interface ClassSlot {
+  readonly id: Id;
+  readonly startsAt: Date;
+  readonly classType: ClassType;
+}
+
+export interface ActiveRegistration {
+  readonly id: Id;
+  readonly classId: Id;
+  readonly classNumber: number;
+  readonly startsAt: Date;
+}
+
+export interface Learner {
+  readonly startDate: CalendarDate;
+  readonly registrations: readonly ActiveRegistration[];
+}
+
+/** What a student is looking for. */
+export interface Wish {
+  readonly classNumber: number;
+  readonly startDate: CalendarDate;
+  readonly takenWeeks: ReadonlySet<CalendarDate>;
+  readonly laterThan: Date | null;
+  readonly now: Date;
+}
+
+export const REFUSALS = {
+  'all-chosen': 'You have already chosen all of your class times.',
+  'same-slot': 'This is already your class time. Please choose a different one.',
+  started: 'This class has already started. Please choose a later time.',
+  'wrong-type': 'This time belongs to another part of the course. Please choose a different one.',
+  'before-start-date': 'Please choose a time after your course start date.',
+  'week-taken': 'You already have a class scheduled for this week. Please try another week.',
+  'out-of-order': 'Please choose a time after your previous class.',
+} as const;
+export type Refusal = keyof typeof REFUSALS;
+
+function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate> {
+  return new Set(registrations.map(({ startsAt }) => pacificWeekOf(startsAt)));
+}
+
+/** The class before is the highest-numbered one: a makeup may have put others after it. */
+function lastClassStart(registrations: readonly ActiveRegistration[]): Date | null {
+  const [last] = registrations.toSorted((a, b) => b.classNumber - a.classNumber);
+  return last?.startsAt ?? null;
+}
+
+export function wishForNextClass(learner: Learner, firstClass: number, now: Date): Wish {
+  const { startDate, registrations } = learner;
+  const numbers = registrations.map(({ classNumber }) => classNumber);
+  return {
+    classNumber: nextClassNumber(numbers, firstClass),
+    startDate,
+    takenWeeks: weeksOf(registrations),
+    laterThan: lastClassStart(registrations),
+    now,
+  };
+}
+
+/** Moving away frees the week of the class itself, and no order between numbers is forced. */
+export function wishToMove(learner: Learner, moved: ActiveRegistration, now: Date): Wish {
+  const others = learner.registrations.filter(({ id }) => id !== moved.id);
+  return {
+    classNumber: moved.classNumber,
+    startDate: learner.startDate,
+    takenWeeks: weeksOf(others),
+    laterThan: null,
+    now,
+  };
+}
+
+export function refuseSlot(slot: ClassSlot, wish: Wish): Refusal | null {
+  const { startsAt, classType } = slot;
+  if (wish.classNumber > LAST_CLASS_NUMBER) return 'all-chosen';
+  if (hasStarted(startsAt, wish.now)) return 'started';
+  if (classType !== classTypeFor(wish.classNumber)) return 'wrong-type';
+  if (pacificDate(startsAt) <= wish.startDate) return 'before-start-date';
+  if (wish.takenWeeks.has(pacificWeekOf(startsAt))) return 'week-taken';
+  if (wish.laterThan !== null && startsAt <= wish.laterThan) return 'out-of-order';
+  return null;
+}
+
+export function refuseNextClass(
+  slot: ClassSlot,
+  learner: Learner,
+  firstClass: number,
+  now: Date,
+): Refusal | null {
+  return refuseSlot(slot, wishForNextClass(learner, firstClass, now));
+}
+
+/** Lists show the current slot, disabled; only the command has to turn it down. */
+export function refuseMove(
+  slot: ClassSlot,
+  learner: Learner,
+  moved: ActiveRegistration,
+  now: Date,
+): Refusal | null {
+  if (slot.id === moved.classId) return 'same-slot';
+  return refuseSlot(slot, wishToMove(learner, moved, now));
+}

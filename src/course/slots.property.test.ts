@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from './calendar-date.ts';
+import { CLASS_TYPES, classTypeFor, TIME_SLOTS } from './course.ts';
+import { classStart } from './pacific-time.ts';
+import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
+import { refuseMove } from './slot-choice.ts';
+import { offerNextClassSlots, offerRescheduleSlots, offsetAfterChoosing } from './slots.ts';
+
+// The autumn clock change of 2026 lies inside the months that are drawn from.
+const firstDay = '2026-09-01';
+const anyDay = fc.integer({ min: 0, max: 300 }).map((days) => addDays(firstDay, days));
+const anyClass = fc
+  .record({
+    date: anyDay,
+    timeSlot: fc.constantFrom(...TIME_SLOTS),
+    classType: fc.constantFrom(...CLASS_TYPES),
+  })
+  .map(({ date, timeSlot, classType }) => ({ startsAt: classStart(date, timeSlot), classType }));
+const anyClasses = fc
+  .array(anyClass, { minLength: 20, maxLength: 150 })
+  .map((classes) => classes.map((slot, id): ClassSlot => ({ ...slot, id })));
+const anyNow = fc.date({
+  min: new Date('2026-09-01T00:00:00Z'),
+  max: new Date('2026-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
+const anyPicks = fc.infiniteStream(fc.nat());
+
+/** Found without the code under test: the Pacific day by Intl, the Sunday by counting days. */
+const zoneDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+});
+function weekNumber(instant: Date): number {
+  const parts = zoneDay.formatToParts(instant);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const days = Date.UTC(read('year'), read('month') - 1, read('day')) / 86_400_000;
+  return Math.floor((days + 4) / 7);
+}
+
+/** Does what the onboarding screen does: jump when the week is empty, pick, move on. */
+function chooseAll(classes: ClassSlot[], now: Date, startDate: string, picks: Iterator<number>) {
+  const registrations: ActiveRegistration[] = [];
+  let weekOffset = 0;
+  for (;;) {
+    const ask = (offset: number) =>
+      offerNextClassSlots(
+        classes,
+        { startDate, registrations },
+        { weekOffset: offset, firstClass: 1, now },
+      );
+    weekOffset = ask(weekOffset).firstFutureWeek ?? weekOffset;
+    const { classes: offered, nextClassNumber } = ask(weekOffset);
+    const chosen = offered[picks.next().value % offered.length];
+    if (chosen === undefined) return registrations;
+    const { id: classId, startsAt } = chosen;
+    registrations.push({ id: nextClassNumber, classId, classNumber: nextClassNumber, startsAt });
+    weekOffset = offsetAfterChoosing(nextClassNumber, weekOffset);
+  }
+}
+
+function expectOneClassPerWeek(registrations: ActiveRegistration[]) {
+  const weeks = registrations.map(({ startsAt }) => weekNumber(startsAt));
+  expect(new Set(weeks).size).toBe(weeks.length);
+}
+
+describe('whatever classes there are', () => {
+  test('onboarding keeps one class a week, none started, all in order and of the right type', () => {
+    let complete = 0;
+    fc.assert(
+      fc.property(anyClasses, anyNow, anyDay, anyPicks, (classes, now, startDate, picks) => {
+        const registrations = chooseAll(classes, now, startDate, picks);
+        expectOneClassPerWeek(registrations);
+        let before = now;
+        for (const [index, { classId, classNumber, startsAt }] of registrations.entries()) {
+          expect(startsAt.getTime()).toBeGreaterThan(before.getTime());
+          expect(startsAt.getTime()).toBeGreaterThan(classStart(startDate, '8PM').getTime());
+          expect(classNumber).toBe(index + 1);
+          expect(classes[Number(classId)]?.classType).toBe(classTypeFor(classNumber));
+          before = startsAt;
+        }
+        complete += registrations.length === 10 ? 1 : 0;
+      }),
+    );
+    // Lists that never lead to class 10 would prove little.
+    expect(complete).toBeGreaterThan(0);
+  });
+
+  test('a class can be moved to any offered slot but its own, and still no week is doubled', () => {
+    fc.assert(
+      fc.property(anyClasses, anyNow, anyPicks, (classes, now, picks) => {
+        const registrations = chooseAll(classes, now, firstDay, picks);
+        const moved = registrations[picks.next().value % registrations.length];
+        fc.pre(moved !== undefined);
+        const learner = { startDate: firstDay, registrations };
+        const listed = [...Array(90).keys()].flatMap(
+          (week) =>
+            offerRescheduleSlots(classes, learner, moved, { weekOffset: week - 45, now }).classes,
+        );
+        const allowed = classes.filter((slot) => refuseMove(slot, learner, moved, now) === null);
+        expect(new Set(listed)).toEqual(new Set([...allowed, classes[Number(moved.classId)]]));
+        for (const { startsAt } of listed) {
+          expect(startsAt.getTime()).toBeGreaterThan(now.getTime());
+          expectOneClassPerWeek(
+            registrations.map((one) => (one === moved ? { ...one, startsAt } : one)),
+          );
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

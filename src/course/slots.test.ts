@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { ClassType } from './course.ts';
+import { classStart } from './pacific-time.ts';
+import type { ActiveRegistration, Learner } from './slot-choice.ts';
+import {
+  offerMakeupSlots,
+  offerNextClassSlots,
+  offerRescheduleSlots,
+  offsetAfterChoosing,
+} from './slots.ts';
+
+const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon, in the week of 29 November
+const slot = (date: string, classType: ClassType = 'Weekly') => ({
+  id: date,
+  startsAt: classStart(date, '4PM'),
+  classType,
+  instructor: 'Maya',
+});
+const registered = (classNumber: number, date: string): ActiveRegistration => ({
+  id: classNumber,
+  classId: date,
+  classNumber,
+  startsAt: classStart(date, '4PM'),
+});
+const learner = (...registrations: ActiveRegistration[]): Learner => ({
+  startDate: '2026-11-01',
+  registrations,
+});
+const ids = (classes: { id: string }[]) => classes.map(({ id }) => id);
+
+describe('slots for the next class', () => {
+  const ask = (classes: ReturnType<typeof slot>[], student: Learner, weekOffset: number) =>
+    offerNextClassSlots(classes, student, { weekOffset, firstClass: 5, now });
+  const classes = ['2026-12-12', '2026-12-03', '2026-12-08', '2026-11-30', '2026-12-29'].map(
+    (date) => slot(date),
+  );
+
+  test('offset 0 is the week of today, without what has started', () => {
+    const answer = ask(classes, learner(), 0);
+    expect(ids(answer.classes)).toEqual(['2026-12-03']);
+    expect(answer.nextClassNumber).toBe(5);
+    expect(answer.canGoBack).toBe(false);
+  });
+
+  test('a week comes soonest first, with all that is known of each class', () => {
+    const answer = ask(classes, learner(), 1);
+    expect(answer.classes).toEqual([slot('2026-12-08'), slot('2026-12-12')]);
+    expect(answer.canGoBack).toBe(true);
+  });
+
+  test('an empty week points to the first one ahead', () => {
+    const answer = ask(classes, learner(), 2);
+    expect(answer.classes).toEqual([]);
+    expect(answer.firstFutureWeek).toBe(4);
+    expect(ask(classes, learner(), 1).firstFutureWeek).toBe(1);
+  });
+
+  test('when nothing lies ahead it points to the nearest week before', () => {
+    expect(ask(classes, learner(), 7).firstFutureWeek).toBe(4);
+  });
+
+  test('when there is nothing at all it points nowhere', () => {
+    expect(ask([], learner(), 0)).toEqual({
+      nextClassNumber: 5,
+      classes: [],
+      canGoBack: false,
+      firstFutureWeek: null,
+    });
+  });
+
+  test('monthly classes are offered from class 8 on', () => {
+    const both = [slot('2026-12-08'), slot('2026-12-09', 'Monthly')];
+    expect(ids(ask(both, learner(registered(6, '2026-12-01')), 1).classes)).toEqual(['2026-12-08']);
+    expect(ids(ask(both, learner(registered(7, '2026-12-01')), 1).classes)).toEqual(['2026-12-09']);
+  });
+
+  test('a student with all ten is offered nothing', () => {
+    const answer = ask([slot('2026-12-08', 'Monthly')], learner(registered(10, '2026-12-01')), 1);
+    expect(answer).toMatchObject({ nextClassNumber: 11, classes: [], firstFutureWeek: null });
+  });
+});
+
+describe('slots for rescheduling', () => {
+  const five = registered(5, '2026-12-15');
+  const student = learner(five, registered(6, '2026-12-22'));
+  const ask = (weekOffset: number) =>
+    offerRescheduleSlots(
+      ['2026-12-03', '2026-12-15', '2026-12-17', '2026-12-23', '2026-12-30'].map((date) =>
+        slot(date),
+      ),
+      student,
+      five,
+      { weekOffset, now },
+    );
+
+  test('offset 0 is the week of the class, which still lists its own slot', () => {
+    expect(ids(ask(0).classes)).toEqual(['2026-12-15', '2026-12-17']);
+  });
+
+  test('the week of another class is empty, the one after is not', () => {
+    expect(ids(ask(1).classes)).toEqual([]);
+    expect(ids(ask(2).classes)).toEqual(['2026-12-30']);
+  });
+
+  test('one can go back as far as the week of today', () => {
+    expect(ask(0).canGoBack).toBe(true);
+    expect(ask(-1).canGoBack).toBe(true);
+    expect(ask(-2)).toEqual({ classes: [slot('2026-12-03')], canGoBack: false });
+    expect(ask(-3).canGoBack).toBe(false);
+  });
+});
+
+describe('slots for a makeup', () => {
+  const missed = registered(5, '2026-11-17');
+  const student = learner(missed, registered(6, '2026-12-01'));
+  const ask = (weekOffset: number, dates: string[]) =>
+    offerMakeupSlots(
+      dates.map((date) => slot(date)),
+      student,
+      missed,
+      { weekOffset, now },
+    );
+  const dates = ['2026-11-19', '2026-12-03', '2026-12-17', '2026-12-10', '2026-12-24'];
+
+  test('offsets count from the missed class, and the first week to choose from is named', () => {
+    const answer = ask(3, dates);
+    expect(ids(answer.classes)).toEqual(['2026-12-10']);
+    expect(answer.firstFutureWeek).toBe(3);
+    expect(ask(0, dates)).toEqual({ classes: [], canGoBack: false, firstFutureWeek: 3 });
+  });
+
+  test('one cannot go back before the first week to choose from', () => {
+    expect(ask(3, dates).canGoBack).toBe(false);
+    expect(ask(4, dates).canGoBack).toBe(true);
+  });
+
+  test('with nothing to choose from one can go back to the week of today', () => {
+    expect(ask(3, ['2026-12-03'])).toEqual({ classes: [], canGoBack: true, firstFutureWeek: null });
+    expect(ask(2, ['2026-12-03']).canGoBack).toBe(false);
+  });
+});
+
+test('the week jumps by three after classes 7, 8 and 9 only', () => {
+  const offsets = [1, 5, 6, 7, 8, 9, 10].map((chosen) => offsetAfterChoosing(chosen, 2));
+  expect(offsets).toEqual([2, 2, 2, 5, 5, 5, 2]);
+});
