@@ -9,6 +9,15 @@ export default defineConfig({
       ...zones.map((zone) => ({
         test: { name: `rules in ${zone}`, include: ['src/course/**/*.test.ts'], env: { TZ: zone } },
       })),
+      { test: { name: 'contract', include: ['{src/contract,scripts}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['src/{server,sandbox,demo}/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres-for-vitest.ts',
+          testTimeout: 15_000,
+        },
+      },
     ],
     coverage: {
       provider: 'v8',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { EARLIEST_START_DATE } from '../course/course.ts';
-import { readPacificDate } from '../course/pacific-time.ts';
+import { canStartOn, readStartDate } from '../course/start-date.ts';
 
 /** Field kinds that several calls share. */
 export const id = z.int().check(z.positive());
@@ -40,13 +39,13 @@ export const email = (sentence: string) =>
 
 export const phone = typedText(40);
 
-/** A day, as 'YYYY-MM-DD'. An ISO date-time is taken too: its date part counts. */
+/** A day. An ISO date-time is taken too: its date part counts. */
 export const startDate = (sentence: string) =>
   z.pipe(
     z.string(sentence),
     z.transform((text, context) => {
-      const date = readPacificDate(text.replace(/(?:Z|[+-]\d{2}:\d{2})$/, ''));
-      if (date !== null && date >= EARLIEST_START_DATE) return date;
+      const date = readStartDate(text);
+      if (date !== null && canStartOn(date)) return date;
       context.issues.push({ code: 'custom', message: sentence, input: text });
       return z.NEVER;
     }),

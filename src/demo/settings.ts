@@ -5,7 +5,22 @@ interface World {
   databaseUrl: string;
   clockFile: string;
   sandboxUrl: string;
+  sandbox: SandboxKeys;
 }
+
+/** What the sandbox says of itself when it is ready: the addresses and keys of its vendors. */
+export interface SandboxKeys {
+  smtpUrl: string;
+  twilio: { baseUrl: string; accountSid: string; authToken: string; loginSender: string };
+}
+
+export const demoSite = {
+  organisation: 'Quiet Mornings',
+  parentOrganisation: 'the Stillwater Foundation',
+  courseShortName: 'TM',
+  supportEmail: 'help@quiet-mornings.test',
+  retreatSite: 'http://localhost:3001/retreats',
+};
 
 /** What an operator would set for a real organisation, pointing at the sandbox instead. */
 export function demoSettings(world: World): Record<string, string> {
@@ -17,10 +32,17 @@ export function demoSettings(world: World): Record<string, string> {
     DATABASE_URL: world.databaseUrl,
     CLOCK_FILE: world.clockFile,
     LOG_LEVEL: 'warn',
-    ORGANISATION: 'Quiet Mornings',
-    PARENT_ORGANISATION: 'the Stillwater Foundation',
-    COURSE_SHORT_NAME: 'TM',
-    SUPPORT_EMAIL: 'help@quiet-mornings.test',
+    LINK_KEY: 'the demo has nothing to hide, so its key stands here',
+    SMTP_URL: world.sandbox.smtpUrl,
+    MAIL_FROM: `${demoSite.organisation} <portal@quiet-mornings.test>`,
+    TWILIO_BASE_URL: world.sandbox.twilio.baseUrl,
+    TWILIO_ACCOUNT_SID: world.sandbox.twilio.accountSid,
+    TWILIO_AUTH_TOKEN: world.sandbox.twilio.authToken,
+    TWILIO_LOGIN_SENDER: world.sandbox.twilio.loginSender,
+    ORGANISATION: demoSite.organisation,
+    PARENT_ORGANISATION: demoSite.parentOrganisation,
+    COURSE_SHORT_NAME: demoSite.courseShortName,
+    SUPPORT_EMAIL: demoSite.supportEmail,
     RETREAT_SITE_URL: `${world.sandboxUrl}/retreats`,
   };
 }

@@ -7,7 +7,7 @@ import { fillDemo } from './fill.ts';
 import { claimData } from './one-at-a-time.ts';
 import { type Part, startPart } from './part.ts';
 import { checkPortIsFree, readPort } from './ports.ts';
-import { demoSettings } from './settings.ts';
+import { demoSettings, type SandboxKeys } from './settings.ts';
 
 /** Everything on one machine, database, portal and sandbox, until this process is asked to stop. */
 export async function runDemo(say: (line: string) => void): Promise<void> {
@@ -29,18 +29,25 @@ export async function runDemo(say: (line: string) => void): Promise<void> {
   await checkPortIsFree('PORT', host, port);
   await checkPortIsFree('SANDBOX_PORT', host, sandboxPort);
   await migrate(databaseUrl);
-  await fillDemo(databaseUrl);
+  await fillDemo(databaseUrl, new Date());
 
   const clockFile = join(directory, 'clock');
-  const world = { host, port, publicUrl, databaseUrl, clockFile, sandboxUrl };
-  const environment = { ...demoSettings(world), ...process.env, DATABASE_URL: databaseUrl };
   const sandbox = await startPart('../sandbox/main.ts', {
-    ...environment,
+    ...process.env,
+    HOST: host,
+    PUBLIC_URL: publicUrl,
+    CLOCK_FILE: clockFile,
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_DIRECTORY: join(directory, 'sandbox'),
   });
   running.defer(sandbox.stop);
-  const portal = await startPart('../server/main.ts', environment);
+  const keys = sandbox.greeting as SandboxKeys;
+  const world = { host, port, publicUrl, databaseUrl, clockFile, sandboxUrl, sandbox: keys };
+  const portal = await startPart('../server/main.ts', {
+    ...demoSettings(world),
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+  });
   running.defer(portal.stop);
 
   say(announcement(publicUrl, sandboxUrl));

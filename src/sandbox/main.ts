@@ -1,3 +1,4 @@
+import { openClock } from './clock.ts';
 import { startSandbox } from './sandbox.ts';
 
 const { HOST = '127.0.0.1', SANDBOX_PORT, SANDBOX_DIRECTORY, CLOCK_FILE, PUBLIC_URL } = process.env;
@@ -12,10 +13,10 @@ const sandbox = await startSandbox({
   host: HOST,
   port: Number(SANDBOX_PORT),
   directory: SANDBOX_DIRECTORY,
-  clockFile: CLOCK_FILE,
+  clock: openClock(CLOCK_FILE),
   portalUrl: PUBLIC_URL,
 });
-process.send?.({ smtpUrl: sandbox.smtpUrl });
+process.send?.(sandbox.keys);
 
 let isStopping = false;
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) {

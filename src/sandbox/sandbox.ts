@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import fastify from 'fastify';
-import { openClock } from './clock.ts';
+import type { SandboxClock } from './clock.ts';
 import { openOutbox } from './outbox.ts';
 import { sandboxPage } from './page.ts';
 import { startSmtp } from './smtp/server.ts';
+import { serveTwilio, twilioAccount } from './twilio/routes.ts';
 
 interface Options {
   host: string;
   port: number;
   directory: string;
-  clockFile: string;
+  clock: SandboxClock;
   portalUrl: string;
 }
 
 /** The world around the portal, on this machine: what it sends arrives here. */
-export async function startSandbox(options: Options) {
-  const clock = openClock(options.clockFile);
+export async function startSandbox({ clock, ...options }: Options) {
   const outbox = openOutbox(join(options.directory, 'outbox.jsonl'), clock.now);
   const app = fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
 
@@ -42,11 +42,22 @@ export async function startSandbox(options: Options) {
     return { now: clock.now().toISOString(), moved: clock.isMoved() };
   });
 
+  serveTwilio(app, { outbox, clock });
+
   const smtp = await startSmtp(outbox);
   const url = await app.listen({ host: options.host, port: options.port });
   return {
     url,
-    smtpUrl: smtp.url,
+    /** The addresses and keys that the portal is to be given. */
+    keys: {
+      smtpUrl: smtp.url,
+      twilio: {
+        baseUrl: `${url}/twilio`,
+        accountSid: twilioAccount.sid,
+        authToken: twilioAccount.authToken,
+        loginSender: twilioAccount.loginSender,
+      },
+    },
     async stop() {
       await app.close();
       await smtp.stop();

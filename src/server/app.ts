@@ -1,50 +1,76 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { PAGES } from '../course/pages.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connect.ts';
+import { openCookies } from './http/cookies.ts';
 import { answerErrors } from './http/errors.ts';
 import { reportHealth } from './http/health.ts';
+import { describeCalls } from './http/openapi.ts';
+import { refuseOtherOrigins } from './http/own-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { openSessions } from './http/session.ts';
 import { serveWeb } from './http/web-pages.ts';
+import type { Queue } from './jobs/queue.ts';
 import type { Settings } from './settings.ts';
+import { serveSignIn } from './sign-in/routes.ts';
 
 export interface Services {
   settings: Settings;
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  queue: Queue;
   webDirectory: string;
+  /** Tests hold every answer against its schema; see `Front`. */
+  checkAnswers: boolean;
   isDraining(): boolean;
 }
 
 /** The whole portal as seen from the network, without a port: tests can ask it directly. */
 export function buildApp(services: Services): FastifyInstance {
   const { settings, database, clock, log } = services;
+  const isHttps = settings.publicUrl.startsWith('https:');
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies ?? false,
-    bodyLimit: 64 * 1024,
-    // A client that trickles its request is cut off; see also headersTimeout below.
-    requestTimeout: 15_000,
+    bodyLimit: 2 * 1024 * 1024,
+    // A client that trickles its request is cut off.
+    requestTimeout: settings.requestSeconds * 1000,
+    http: {
+      headersTimeout: settings.requestSeconds * 1000,
+      connectionsCheckingInterval: settings.requestSeconds * 200,
+    },
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.headers({ 'x-request-id': request.id, 'x-server-time': clock.now().toISOString() });
     if (services.isDraining()) reply.header('connection', 'close');
     done();
   });
-  addSecurityHeaders(app, { isHttps: settings.publicUrl.startsWith('https:') });
+  addSecurityHeaders(app, { isHttps });
   answerErrors(app);
+  refuseOtherOrigins(app, { publicUrl: settings.publicUrl });
   reportHealth(app, {
     database,
     metricsToken: settings.metricsToken,
     isDraining: services.isDraining,
   });
-  serveWeb(app, { directory: services.webDirectory, pages: [], site: settings.site, clock });
+  const cookies = openCookies({ isHttps });
+  const sessions = openSessions(database, clock, cookies);
+  const front = { findPerson: sessions.findPerson, checkAnswers: services.checkAnswers };
+  serveSignIn(app, { ...services, sessions, cookies }, front);
+  const description = describeCalls(settings.publicUrl);
+  app.get('/api/openapi.json', () => description);
+  serveWeb(app, {
+    directory: services.webDirectory,
+    pages: Object.values(PAGES),
+    site: settings.site,
+    clock,
+  });
   return app;
 }

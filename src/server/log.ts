@@ -1,14 +1,23 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 /** What a line may never hold, wherever an object with such a field is logged. */
 const secrets = ['token', 'cookie', 'authorization', 'password', 'email', 'phone', 'to'];
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: secrets.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
       censor: '[hidden]',
+    },
+    hooks: {
+      // An error logged without words of its own would speak by its message, values and all.
+      logMethod([first, ...rest], log) {
+        const error = first instanceof Error ? first : (first as { err?: unknown }).err;
+        const isOwnMessage = error instanceof Error && (rest[0] ?? error.message) === error.message;
+        if (isOwnMessage) log.call(this, { ...Object(first), err: error }, originOf(error).message);
+        else log.call(this, first, ...rest);
+      },
     },
     serializers: {
       // The query can hold a token, so only the path is written down.
@@ -26,7 +35,11 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 /** A failed query's own message repeats its parameters; the cause beneath it does not. */
 function withoutValues(error: Error) {
-  const origin = error.cause instanceof Error ? error.cause : error;
+  const origin = originOf(error);
   const { code, constraint } = origin as { code?: unknown; constraint?: unknown };
   return { type: origin.name, message: origin.message, code, constraint, stack: origin.stack };
+}
+
+function originOf(error: Error): Error {
+  return error.cause instanceof Error ? error.cause : error;
 }

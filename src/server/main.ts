@@ -4,8 +4,12 @@ import { buildApp } from './app.ts';
 import { clockMovedBy, machineClock } from './clock.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
+import { openSmtp } from './integrations/mail/smtp-client.ts';
+import { openTwilio } from './integrations/texts/twilio-client.ts';
+import { openQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
 import { readSettings, WrongSettings } from './settings.ts';
+import { startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
 
@@ -26,15 +30,23 @@ async function startNode(): Promise<void> {
     onLostConnection: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
 
+  const queue = await openQueue(settings.databaseUrl, log);
+  const mailer = openSmtp(settings.mail);
+  const texter = openTwilio(settings.texts);
+  await startWorker({ settings, database, clock, queue, mailer, texter });
+
   let stopping: Promise<void> | undefined;
   const webDirectory = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const isDraining = () => stopping !== undefined;
-  const app = buildApp({ settings, database, clock, log, webDirectory, isDraining });
+  const services = { settings, database, clock, log, queue, webDirectory, checkAnswers: false };
+  const app = buildApp({ ...services, isDraining });
 
   async function stop() {
     setTimeout(() => process.exit(1), hardLimit + settings.drainSeconds * 1000).unref();
     await pause(settings.drainSeconds * 1000);
     await app.close();
+    await queue.stop();
+    mailer.close();
     await database.$client.end();
     process.exit(0);
   }

@@ -6,6 +6,9 @@ const name = (what: string) =>
     .trim()
     .min(1, 'is empty');
 
+const secret = (what: string, length: number) =>
+  z.string({ error: `is missing: ${what}` }).min(length, `is shorter than ${length} characters`);
+
 const url = (what: string, protocol: RegExp) =>
   z.url({
     protocol,
@@ -43,7 +46,19 @@ const variables = z
     METRICS_TOKEN: z.string().min(16, 'is shorter than 16 characters').optional(),
     /** How long a stopping node goes on answering so that its load balancer notices. */
     DRAIN_SECONDS: wholeNumber(0, 300).default(0),
+    /** How long a client may take to send its request. */
+    REQUEST_SECONDS: wholeNumber(1, 300).default(15),
     CLOCK_FILE: name('the file that moves the clock').optional(),
+    /** From it, login links are derived: whoever has the database but not this cannot sign in. */
+    LINK_KEY: secret('the key of login links, 32 characters or more', 32),
+    LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
+    SMTP_URL: url('the mail server, such as smtps://user:password@mail.example.org', /^smtps?$/),
+    MAIL_FROM: name('whom mails come from, such as Course Portal <portal@example.org>'),
+    TWILIO_BASE_URL: url('where Twilio answers', /^https?$/).default('https://api.twilio.com'),
+    TWILIO_ACCOUNT_SID: name('the Twilio account that sends texts'),
+    TWILIO_AUTH_TOKEN: secret('the secret of the Twilio account', 16),
+    /** A number, or the id of a Messaging Service. Reminders have a sender of their own. */
+    TWILIO_LOGIN_SENDER: name('who sends login links by text'),
     ORGANISATION: name('who operates the portal'),
     PARENT_ORGANISATION: name('whose course it is'),
     COURSE_SHORT_NAME: name('the short name of the course'),
@@ -89,6 +104,16 @@ export function readSettings(environment: Record<string, string | undefined>) {
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN,
     drainSeconds: data.DRAIN_SECONDS,
+    requestSeconds: data.REQUEST_SECONDS,
+    linkKey: data.LINK_KEY,
+    linkMinutes: data.LINK_MINUTES,
+    mail: { url: data.SMTP_URL, from: data.MAIL_FROM },
+    texts: {
+      baseUrl: data.TWILIO_BASE_URL,
+      accountSid: data.TWILIO_ACCOUNT_SID,
+      authToken: data.TWILIO_AUTH_TOKEN,
+      senders: { login: data.TWILIO_LOGIN_SENDER },
+    },
     clockFile: data.CLOCK_FILE,
     site: {
       organisation: data.ORGANISATION,

@@ -133,6 +133,11 @@ function readServerNote(data: string): { pid: number; port: number } | undefined
   return isRunning(Number(pid)) ? { pid: Number(pid), port: Number(port) } : undefined;
 }
 
+/** Stops the server that a killed process left behind, if there is one. */
+export function stopServerIn(wished: string): Promise<void> {
+  return stopServer(join(placeServerFiles(wished, serverAccount()), 'cluster'));
+}
+
 async function stopServer(data: string): Promise<void> {
   const running = readServerNote(data);
   if (!running) return;

@@ -1,3 +1,4 @@
 export * from './schema/classes.ts';
+export * from './schema/limits.ts';
 export * from './schema/people.ts';
 export * from './schema/records.ts';

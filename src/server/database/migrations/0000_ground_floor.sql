@@ -37,8 +37,16 @@ CREATE TABLE "registrations" (
 	CONSTRAINT "registrations_cancelled_with_reason" CHECK (("registrations"."cancelled_at" is null) = ("registrations"."cancel_reason" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "attempts" (
+	"key" text NOT NULL,
+	"window_start" timestamp with time zone NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "attempts_key_window_start_pk" PRIMARY KEY("key","window_start")
+);
+--> statement-breakpoint
 CREATE TABLE "login_tokens" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"nonce" "bytea" NOT NULL,
 	"person_id" integer NOT NULL,
 	"kind" text NOT NULL,
 	"browser_hash" "bytea",
@@ -46,7 +54,7 @@ CREATE TABLE "login_tokens" (
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
-	CONSTRAINT "login_tokens_known_kind" CHECK ("login_tokens"."kind" in ('asked', 'welcome', 'staff', 'reminder')),
+	CONSTRAINT "login_tokens_known_kind" CHECK ("login_tokens"."kind" in ('asked', 'welcome', 'reminder')),
 	CONSTRAINT "login_tokens_stay_on_site" CHECK ("login_tokens"."redirect_to" ~ '^/([^/\\]|$)')
 );
 --> statement-breakpoint

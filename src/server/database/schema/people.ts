@@ -44,10 +44,12 @@ export const loginTokens = pgTable(
   'login_tokens',
   {
     tokenHash: bytes().primaryKey(),
+    /** The token is derived from this and a key that is not in the database. */
+    nonce: bytes().notNull(),
     personId: integer()
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['asked', 'welcome', 'staff', 'reminder'] }).notNull(),
+    kind: text({ enum: ['asked', 'welcome', 'reminder'] }).notNull(),
     /** The browser that asked for the link: it alone may spend it without a further click. */
     browserHash: bytes(),
     redirectTo: text(),
@@ -58,7 +60,7 @@ export const loginTokens = pgTable(
   },
   (t) => [
     index('login_tokens_of_person').on(t.personId),
-    check('login_tokens_known_kind', isOneOf(t.kind, ['asked', 'welcome', 'staff', 'reminder'])),
+    check('login_tokens_known_kind', isOneOf(t.kind, ['asked', 'welcome', 'reminder'])),
     check('login_tokens_stay_on_site', sql`${t.redirectTo} ~ '^/([^/\\\\]|$)'`),
   ],
 );

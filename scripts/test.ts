@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestPostgres } from '../tests/support/postgres.ts';
+import { buildWebIfStale } from './build-web.ts';
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
+const total: Counts = { passed: 0, failed: 0 };
+
+await check('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.');
+await check('types', 'node_modules/typescript/bin/tsc', '-p', '.');
+await check('types of the web', 'node_modules/typescript/bin/tsc', '-p', 'src/web');
+await check('nothing unused', 'node_modules/knip/bin/knip.js');
+await buildWebIfStale(say);
+
+const postgres = await startTestPostgres();
+const vitestCounts = join(scratch, 'vitest.json');
+await run('node_modules/vitest/vitest.mjs', [
+  'run',
+  '--coverage',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${vitestCounts}`,
+]).then((code) => add('rules, contract and server', code, readVitest(vitestCounts)));
+
+const playwrightCounts = join(scratch, 'playwright.json');
+await run('node_modules/@playwright/test/cli.js', ['test'], {
+  PLAYWRIGHT_COUNTS: playwrightCounts,
+}).then((code) => add('journeys in the browser', code, readPlaywright(playwrightCounts)));
+await postgres?.stop();
+rmSync(scratch, { recursive: true });
+
+say('');
+say(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+async function check(name: string, script: string, ...args: string[]) {
+  const code = await run(script, args);
+  add(name, code, { passed: code === 0 ? 1 : 0, failed: 0 });
+}
+
+/** A runner that failed without a failed test (it crashed, or coverage is short) counts as one. */
+function add(name: string, code: number, { passed, failed }: Counts) {
+  const failures = code === 0 ? failed : Math.max(failed, 1);
+  total.passed += passed;
+  total.failed += failures;
+  say(`${failures ? '✗' : '✓'} ${name}`);
+}
+
+function run(
+  script: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment },
+    });
+    child.on('exit', (code) => done(code ?? 1));
+  });
+}
+
+function readVitest(file: string): Counts {
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readJson(file);
+  return { passed, failed };
+}
+
+function readPlaywright(file: string): Counts {
+  const { expected = 0, flaky = 0, unexpected = 0 } = readJson(file).stats ?? {};
+  return { passed: expected, failed: unexpected + flaky };
+}
+
+function readJson(file: string) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}

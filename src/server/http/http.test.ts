@@ -1,0 +1,143 @@
+import { connect as openSocket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { administer } from '../../../tests/support/postgres.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({
+    environment: { METRICS_TOKEN: 'token-for-the-metrics', REQUEST_SECONDS: '1' },
+  });
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(portal.url + path, { headers });
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(portal.url + path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+test('a healthy node says that it lives and is ready', async () => {
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'alive' });
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+});
+
+test('a node whose database takes no writes, or is gone, is alive but not ready', async () => {
+  const name = new URL(portal.databaseUrl).pathname.slice(1);
+  const dropConnections = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  await administer(`alter database ${name} set default_transaction_read_only = on`);
+  await administer(dropConnections);
+  await expect
+    .poll(async () => (await get('/readyz')).json())
+    .toEqual({ message: 'the database takes no writes' });
+
+  await administer(`alter database ${name} with allow_connections false`);
+  await administer(dropConnections);
+  await expect
+    .poll(async () => (await get('/readyz')).json())
+    .toEqual({ message: 'the database does not answer' });
+  expect((await get('/readyz')).status).toBe(503);
+  expect((await get('/healthz')).status).toBe(200);
+
+  await administer(`alter database ${name} with allow_connections true`);
+  await administer(`alter database ${name} reset default_transaction_read_only`);
+  await administer(dropConnections);
+  await expect.poll(async () => (await get('/readyz')).status).toBe(200);
+});
+
+test('metrics need their token and count requests by route', async () => {
+  expect((await get('/metrics')).status).toBe(401);
+  const answer = await get('/metrics', { authorization: 'Bearer token-for-the-metrics' });
+  expect(await answer.text()).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/healthz",status="200"}',
+  );
+});
+
+test('an unknown call answers 404 in JSON, an unknown page with the web’s own page', async () => {
+  for (const path of ['/api/nothing', '/api', '/api?x=1']) {
+    const call = await get(path);
+    expect(call.status).toBe(404);
+    expect(await call.json()).toEqual({ message: 'Not found' });
+  }
+  const page = await get('/nothing');
+  expect(page.status).toBe(404);
+  expect(await page.text()).toContain('<div id="root">');
+});
+
+test('a known page is never cached and carries the site facts and the server’s time', async () => {
+  const page = await get('/login');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  const facts = (await page.text()).match(/id="site">(.*?)<\/script>/)?.[1] ?? '';
+  const { organisation, now } = JSON.parse(facts);
+  expect(organisation).toBe('Quiet Mornings');
+  expect(Math.abs(Date.parse(now) - portal.clock.now().getTime())).toBeLessThan(5_000);
+});
+
+test('hashed files come compressed from the build and may be kept for ever', async () => {
+  const script = (await (await get('/')).text()).match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? '';
+  for (const encoding of ['br', 'gzip']) {
+    const file = await get(script, { 'accept-encoding': encoding });
+    expect(file.headers.get('content-encoding')).toBe(encoding);
+    expect(file.headers.get('cache-control')).toContain('immutable');
+  }
+});
+
+test('every answer carries the security headers, calls are never stored', async () => {
+  const page = await get('/verify');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(page.headers.get('strict-transport-security')).toBeNull();
+  expect((await get('/api/nothing')).headers.get('cache-control')).toBe('no-store');
+});
+
+test('what cannot be read is refused with a sentence and never with a stack', async () => {
+  const answers = {
+    json: await post('/api/auth/login', '{"email":'),
+    proto: await post('/api/auth/login', '{"__proto__":{"x":1}}'),
+    text: await post('/api/auth/login', 'hello', { 'content-type': 'text/plain' }),
+    large: await post('/api/auth/login', JSON.stringify({ email: 'a'.repeat(3_000_000) })),
+    address: await get('/%E0%A4%A'),
+  };
+  const statuses = Object.entries(answers).map(([name, { status }]) => [name, status]);
+  expect(Object.fromEntries(statuses)).toEqual({
+    json: 400,
+    proto: 400,
+    text: 415,
+    large: 413,
+    address: 400,
+  });
+  for (const answer of Object.values(answers)) {
+    expect(Object.keys((await answer.json()) as object)).toEqual(['message']);
+  }
+});
+
+test('a state-changing call from another site is refused', async () => {
+  const login = (headers: Record<string, string>) =>
+    post('/api/auth/login', '{"email":""}', headers).then(({ status }) => status);
+  expect(await login({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+  expect(await login({ 'sec-fetch-site': 'same-site' })).toBe(403);
+  expect(await login({ origin: 'https://evil.example' })).toBe(403);
+  expect(await login({ origin: 'null' })).toBe(403);
+  expect(await login({ origin: portal.url })).toBe(400);
+  expect(await login({ 'sec-fetch-site': 'same-origin' })).toBe(400);
+});
+
+test('a client that trickles its request is cut off', async () => {
+  const socket = openSocket(Number(new URL(portal.url).port), '127.0.0.1');
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
+  const answer = await new Promise<string>((closed) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => closed(text));
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 408/);
+});

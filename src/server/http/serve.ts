@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Contract,
+  checkAccess,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '../../contract/endpoint.ts';
+import { noSuchThing } from '../../contract/fields.ts';
+import { answerSchema } from './answer-schema.ts';
+import { Refusal } from './refusal.ts';
+import type { Person } from './session.ts';
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  person: E['access'] extends 'anyone' ? Person | null : Person;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Readable>;
+export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };
+
+export interface Front {
+  findPerson(request: FastifyRequest): Promise<Person | null>;
+  /** Tests hold every answer against its schema; writing it leaves out what the schema lacks anyway. */
+  checkAnswers: boolean;
+}
+
+export function serve<C extends Contract>(
+  app: FastifyInstance,
+  calls: C,
+  handlers: Handlers<C>,
+  front: Front,
+): void {
+  for (const [name, endpoint] of Object.entries(calls)) {
+    const handle = handlers[name] as Handler<Endpoint>;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: { response: { 200: answerSchema(endpoint.answer) } },
+      handler: async (request, reply) => {
+        const person = await front.findPerson(request);
+        admit(endpoint, person);
+        const input = readInput(endpoint, request);
+        const answer = await handle({ ...input, person: person as Person, request, reply });
+        if (front.checkAnswers && !isStream(answer)) endpoint.answer.parse(answer);
+        return answer;
+      },
+    });
+  }
+}
+
+function admit(endpoint: Endpoint, person: Person | null) {
+  const verdict = checkAccess(endpoint.access, person);
+  if (verdict === 401) throw new Refusal(401, 'Please sign in first.');
+  if (verdict === 403) throw new Refusal(403, 'Your account may not do this.');
+}
+
+function readInput({ params, query, body }: Endpoint, request: FastifyRequest) {
+  return {
+    params: read(params, request.params),
+    // A stray query is nobody's fault, a stray body is a misunderstanding.
+    query: takesNothing(query) ? undefined : read(query, request.query),
+    body: read(body, request.body),
+  };
+}
+
+function read(schema: z.ZodMiniType, given: unknown): unknown {
+  const result = schema.safeParse(takesNothing(schema) && isEmpty(given) ? undefined : given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const sentence = issue?.message ?? 'Invalid input';
+  if (sentence === noSuchThing) throw new Refusal(404, sentence);
+  const isGeneral = sentence === 'Invalid input' && issue?.path.length;
+  throw new Refusal(400, isGeneral ? `Invalid input: ${issue.path.join('.')}` : sentence);
+}
+
+function takesNothing(schema: z.ZodMiniType): boolean {
+  return schema.def.type === 'undefined';
+}
+
+function isEmpty(given: unknown): boolean {
+  return (
+    given === undefined || (typeof given === 'object' && Object.keys(given ?? {}).length === 0)
+  );
+}
+
+function isStream(answer: unknown): boolean {
+  return typeof (answer as Readable | null)?.pipe === 'function';
+}

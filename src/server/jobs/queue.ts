@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Transaction } from '../database/connect.ts';
+
+/** Something to be done outside of a person's click. Its data are ids: the rows are read when it runs. */
+export interface Job<Data extends object> {
+  name: string;
+  tries: number;
+  firstDelaySeconds: number;
+  /** Never present: it only carries the type of the data. */
+  data?: Data;
+}
+
+export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
+
+/** A job and what it does; `handle` ties the two so that their data cannot differ. */
+export interface HandledJob {
+  job: Job<object>;
+  run: JobHandler<object>;
+}
+
+/** Dead jobs wait here with the name of their queue and the reason; `redrive` sends them back. */
+const deadJobs = 'dead-jobs';
+const longestDelaySeconds = 60 * 60;
+const tenYears = 10 * 365 * 24 * 60 * 60;
+
+/** A full batch is followed by the next at once; retries that have come due are looked for every second. */
+const pace = {
+  batchSize: 5,
+  localConcurrency: 2,
+  perJobResults: true,
+  burstWhenBatchFull: true,
+  notifyPollingIntervalSeconds: 1,
+} as const;
+/** How soon the jobs of a node that died are given to another. */
+const silenceSeconds = 10;
+
+export function defineJob<Data extends object>(
+  name: string,
+  { tries = 12, firstDelaySeconds = 5 } = {},
+): Job<Data> {
+  return { name, tries, firstDelaySeconds };
+}
+
+export function handle<Data extends object>(job: Job<Data>, run: JobHandler<Data>): HandledJob {
+  return { job, run: run as JobHandler<object> } as HandledJob;
+}
+
+/** Jobs live in the same database as the rows they follow, and are queued in the same transaction. */
+export async function openQueue(databaseUrl: string, log: FastifyBaseLogger) {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'course-portal-jobs',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: silenceSeconds,
+    monitorIntervalSeconds: silenceSeconds,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue had a problem'));
+  await boss.start();
+  await boss.createQueue(deadJobs, { retentionSeconds: tenYears });
+
+  return {
+    async add<Data extends object>(transaction: Transaction, job: Job<Data>, data: Data) {
+      await boss.send(job.name, data, { db: fromDrizzle(transaction, sql) });
+    },
+
+    /** Queues are made even on a node that runs no jobs, so that any node can add to them. */
+    async prepare(jobs: Job<object>[]) {
+      for (const { name, tries, firstDelaySeconds } of jobs) {
+        const options = {
+          retryLimit: tries - 1,
+          retryDelay: firstDelaySeconds,
+          retryBackoff: true,
+          retryDelayMax: longestDelaySeconds,
+          heartbeatSeconds: silenceSeconds,
+          deadLetter: deadJobs,
+          notify: true,
+        };
+        await boss.createQueue(name, options);
+        await boss.updateQueue(name, options);
+      }
+    },
+
+    async work(handled: HandledJob[]) {
+      for (const { job, run } of handled) {
+        await boss.work<object>(job.name, pace, (batch) =>
+          Promise.all(
+            batch.map(async ({ id, data }) => ({ id, ...(await attempt(job, run, data)) })),
+          ),
+        );
+      }
+    },
+
+    /** Jobs that have begun are finished first. */
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  };
+
+  async function attempt<Data extends object>(job: Job<Data>, run: JobHandler<Data>, data: Data) {
+    try {
+      await run(data);
+      return { status: 'completed' as const };
+    } catch (error) {
+      log.warn({ err: error, job: job.name }, 'a job failed');
+      return { status: 'failed' as const, output: { reason: (error as Error).message } };
+    }
+  }
+}
+
+export type Queue = Awaited<ReturnType<typeof openQueue>>;

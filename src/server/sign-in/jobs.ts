@@ -1,0 +1,103 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { PAGES } from '../../course/pages.ts';
+import { recordAudit } from '../audit-log.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { loginTokens, people } from '../database/schema.ts';
+import type { Mailer } from '../integrations/mail/port.ts';
+import type { Texter } from '../integrations/texts/port.ts';
+import { defineJob, handle } from '../jobs/queue.ts';
+import type { Settings } from '../settings.ts';
+import { type Identifier, maskIdentifier } from './identifier.ts';
+import { deriveToken, hashToken } from './login-token.ts';
+import { loginLinkMail, loginLinkText } from './messages.ts';
+
+/** Queued for every request, whether or not anybody has that address: the answer tells nothing. */
+export const sendLoginLink = defineJob<{
+  identifier: Identifier;
+  nonce: string;
+  browserHash: string;
+  askedAt: string;
+  address: string;
+}>('send-login-link', { tries: 8 });
+
+interface Parts {
+  database: Database;
+  clock: Clock;
+  mailer: Mailer;
+  texter: Texter;
+  settings: Settings;
+}
+
+export function signInJobs({ database, clock, mailer, texter, settings }: Parts) {
+  const { site, linkKey, linkMinutes, publicUrl } = settings;
+  return [
+    handle(sendLoginLink, async ({ identifier, nonce, browserHash, askedAt, address }) => {
+      const person = await findPerson(database, identifier);
+      if (!person) {
+        const subject = maskIdentifier(identifier);
+        await recordAudit(database, {
+          at: clock.now(),
+          action: 'sign-in: nobody',
+          subject,
+          address,
+        });
+        return;
+      }
+      const createdAt = new Date(askedAt);
+      const token = deriveToken(linkKey, Buffer.from(nonce, 'base64url'));
+      const isNewest = await database.transaction((transaction) =>
+        putInForce(transaction, {
+          tokenHash: hashToken(token),
+          nonce: Buffer.from(nonce, 'base64url'),
+          personId: person.id,
+          kind: 'asked',
+          browserHash: Buffer.from(browserHash, 'base64url'),
+          createdAt,
+          expiresAt: new Date(createdAt.getTime() + linkMinutes * 60_000),
+        }),
+      );
+      if (!isNewest) return;
+      const link = `${publicUrl}${PAGES.verify}?token=${token}`;
+      if ('email' in identifier) {
+        const mail = loginLinkMail(site, person.firstName, link, linkMinutes);
+        await mailer.send({ to: person.email, ...mail });
+      } else {
+        const body = loginLinkText(site, link, linkMinutes);
+        await texter.send({ to: identifier.phone, body, sender: 'login' });
+      }
+    }),
+  ];
+}
+
+async function findPerson(database: Database, identifier: Identifier) {
+  const isWanted =
+    'email' in identifier
+      ? eq(sql`lower(${people.email})`, identifier.email)
+      : eq(people.phone, identifier.phone);
+  const [person] = await database.select().from(people).where(isWanted);
+  return person;
+}
+
+/**
+ * A new link ends the older ones. Jobs can overtake each other and run twice, so the times of asking
+ * decide, not the order of running; false means that a newer link is already in force.
+ */
+async function putInForce(transaction: Transaction, token: typeof loginTokens.$inferInsert) {
+  const { personId, createdAt } = token;
+  await transaction.select().from(people).where(eq(people.id, personId)).for('update');
+  const [newer] = await transaction
+    .select({ at: loginTokens.createdAt })
+    .from(loginTokens)
+    .where(and(eq(loginTokens.personId, personId), gt(loginTokens.createdAt, createdAt)))
+    .limit(1);
+  if (newer) return false;
+  const isOlder = and(
+    eq(loginTokens.personId, personId),
+    isNull(loginTokens.endedAt),
+    lt(loginTokens.createdAt, createdAt),
+  );
+  await transaction.update(loginTokens).set({ endedAt: createdAt }).where(isOlder);
+  await transaction.insert(loginTokens).values(token).onConflictDoNothing();
+  return true;
+}

@@ -1,0 +1,59 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query';
+import { Component, type ComponentProps, type ReactNode } from 'react';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { PartNotLoaded } from '../ui/load-lazily.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+
+function FailedPage(props: ComponentProps<typeof ErrorPanel>) {
+  usePageTitle(props.title);
+  return <ErrorPanel {...props} level={1} />;
+}
+
+interface CatcherProps {
+  children: ReactNode;
+  onRetry: () => void;
+}
+
+class Catcher extends Component<CatcherProps, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Something was thrown without a reason.') };
+  }
+
+  tryAgain = () => {
+    this.props.onRetry();
+    this.setState({ error: undefined });
+  };
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (error instanceof PartNotLoaded) {
+      return (
+        <FailedPage
+          title="This page needs a reload"
+          message="The portal may have been updated since you opened it, or the connection was lost for a moment."
+          retryText="Reload the page"
+          onRetry={() => window.location.reload()}
+        />
+      );
+    }
+    return (
+      <FailedPage
+        title="This page could not be shown"
+        message="Something went wrong on our side. Nothing you saved is lost."
+        onRetry={this.tryAgain}
+      />
+    );
+  }
+}
+
+/** Failed queries below it are forgotten on "Try again", so that trying again asks the server anew. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => <Catcher onRetry={reset}>{children}</Catcher>}
+    </QueryErrorResetBoundary>
+  );
+}

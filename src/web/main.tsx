@@ -1,0 +1,17 @@
+import './ui/theme.css';
+import { createRoot } from 'react-dom/client';
+import { Providers } from './app/providers.tsx';
+import { AppRouter } from './app/router.tsx';
+import { learnServerTime, pageSentAt } from './server-clock.ts';
+import { site } from './site.ts';
+
+learnServerTime(site.now, pageSentAt());
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root".');
+
+createRoot(root).render(
+  <Providers>
+    <AppRouter />
+  </Providers>,
+);

@@ -1,0 +1,18 @@
+import { PAGES } from '../../course/pages.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { TextLink } from '../ui/text-link.tsx';
+
+export function NotFoundScreen() {
+  usePageTitle('Page not found');
+  return (
+    <div>
+      <h1>404 Page Not Found</h1>
+      <p className="mt-3 text-muted">
+        There is no page at this address. It may have moved, or the link may be incomplete.
+      </p>
+      <p className="mt-3">
+        <TextLink href={PAGES.home}>Go to the start page</TextLink>
+      </p>
+    </div>
+  );
+}

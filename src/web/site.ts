@@ -1,0 +1,36 @@
+/** What differs between one operator of the portal and another. The server writes it into every page. */
+interface Site {
+  organisation: string;
+  parentOrganisation: string;
+  courseShortName: string;
+  supportEmail: string;
+  retreatSite: string;
+  /** The server's time when it sent the page, ISO. */
+  now: string;
+}
+
+const facts = [
+  'organisation',
+  'parentOrganisation',
+  'courseShortName',
+  'supportEmail',
+  'retreatSite',
+  'now',
+] as const satisfies (keyof Site)[];
+
+function readSite(): Site {
+  const text = document.getElementById('site')?.textContent ?? '';
+  let data: Record<string, unknown>;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw new Error(
+      'The page carries no site facts: whoever serves index.html must replace __SITE__.',
+    );
+  }
+  const missing = facts.filter((fact) => typeof data[fact] !== 'string');
+  if (missing.length > 0) throw new Error(`The page's site facts lack ${missing.join(', ')}.`);
+  return data as unknown as Site;
+}
+
+export const site = readSite();

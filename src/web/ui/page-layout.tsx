@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const widths = {
+  narrow: 'max-w-160',
+  wide: 'max-w-360',
+};
+
+interface PageLayoutProps {
+  header: ReactNode;
+  children: ReactNode;
+  width?: keyof typeof widths;
+}
+
+export function PageLayout({ header, children, width = 'narrow' }: PageLayoutProps) {
+  const column = classNames('mx-auto w-full px-5', widths[width]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only rounded-control bg-card font-semibold shadow-floating focus:not-sr-only focus:px-4 focus:py-3 focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to content
+      </a>
+      {header && <header className={column}>{header}</header>}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classNames(column, 'flex flex-1 flex-col pt-5 pb-10')}
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

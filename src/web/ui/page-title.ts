@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+
+export const portalName = 'Course Portal';
+
+let shownPath = window.location.pathname;
+
+function focusHeading(): void {
+  const main = document.querySelector('main');
+  if (!main || (main !== document.activeElement && main.contains(document.activeElement))) return;
+  const target = main.querySelector('h1') ?? main;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/**
+ * Names the page. A browser that loads a page tells so to those who listen; a change of page within
+ * the portal is told by moving the focus to the new heading.
+ */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${portalName}`;
+    if (shownPath === window.location.pathname) return;
+    shownPath = window.location.pathname;
+    focusHeading();
+  }, [title]);
+}

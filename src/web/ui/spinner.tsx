@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts';
+
+interface SpinnerProps {
+  label: string;
+  className?: string;
+  /** Waits a moment before it shows: most waits are over by then, and nothing has flickered. */
+  late?: boolean;
+}
+
+export function Spinner({ label, className, late = false }: SpinnerProps) {
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'flex w-fit items-center gap-3 text-muted',
+        late && 'animate-appear-late',
+        className,
+      )}
+    >
+      <svg
+        viewBox="0 0 32 32"
+        fill="none"
+        strokeWidth="3"
+        className="size-8 animate-spin"
+        aria-hidden
+      >
+        <circle cx="16" cy="16" r="13" className="stroke-line" />
+        <path d="M16 3a13 13 0 0 1 13 13" strokeLinecap="round" className="stroke-accent" />
+      </svg>
+      {/* A ring that may not turn says nothing by itself. */}
+      <span className="sr-only motion-reduce:not-sr-only">{label}</span>
+    </div>
+  );
+}

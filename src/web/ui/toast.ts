@@ -1,0 +1,38 @@
+interface ToastMessage {
+  title: string;
+  description?: string | undefined;
+  variant?: 'default' | 'destructive' | undefined;
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number;
+  open: boolean;
+}
+
+let shown: ShownToast | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function show(next: ShownToast): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message for five seconds. There is one at a time: a new one takes the place of the old. */
+export function toast(message: ToastMessage): void {
+  count += 1;
+  show({ ...message, id: count, open: true });
+}
+
+export function closeToast(id: number): void {
+  if (shown?.id === id) show({ ...shown, open: false });
+}
+
+export function currentToast(): ShownToast | null {
+  return shown;
+}
+
+export function onToastChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,77 @@
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { extract } from 'tar-fs';
+
+const installed = [
+  process.env.BROWSER_PATH ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const unpacked = resolve('node_modules/.cache/browser');
+
+/** A browser of the machine where there is one, else the one that came with the packages. */
+function ownBrowser(): string | undefined {
+  if (process.env.BROWSER_PATH === 'packaged') return undefined;
+  return installed.find((path) => existsSync(path));
+}
+
+export function browserLaunch() {
+  const executablePath = ownBrowser();
+  // None of these loosens what a page may do; they keep the browser off the network and the graphics card.
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  if (executablePath) return { executablePath, args };
+  return {
+    executablePath: join(unpacked, 'chromium'),
+    args: [...args, '--headless=shell'],
+    env: {
+      ...(process.env as Record<string, string>),
+      LD_LIBRARY_PATH: join(unpacked, 'lib'),
+      FONTCONFIG_FILE: join(unpacked, 'fonts.conf'),
+    },
+  };
+}
+
+/** Made for one cloud, the packaged browser brings its libraries and fonts along as archives. */
+export async function unpackBrowserIfNeeded(): Promise<void> {
+  if (ownBrowser() || existsSync(unpacked)) return;
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      'The browser tests need Chrome or Chromium on this machine; set BROWSER_PATH to it.',
+    );
+  }
+  const packed = resolve('node_modules/@sparticuz/chromium/bin');
+  const unfinished = `${unpacked}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  const read = (file: string) =>
+    createReadStream(join(packed, file)).compose(createBrotliDecompress());
+  await Promise.all([
+    pipeline(read('chromium.br'), createWriteStream(join(unfinished, 'chromium'))),
+    ...['al2023', 'fonts', 'swiftshader'].map((name) =>
+      pipeline(read(`${name}.tar.br`), extract(unfinished)),
+    ),
+  ]);
+  chmodSync(join(unfinished, 'chromium'), 0o755);
+  const fonts = `<fontconfig><dir>${unpacked}/fonts</dir><cachedir>${unpacked}/font-cache</cachedir></fontconfig>`;
+  writeFileSync(join(unfinished, 'fonts.conf'), `<?xml version="1.0"?>${fonts}`);
+  renameSync(unfinished, unpacked);
+}

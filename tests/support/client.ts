@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import type { Message } from '../../src/sandbox/outbox.ts';
+import type { Portal } from './portal.ts';
+
+/** A browser without a screen: it keeps its cookies and speaks JSON. */
+export function openClient(portal: { url: string }, cookies: Record<string, string> = {}) {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
+    const answer = await fetch(portal.url + path, {
+      method,
+      headers: {
+        cookie: Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; '),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = line.match(/^([^=]+)=([^;]*)/) ?? [];
+      if (value) cookies[name] = value;
+      else delete cookies[name];
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the answer
+    return { status: answer.status, body: (await answer.json()) as any, headers: answer.headers };
+  }
+  return {
+    cookies,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      send('POST', path, body, headers),
+    patch: (path: string, body?: unknown) => send('PATCH', path, body),
+    delete: (path: string) => send('DELETE', path),
+  };
+}
+
+export async function outboxOf(portal: Portal): Promise<Message[]> {
+  return (await fetch(`${portal.sandbox.url}/outbox`)).json() as Promise<Message[]>;
+}
+
+/** Waits for the newest message to somebody, of those that came after `seen` others. */
+export async function messageTo(portal: Portal, recipient: string, seen = 0): Promise<Message> {
+  const arrived = async () =>
+    (await outboxOf(portal)).filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
+  await expect
+    .poll(async () => (await arrived()).length, { timeout: 10_000 })
+    .toBeGreaterThan(seen);
+  const [newest] = await arrived();
+  if (!newest) throw new Error(`nothing came for ${recipient}`);
+  return newest;
+}
+
+export function tokenIn({ links }: Message): string {
+  return new URL(links[0] ?? '').searchParams.get('token') ?? '';
+}

@@ -1,0 +1,17 @@
+/** A Monday morning in the demo: 10:00 AM PT. */
+export const testNow = new Date('2026-11-16T18:00:00Z');
+
+/** A clock that runs on from where a test puts it. */
+export function testClock(start: Date = testNow) {
+  let offset = start.getTime() - Date.now();
+  return {
+    now: () => new Date(Date.now() + offset),
+    isMoved: () => true,
+    moveTo(instant: Date | null) {
+      offset = instant ? instant.getTime() - Date.now() : 0;
+    },
+    moveOn(milliseconds: number) {
+      offset += milliseconds;
+    },
+  };
+}

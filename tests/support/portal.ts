@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { CastEmail } from '../../src/demo/cast.ts';
+import { demoSettings } from '../../src/demo/settings.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { buildApp } from '../../src/server/app.ts';
+import { connect } from '../../src/server/database/connect.ts';
+import { findFreePort } from '../../src/server/database/embedded.ts';
+import { people } from '../../src/server/database/schema.ts';
+import { openCookies } from '../../src/server/http/cookies.ts';
+import { openSessions } from '../../src/server/http/session.ts';
+import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
+import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
+import { openQueue } from '../../src/server/jobs/queue.ts';
+import { createLog } from '../../src/server/log.ts';
+import { readSettings } from '../../src/server/settings.ts';
+import { startWorker } from '../../src/server/worker.ts';
+import { testClock } from './clock.ts';
+import { createDatabase } from './postgres.ts';
+
+interface Options {
+  environment?: Record<string, string>;
+}
+
+/** A whole portal for one test: its own database with the demo's cast, its own sandbox and clock. */
+export async function openPortal({ environment = {} }: Options = {}) {
+  await using opened = new AsyncDisposableStack();
+  const { url: databaseUrl, drop } = await createDatabase();
+  opened.defer(drop);
+  const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
+  opened.defer(async () => rmSync(directory, { recursive: true, force: true }));
+
+  const clock = testClock();
+  const host = '127.0.0.1';
+  const port = await findFreePort();
+  const publicUrl = `http://localhost:${port}`;
+  const sandbox = await startSandbox({ host, port: 0, directory, clock, portalUrl: publicUrl });
+  opened.defer(sandbox.stop);
+
+  const world = {
+    host,
+    port,
+    publicUrl,
+    databaseUrl,
+    clockFile: 'unused',
+    sandboxUrl: sandbox.url,
+    sandbox: sandbox.keys,
+  };
+  const settings = readSettings({ ...demoSettings(world), ...environment });
+  const logged: string[] = [];
+  const log = createLog('debug', { write: (line) => void logged.push(line) });
+  const database = connect(databaseUrl, { poolSize: 10, onLostConnection: () => {} });
+  opened.defer(() => database.$client.end());
+  const queue = await openQueue(databaseUrl, log);
+  opened.defer(queue.stop);
+  const mailer = openSmtp(settings.mail);
+  opened.defer(async () => mailer.close());
+  const texter = openTwilio(settings.texts);
+  await startWorker({ settings, database, clock, queue, mailer, texter });
+  const webDirectory = resolve('dist/web');
+  const services = { settings, database, clock, log, queue, webDirectory, checkAnswers: true };
+  const app = buildApp({ ...services, isDraining: () => false });
+  await app.listen({ host, port });
+  opened.defer(() => app.close());
+
+  /** The cookie of a fresh session, as the header that a browser would send. */
+  async function cookieOf(email: CastEmail): Promise<string> {
+    const [person] = await database.select().from(people).where(eq(people.email, email));
+    if (!person) throw new Error(`Nobody in the demo is ${email}`);
+    const sessions = openSessions(database, clock, openCookies({ isHttps: false }));
+    const { id } = await database.transaction((transaction) => sessions.start(transaction, person));
+    return `session=${id}`;
+  }
+
+  const running = opened.move();
+  return {
+    url: publicUrl,
+    app,
+    database,
+    databaseUrl,
+    clock,
+    sandbox,
+    logged,
+    cookieOf,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+export type Portal = Awaited<ReturnType<typeof openPortal>>;

@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { fillDemo } from '../../src/demo/fill.ts';
+import { startEmbeddedServer, stopServerIn } from '../../src/server/database/embedded.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
+import { openQueue } from '../../src/server/jobs/queue.ts';
+import { createLog } from '../../src/server/log.ts';
+import { testNow } from './clock.ts';
+
+const prefix = 'course-portal-test-';
+const template = 'portal_template';
+// A test's rows need not survive a power cut.
+const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+
+/** One real server for a whole run; every test file gets a copy of the template on it. */
+export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | undefined> {
+  if (process.env.TEST_POSTGRES) return undefined;
+  await sweepUpAfterKilledRuns();
+  const directory = join(tmpdir(), `${prefix}${process.pid}`);
+  mkdirSync(directory, { recursive: true, mode: 0o755 });
+  const server = await startEmbeddedServer(directory, fast);
+  const url = await server.openDatabase(template);
+  await migrate(url);
+  await fillDemo(url, testNow);
+  await (await openQueue(url, createLog('silent'))).stop();
+  process.env.TEST_POSTGRES = url;
+  return {
+    async stop() {
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
+  await administer(`create database ${name} template ${template}`);
+  const url = new URL(testPostgresUrl());
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
+}
+
+/** A database with nothing in it, not even tables. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const database = await createDatabase();
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(
+    'drop schema public cascade; drop schema drizzle cascade; create schema public',
+  );
+  await client.end();
+  return database;
+}
+
+/** Runs a statement beside the tests' databases, such as one about a database as a whole. */
+export async function administer(statement: string): Promise<void> {
+  const url = new URL(testPostgresUrl());
+  url.pathname = '/postgres';
+  const client = new pg.Client(url.href);
+  await client.connect();
+  try {
+    // Copying the template fails while another test is just copying it.
+    await client.query('select pg_advisory_lock(1)');
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function testPostgresUrl(): string {
+  const url = process.env.TEST_POSTGRES;
+  if (!url) throw new Error('No test server runs: start the tests by their runner.');
+  return url;
+}
+
+async function sweepUpAfterKilledRuns() {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    if (isAlive(Number(name.slice(prefix.length)))) continue;
+    await stopServerIn(join(tmpdir(), name)).catch(() => {});
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { demoSite } from './src/demo/settings.ts';
+
+const portal = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000';
+
+/**
+ * Facts about whoever operates the portal, kept out of the build: the server puts them in the place of
+ * `__SITE__` in each page it sends. With `vite dev` no server of ours sends the page, so it gets the demo's.
+ */
+function siteFacts(): Plugin {
+  return {
+    name: 'site-facts',
+    transformIndexHtml: (_html, { server }) => [
+      {
+        tag: 'script',
+        attrs: { type: 'application/json', id: 'site' },
+        injectTo: 'head',
+        children: server ? JSON.stringify({ ...demoSite, now: new Date() }) : '__SITE__',
+      },
+    ],
+  };
+}
+
+/** Asked for by the page itself, the heading face is there before the script that shows a heading has run. */
+function preloadHeadingFont(): Plugin {
+  return {
+    name: 'preload-heading-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+              href: `/${file}`,
+            },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}
+
+export default defineConfig({
+  root: join(import.meta.dirname, 'src/web'),
+  plugins: [react(), tailwindcss(), siteFacts(), preloadHeadingFont()],
+  build: {
+    outDir: join(import.meta.dirname, 'dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy allows neither inline scripts nor data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // React changes far less often than the portal does, so a deploy leaves it in people's caches.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/healthz', '/readyz', '/metrics'].map((path) => [path, portal]),
+    ),
+  },
+});
