@@ -31,6 +31,7 @@ const pace = {
   localConcurrency: 2,
   perJobResults: true,
   burstWhenBatchFull: true,
+  pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 1,
 } as const;
 /** How soon the jobs of a node that died are given to another. */
