@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Part {
@@ -26,4 +27,31 @@ export function startPart(file: string, environment: Environment): Promise<Part>
     child.once('message', (greeting) => ready({ greeting, ended, stop }));
     ended.then(() => failed(new Error('The demo could not start.')));
   });
+}
+
+/** For developers: a part that starts anew whenever a source of it changes, and outlives its faults. */
+export async function startWatchedPart(file: string, environment: Environment): Promise<Part> {
+  let current: Promise<Part | null> = start();
+  let pending: NodeJS.Timeout | undefined;
+  const watchers = ['../server', '../contract', '../course'].map((folder) =>
+    watch(new URL(folder, import.meta.url), { recursive: true }, () => {
+      clearTimeout(pending);
+      pending = setTimeout(() => {
+        current = current.then((part) => part?.stop()).then(start);
+      }, 100);
+    }),
+  );
+  await current;
+  return {
+    greeting: undefined,
+    ended: new Promise(() => {}),
+    async stop() {
+      for (const watcher of watchers) watcher.close();
+      await (await current)?.stop();
+    },
+  };
+
+  function start(): Promise<Part | null> {
+    return startPart(file, environment).catch(() => null);
+  }
 }

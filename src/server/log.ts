@@ -13,9 +13,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     hooks: {
       // An error logged without words of its own would speak by its message, values and all.
       logMethod([first, ...rest], log) {
-        const error = first instanceof Error ? first : (first as { err?: unknown }).err;
-        const isOwnMessage = error instanceof Error && (rest[0] ?? error.message) === error.message;
-        if (isOwnMessage) log.call(this, { ...Object(first), err: error }, originOf(error).message);
+        const fields = first instanceof Error ? { err: first } : (first as { err?: unknown });
+        const error = fields.err;
+        const hasNoWords = error instanceof Error && (rest[0] ?? error.message) === error.message;
+        if (hasNoWords) log.call(this, fields, originOf(error).message);
         else log.call(this, first, ...rest);
       },
     },

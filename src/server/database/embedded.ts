@@ -35,11 +35,19 @@ export async function startEmbeddedServer(
   const files = placeServerFiles(wished, account);
   const binaries = await findBinaries(account);
   const data = join(files, 'cluster');
-  const password = keepPassword(resolve(wished));
+  const passwordFile = join(resolve(wished), 'postgres-password');
+  // Whoever deletes the wished-for directory wants to start afresh, also where its files are elsewhere.
+  if (files !== resolve(wished) && !existsSync(passwordFile)) await discardCluster();
+  const password = keepPassword(passwordFile);
 
   if (!existsSync(data)) createCluster();
-  const port = (await portInUse()) ?? (await startServer());
+  const port = (await portInUse()) ?? (await startServerPatiently());
   return { openDatabase, stop: () => stopServer(data) };
+
+  async function discardCluster() {
+    await stopServer(data);
+    rmSync(data, { recursive: true, force: true });
+  }
 
   async function openDatabase(name: string) {
     const address = `postgres://${user}:${password}@127.0.0.1:${port}`;
@@ -56,17 +64,17 @@ export async function startEmbeddedServer(
 
   function createCluster() {
     const unfinished = join(files, 'cluster.unfinished');
-    const passwordFile = join(files, 'password.once');
+    const onceFile = join(files, 'password.once');
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { mode: 0o700 });
-    writeFileSync(passwordFile, password, { mode: 0o600 });
-    for (const path of [unfinished, passwordFile]) giveTo(account, path);
+    writeFileSync(onceFile, password, { mode: 0o600 });
+    for (const path of [unfinished, onceFile]) giveTo(account, path);
     const made = spawnSync(
       binaries.initdb,
       [
         `--pgdata=${unfinished}`,
         `--username=${user}`,
-        `--pwfile=${passwordFile}`,
+        `--pwfile=${onceFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--locale-provider=builtin',
@@ -76,7 +84,7 @@ export async function startEmbeddedServer(
       ],
       { ...account, cwd: '/', encoding: 'utf8' },
     );
-    rmSync(passwordFile);
+    rmSync(onceFile);
     if (made.status !== 0) {
       throw new Error(`PostgreSQL could not set up ${files}: ${made.stderr || made.error}`);
     }
@@ -92,6 +100,16 @@ export async function startEmbeddedServer(
       await pause(40);
     }
     return undefined;
+  }
+
+  /** The workers of a killed server need a moment to notice, and no new one starts before that. */
+  async function startServerPatiently(): Promise<number> {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const port = await startServer().catch(() => undefined);
+      if (port) return port;
+      await pause(250);
+    }
+    return startServer();
   }
 
   async function startServer(): Promise<number> {
@@ -119,8 +137,7 @@ export async function startEmbeddedServer(
 }
 
 /** The password stays with whoever owns the wished-for directory, never with the server's account. */
-function keepPassword(directory: string): string {
-  const file = join(directory, 'postgres-password');
+function keepPassword(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
 }

@@ -1,10 +1,11 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 const sentences: Record<number, string> = {
   400: 'The request could not be understood.',
   404: 'Not found',
-  405: 'That is not possible here.',
+  408: 'The request took too long to arrive.',
   413: 'That is too much to send at once.',
   414: 'That address is too long.',
   415: 'Please send JSON.',
@@ -30,4 +31,24 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answerNotFound() {
   return { message: sentences[404] };
+}
+
+/** What the framework refuses before any route of ours is reached, such as an address it cannot read. */
+export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply) {
+  reply.status(400).send({ message: sentences[400] });
+}
+
+const protocolErrors: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** What is not even HTTP, or never ends. */
+export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return;
+  const status = protocolErrors[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ message: sentences[Number.parseInt(status, 10)] });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

@@ -76,10 +76,15 @@ function read(schema: z.ZodMiniType, given: unknown): unknown {
   const result = schema.safeParse(takesNothing(schema) && isEmpty(given) ? undefined : given);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const sentence = issue?.message ?? 'Invalid input';
-  if (sentence === noSuchThing) throw new Refusal(404, sentence);
-  const isGeneral = sentence === 'Invalid input' && issue?.path.length;
-  throw new Refusal(400, isGeneral ? `Invalid input: ${issue.path.join('.')}` : sentence);
+  if (issue?.message === noSuchThing) throw new Refusal(404, noSuchThing);
+  throw new Refusal(400, sentenceOf(issue));
+}
+
+/** The schema's own words; where it has none, what the words would be about. */
+function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}`;
+  if (issue && issue.message !== 'Invalid input') return issue.message;
+  return ['Invalid input', ...(issue?.path.length ? [issue.path.join('.')] : [])].join(': ');
 }
 
 function takesNothing(schema: z.ZodMiniType): boolean {

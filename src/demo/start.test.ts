@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort, stopServerIn } from '../server/database/embedded.ts';
+
+let directory: string;
+let port: number;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'course-portal-demo-'));
+  // As root, the database runs under an account that must be able to enter.
+  chmodSync(directory, 0o755);
+  port = await findFreePort();
+});
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await stopServerIn(join(directory, 'postgres'));
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function start(change: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: directory, DATABASE_URL: '', ...change },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  started.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  const says = (words: string) => expect.poll(() => said, { timeout: 20_000 }).toContain(words);
+  return { child, ended, says, said: () => said };
+}
+
+const isServed = (at = port) =>
+  fetch(`http://localhost:${at}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+test('the demo says where to go and whom to sign in as, and outlives its own death', {
+  timeout: 60_000,
+}, async () => {
+  const first = start();
+  await first.says('Ctrl-C stops everything');
+  expect(first.said()).toContain(`http://localhost:${port}`);
+  expect(first.said()).toContain('mid-course@demo.test');
+  expect(await isServed()).toBe(true);
+
+  const twin = start({ PORT: String(await findFreePort()) });
+  expect(await twin.ended).toBe(1);
+  expect(twin.said()).toContain('already running on this data');
+  expect(await isServed()).toBe(true);
+
+  const mail = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const body = JSON.stringify({ email: 'alumni@demo.test' });
+  await fetch(`http://localhost:${port}/api/auth/login`, { ...mail, body });
+  const outbox = async () =>
+    (await (await fetch(`http://localhost:${port + 1}/outbox`)).json()) as object[];
+  await expect.poll(async () => (await outbox()).length, { timeout: 10_000 }).toBe(1);
+
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await expect.poll(() => isServed(), { timeout: 10_000 }).toBe(false);
+  const second = start();
+  await second.says('Ctrl-C stops everything');
+  expect(await outbox()).toHaveLength(1);
+
+  second.child.kill('SIGINT');
+  expect(await second.ended).toBe(0);
+  expect(await isServed()).toBe(false);
+});
+
+test('a taken port is named in a sentence', { timeout: 30_000 }, async () => {
+  const other = (await import('node:http')).createServer().listen(port, '127.0.0.1');
+  const late = start();
+  expect(await late.ended).toBe(1);
+  expect(late.said()).toContain(`Port ${port} is taken by another program.`);
+  other.close();
+});
+
+test('a port that is none is refused in a sentence', async () => {
+  const odd = start({ PORT: 'eighty' });
+  expect(await odd.ended).toBe(1);
+  expect(odd.said()).toContain('PORT is eighty, which is not a port');
+});

@@ -1,0 +1,105 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clockMovedBy } from '../server/clock.ts';
+import { openClock } from './clock.ts';
+import type { Message } from './outbox.ts';
+import { startSandbox } from './sandbox.ts';
+
+let directory: string;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
+  sandbox = await start();
+});
+afterEach(async () => {
+  await sandbox.stop();
+  rmSync(directory, { recursive: true });
+});
+
+function start() {
+  const clock = openClock(join(directory, 'clock'));
+  const portalUrl = 'http://localhost:3000';
+  return startSandbox({ host: '127.0.0.1', port: 0, directory, clock, portalUrl });
+}
+
+const outbox = async () => (await fetch(`${sandbox.url}/outbox`)).json() as Promise<Message[]>;
+const setClock = (body: unknown) =>
+  fetch(`${sandbox.url}/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+async function sendMail(subject: string) {
+  const transport = createTransport(sandbox.keys.smtpUrl);
+  const text = 'See http://localhost:3000/verify?token=a_b-c now.';
+  const html = '<a href="http://localhost:3000/verify?token=a_b-c">See</a>';
+  await transport.sendMail({ from: 'a@x.test', to: 'b@x.test', subject, text, html });
+  transport.close();
+}
+
+test('a mail sent by SMTP is in the outbox, newest first, with its links', async () => {
+  await sendMail('First');
+  await sendMail('Déjà vu');
+  expect(await outbox()).toMatchObject([
+    {
+      id: 2,
+      channel: 'email',
+      to: 'b@x.test',
+      subject: 'Déjà vu',
+      links: ['http://localhost:3000/verify?token=a_b-c'],
+    },
+    { id: 1, subject: 'First' },
+  ]);
+});
+
+test('a text sent the way Twilio asks for is in the outbox, and a wrong one is refused as Twilio does', async () => {
+  const { baseUrl, accountSid, authToken } = sandbox.keys.twilio;
+  const send = (fields: Record<string, string>, password = authToken) =>
+    fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${accountSid}:${password}`)}` },
+      body: new URLSearchParams(fields),
+    });
+  const sent = await send({ To: '+12025550100', From: '+12025550199', Body: 'Hello' });
+  expect(sent.status).toBe(201);
+  expect(await sent.json()).toMatchObject({
+    status: 'queued',
+    to: '+12025550100',
+    error_code: null,
+  });
+  const noNumber = await send({ To: '555', From: '+12025550199', Body: 'Hello' });
+  expect(noNumber.status).toBe(400);
+  expect(await noNumber.json()).toMatchObject({ code: 21211 });
+  expect((await send({ To: '+12025550100', From: '+1', Body: 'Hi' }, 'wrong')).status).toBe(401);
+  expect(await outbox()).toMatchObject([{ channel: 'text', to: '+12025550100', text: 'Hello' }]);
+});
+
+test('what was acknowledged is there after a restart, and half a line from a crash is not', async () => {
+  await sendMail('Kept');
+  await sandbox.stop();
+  appendFileSync(join(directory, 'outbox.jsonl'), '{"id":2,"subject":"Ha');
+  sandbox = await start();
+  await sendMail('After');
+  expect((await outbox()).map(({ subject }) => subject)).toEqual(['After', 'Kept']);
+});
+
+test('the portal’s clock follows the sandbox’s, runs on from there, and goes back to real time', async () => {
+  const portalClock = clockMovedBy(join(directory, 'clock'));
+  await setClock({ now: '2027-03-14T10:00:00Z' });
+  const moved = portalClock.now().getTime() - Date.parse('2027-03-14T10:00:00Z');
+  expect(moved).toBeGreaterThanOrEqual(0);
+  expect(moved).toBeLessThan(2000);
+  expect(await (await fetch(`${sandbox.url}/clock`)).json()).toMatchObject({ moved: true });
+  await setClock({ now: null });
+  expect(Math.abs(portalClock.now().getTime() - Date.now())).toBeLessThan(2000);
+});
+
+test('a time that cannot be read is refused and moves nothing', async () => {
+  for (const now of ['soon', undefined, 7]) expect((await setClock({ now })).status).toBe(400);
+  expect(await (await fetch(`${sandbox.url}/clock`)).json()).toMatchObject({ moved: false });
+});

@@ -1,0 +1,127 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { contract } from '../../contract/contract.ts';
+import { endpoint } from '../../contract/endpoint.ts';
+import { pathId } from '../../contract/fields.ts';
+import { answerErrors } from './errors.ts';
+import { describeCalls } from './openapi.ts';
+import { type Front, type Handlers, serve } from './serve.ts';
+import type { Person } from './session.ts';
+
+const calls = {
+  greet: endpoint({
+    method: 'POST',
+    path: '/api/greet/:id',
+    access: 'staff',
+    params: z.object({ id: pathId }),
+    query: z.object({ loud: z.optional(z.literal('yes')) }),
+    body: z.strictObject({ name: z.string().check(z.minLength(1, 'A name is required')) }),
+    answer: z.object({ text: z.string(), note: z.nullable(z.string()) }),
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/api/leave',
+    access: 'anyone',
+    answer: z.object({ text: z.string() }),
+  }),
+};
+
+const teacher = { id: 1, role: 'teacher', isAdmin: false } as Person;
+let app: FastifyInstance;
+let person: Person | null = teacher;
+let leaving: unknown = { text: 'bye' };
+
+function build(front: Partial<Front>): FastifyInstance {
+  const built = fastify();
+  answerErrors(built);
+  const handlers: Handlers<typeof calls> = {
+    async greet({ params, query, body }) {
+      const text = `${params.id + 1} ${body.name}${query.loud ? '!' : ''}`;
+      return { text, note: null, secret: 'never sent' } as { text: string; note: null };
+    },
+    leave: async () => leaving as { text: string },
+  };
+  serve(built, calls, handlers, { findPerson: async () => person, checkAnswers: false, ...front });
+  return built;
+}
+
+beforeAll(() => {
+  app = build({});
+});
+afterAll(() => app.close());
+
+async function post(url: string, payload?: object, to = app) {
+  const answer = await to.inject({ method: 'POST', url, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+test('input arrives in the types of the contract, and what the answer’s schema lacks stays inside', async () => {
+  expect(await post('/api/greet/41?loud=yes&stray=1', { name: 'Ada' })).toEqual({
+    status: 200,
+    body: { text: '42 Ada!', note: null },
+  });
+});
+
+test('wrong input is refused with the first message of its schema', async () => {
+  expect(await post('/api/greet/1', { name: '' })).toEqual({
+    status: 400,
+    body: { message: 'A name is required' },
+  });
+  expect((await post('/api/greet/1', { name: 7 })).body.message).toBe('Invalid input: name');
+  expect((await post('/api/greet/1')).status).toBe(400);
+});
+
+test('a field that the contract does not know is refused', async () => {
+  const { status, body } = await post('/api/greet/1', { name: 'Ada', isAdmin: true });
+  expect(status).toBe(400);
+  expect(body.message).toBe('Unknown field: isAdmin');
+});
+
+test('an id that cannot be one is not found', async () => {
+  for (const id of ['0', '-1', '1.5', 'x', '99999999999']) {
+    expect((await post(`/api/greet/${id}`, { name: 'Ada' })).status).toBe(404);
+  }
+});
+
+test('who may not call is told before the input is looked at', async () => {
+  person = null;
+  expect((await post('/api/greet/x')).status).toBe(401);
+  person = { ...teacher, role: 'student' };
+  expect((await post('/api/greet/x')).status).toBe(403);
+  person = teacher;
+});
+
+test('a call that takes nothing accepts an empty body and refuses a full one', async () => {
+  expect((await post('/api/leave')).body).toEqual({ text: 'bye' });
+  expect((await post('/api/leave', {})).body).toEqual({ text: 'bye' });
+  expect((await post('/api/leave', { really: true })).status).toBe(400);
+});
+
+test('an answer that breaks its schema fails where answers are checked', async () => {
+  const strict = build({ checkAnswers: true });
+  leaving = { text: 7 };
+  expect((await post('/api/leave', undefined, strict)).status).toBe(500);
+  expect((await post('/api/leave')).body).toEqual({ text: '7' });
+  leaving = { text: 'bye' };
+  expect((await post('/api/leave', undefined, strict)).status).toBe(200);
+});
+
+test('a missing and a surplus handler do not compile', () => {
+  const greet = async () => ({ text: '', note: null });
+  const leave = async () => ({ text: 'bye' });
+  type Wanted = Handlers<typeof calls>;
+  // @ts-expect-error: greet has no handler
+  const missing: Wanted = { leave };
+  // @ts-expect-error: wave is no call
+  const surplus: Wanted = { greet, leave, wave: leave };
+  expect([missing, surplus]).toHaveLength(2);
+});
+
+test('every call of the contract is in the OpenAPI description', () => {
+  const { paths } = describeCalls('https://portal.example.org');
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+  expect(described).toHaveLength(Object.keys(contract).length);
+  expect(paths['/api/classes/{id}']).toHaveProperty('patch.requestBody');
+  expect(paths['/api/classes/available']).toHaveProperty('get.parameters.0.name', 'weekOffset');
+});

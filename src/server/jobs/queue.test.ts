@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { createLog } from '../log.ts';
+import { defineJob, handle, openQueue } from './queue.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  // Nothing listens on this port: to the portal, the mail server is down.
+  portal = await openPortal({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+async function jobsOf(name: string) {
+  const { rows } = await portal.database.execute<{
+    state: string;
+    tries: number;
+    wait: number;
+    reason: { reason: string } | null;
+  }>(
+    `select state, retry_count as tries, coalesce(source_output, output) as reason,
+       round(extract(epoch from start_after - now()))::int as wait
+     from pgboss.job where coalesce(source_name, name) = '${name}' and name in ('${name}', 'dead-jobs')
+     order by created_on`,
+  );
+  return rows;
+}
+
+const hurry = (name: string) =>
+  portal.database.execute(`update pgboss.job set start_after = now() where name = '${name}'`);
+
+test('while mail is down people are told a link is on its way, and the job tries again, later each time', async () => {
+  const answer = await openClient(portal).post('/api/auth/login', { email: 'alumni@demo.test' });
+  expect(answer.status).toBe(200);
+  const waits: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await expect
+      .poll(async () => (await jobsOf('send-login-link'))[0], { timeout: 10_000 })
+      .toMatchObject({ state: 'retry', tries: round });
+    const [job] = await jobsOf('send-login-link');
+    expect(job?.reason?.reason).toContain('ECONNREFUSED');
+    waits.push(job?.wait ?? 0);
+    await hurry('send-login-link');
+  }
+  expect(waits[0]).toBeGreaterThanOrEqual(2);
+  expect(waits[2]).toBeGreaterThan(waits[0] ?? 0);
+});
+
+const doomed = defineJob<{ id: number }>('doomed', { tries: 2, firstDelaySeconds: 1 });
+const counted = defineJob<{ id: number }>('counted');
+
+test('a job that failed its last try is kept with its reason', async () => {
+  const queue = await openQueue(portal.databaseUrl, createLog('silent'));
+  await queue.prepare([doomed]);
+  await queue.work([
+    handle(doomed, async () => {
+      throw new Error('the vendor said no');
+    }),
+  ]);
+  await portal.database.transaction((transaction) => queue.add(transaction, doomed, { id: 7 }));
+  await expect
+    .poll(async () => (await jobsOf('doomed'))[0], { timeout: 10_000 })
+    .toMatchObject({ state: 'retry' });
+  await hurry('doomed');
+  await expect
+    .poll(async () => (await jobsOf('doomed')).map(({ reason }) => reason?.reason), {
+      timeout: 10_000,
+    })
+    .toEqual(['the vendor said no', 'the vendor said no']);
+  await queue.stop();
+});
+
+test('a job of a transaction that is undone never runs', async () => {
+  const done: number[] = [];
+  const queue = await openQueue(portal.databaseUrl, createLog('silent'));
+  await queue.prepare([counted]);
+  await queue.work([handle(counted, async ({ id }) => void done.push(id))]);
+  const undone = portal.database.transaction(async (transaction) => {
+    await queue.add(transaction, counted, { id: 1 });
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  await portal.database.transaction((transaction) => queue.add(transaction, counted, { id: 2 }));
+  await expect.poll(() => done).toEqual([2]);
+  await queue.stop();
+});
+
+test('200 jobs on two workers are each done once', async () => {
+  const done: number[] = [];
+  const handled = handle(counted, async ({ id }) => void done.push(id));
+  const queues = await Promise.all(
+    [1, 2].map(() => openQueue(portal.databaseUrl, createLog('silent'))),
+  );
+  for (const queue of queues) {
+    await queue.prepare([counted]);
+    await queue.work([handled]);
+  }
+  const [first] = queues;
+  await portal.database.transaction(async (transaction) => {
+    for (let id = 100; id < 300; id += 1) await first?.add(transaction, counted, { id });
+  });
+  await expect.poll(() => done.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(200);
+  expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, at) => at + 100));
+  for (const queue of queues) await queue.stop();
+});
