@@ -75,17 +75,20 @@ export const adminClassCalls = {
     params: z.object({ id: pathId }),
     answer: message,
   }),
+  getInstructors: endpoint({
+    method: 'GET',
+    path: '/api/instructors',
+    access: 'staff',
+    answer: z.array(z.object({ id, name: z.string(), role: z.enum(['admin', 'teacher']) })),
+  }),
+};
+
+export const meetingCalls = {
   getFreshZoomUrl: endpoint({
     method: 'GET',
     path: '/api/classes/:id/fresh-zoom-url',
     access: 'staff',
     params: z.object({ id: pathId }),
     answer: z.object({ startUrl: z.string() }),
-  }),
-  getInstructors: endpoint({
-    method: 'GET',
-    path: '/api/instructors',
-    access: 'staff',
-    answer: z.array(z.object({ id, name: z.string(), role: z.enum(['admin', 'teacher']) })),
   }),
 };

@@ -1,4 +1,4 @@
-import { adminClassCalls } from './admin-classes.ts';
+import { adminClassCalls, meetingCalls } from './admin-classes.ts';
 import { adminPeopleCalls } from './admin-people.ts';
 import { alumniCalls } from './alumni.ts';
 import { retreatCalls } from './retreat.ts';
@@ -14,5 +14,6 @@ export const contract = {
   ...textConsentCalls,
   ...alumniCalls,
   ...adminClassCalls,
+  ...meetingCalls,
   ...adminPeopleCalls,
 };

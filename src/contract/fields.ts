@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { canStartOn, readStartDate } from '../course/start-date.ts';
 
-/** Field kinds that several calls share. */
-export const id = z.int().check(z.positive());
 /** What a call answers to an id that cannot be anything's. */
 export const noSuchThing = 'Not found';
+/** The largest number that an id can have in the database. */
+const largestId = 2_147_483_647;
+export const someId = (sentence?: string) =>
+  z.int(sentence).check(z.positive(), z.lte(largestId, noSuchThing));
+export const id = someId();
 /** An id as it stands in an address. */
 export const pathId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, noSuchThing)),

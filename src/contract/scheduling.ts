@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId } from './fields.ts';
+import { id, instant, pathId, someId } from './fields.ts';
 
 const furthestWeek = 520;
 const weekOffset = z.pipe(
@@ -42,9 +42,7 @@ export type ScheduleEntry = z.infer<typeof scheduleEntry>;
 
 const optionsPath = z.object({ registrationId: pathId, weekOffset });
 const movePath = z.object({ registrationId: pathId });
-const moveBody = z.strictObject({
-  newClassId: z.int('Please choose a class time').check(z.positive()),
-});
+const moveBody = z.strictObject({ newClassId: someId('Please choose a class time') });
 
 export const schedulingCalls = {
   offerClasses: endpoint({

@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest';
 import * as course from './course.ts';
 
 describe('the numbers of the course', () => {
+  test('a class is called by the course and its type', () => {
+    expect(course.classTopic('TM', 'Weekly')).toBe('TM Weekly Class');
+    expect(course.classTopic('TM', 'Monthly')).toBe('TM Monthly Class');
+  });
+
   test('the constants are those the course was agreed on', () => {
     const constants = Object.entries(course).filter(([, value]) => typeof value !== 'function');
     expect(Object.fromEntries(constants)).toEqual({

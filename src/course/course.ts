@@ -65,6 +65,11 @@ export function classTypeFor(classNumber: number): ClassType {
   return classNumber <= LAST_WEEKLY_CLASS_NUMBER ? 'Weekly' : 'Monthly';
 }
 
+/** What a class is called, on the dashboard and as the title of its meeting. */
+export function classTopic(courseShortName: string, classType: ClassType): string {
+  return `${courseShortName} ${classType} Class`;
+}
+
 export function nextClassNumber(activeClassNumbers: readonly number[], firstClass: number): number {
   return Math.max(firstClass, ...activeClassNumbers.map((number) => number + 1));
 }

@@ -7,11 +7,14 @@ import {
   formatCalendarDate,
   formatCompactDate,
   formatLongDate,
+  formatOwnTime,
   formatSlot,
   formatSpokenSlot,
   formatTime,
+  formatWeek,
   pacificDate,
   pacificInstant,
+  pacificWallText,
   pacificWeekOf,
   pacificWeekWindow,
 } from './pacific-time.ts';
@@ -27,6 +30,29 @@ describe('a time is written for people', () => {
     expect(formatCompactDate(winter)).toBe('Tue, Dec 1, 2026');
     expect(formatTime(winter)).toBe('4:00 PM PT');
     expect(dayOfWeek(winter)).toBe('Tuesday');
+  });
+
+  test('a week by its first and last day', () => {
+    expect(formatWeek('2026-11-29')).toBe('November 29 – December 5');
+    expect(formatWeek('2026-12-27')).toBe('December 27 – January 2');
+  });
+
+  test("in the reader's own zone where that is another one", () => {
+    const zone = process.env.TZ;
+    try {
+      process.env.TZ = 'Pacific/Auckland';
+      expect(formatOwnTime(winter)).toBe('Wednesday, 1:00 PM your time');
+      process.env.TZ = 'America/Los_Angeles';
+      expect(formatOwnTime(winter)).toBeNull();
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
+  test('for a calendar that takes the wall clock and the zone apart', () => {
+    expect(pacificWallText(winter)).toBe('2026-12-01T16:00:00');
+    expect(pacificWallText(summer)).toBe('2026-07-04T19:05:00');
   });
 
   test('in summer time, with minutes, on the Pacific day', () => {

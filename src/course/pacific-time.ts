@@ -3,7 +3,7 @@
  * are put together here, because ICU versions disagree about spaces and commas.
  */
 import type { CalendarDate } from './calendar-date.ts';
-import { addWeeks, readCalendarDate, utcDate, utcMidnight } from './calendar-date.ts';
+import { addDays, addWeeks, readCalendarDate, utcDate, utcMidnight } from './calendar-date.ts';
 import type { TimeSlot } from './course.ts';
 import { FIRST_TIME_SLOT_HOUR, NEW_CLASS_UTC_OFFSET, PACIFIC_ZONE, TIME_SLOTS } from './course.ts';
 
@@ -30,18 +30,24 @@ const zoneOffset = new Intl.DateTimeFormat('en-US', {
   timeZone: PACIFIC_ZONE,
   timeZoneName: 'longOffset',
 });
-const offsetsByHour = new Map<number, number>();
 
-/** Asking Intl costs microseconds, and clocks change on the full hour only: one question per hour. */
-function pacificOffset(milliseconds: number): number {
-  const hour = Math.floor(milliseconds / HOUR_MS);
-  let offset = offsetsByHour.get(hour);
-  if (offset === undefined) {
-    offset = readOffset(zoneOffset.format(hour * HOUR_MS).slice(-'-08:00'.length));
-    offsetsByHour.set(hour, offset);
-  }
-  return offset;
+/** Clocks, days and weeks change on the full hour only, and asking costs microseconds: once is enough. */
+function onceAnHour<Answer>(ask: (milliseconds: number) => Answer): (instant: number) => Answer {
+  const answers = new Map<number, Answer>();
+  return (instant) => {
+    const hour = Math.floor(instant / HOUR_MS);
+    let answer = answers.get(hour);
+    if (answer === undefined) {
+      answer = ask(hour * HOUR_MS);
+      answers.set(hour, answer);
+    }
+    return answer;
+  };
 }
+
+const pacificOffset = onceAnHour((milliseconds) =>
+  readOffset(zoneOffset.format(milliseconds).slice(-'-08:00'.length)),
+);
 
 function readOffset(text: string): number {
   return -Date.parse(`1970-01-01T00:00:00${text}`);
@@ -66,14 +72,20 @@ export function pacificInstant(date: CalendarDate, hour: number, minute: number)
   return !reads(before) && reads(after) ? after : before;
 }
 
+const dateAt = onceAnHour((milliseconds) => utcDate(wallClock(new Date(milliseconds)).getTime()));
+
 export function pacificDate(instant: Date): CalendarDate {
-  return utcDate(wallClock(instant).getTime());
+  return dateAt(instant.getTime());
 }
+
+const weekAt = onceAnHour((milliseconds) => {
+  const wall = wallClock(new Date(milliseconds));
+  return utcDate(wall.getTime() - wall.getUTCDay() * DAY_MS);
+});
 
 /** Weeks run from Sunday to Saturday and are named by their Sunday. */
 export function pacificWeekOf(instant: Date): CalendarDate {
-  const wall = wallClock(instant);
-  return utcDate(wall.getTime() - wall.getUTCDay() * DAY_MS);
+  return weekAt(instant.getTime());
 }
 
 /** From the first instant of the week up to, not including, the first of the next. */
@@ -100,6 +112,11 @@ export function timeSlotOf(instant: Date): TimeSlot | null {
 /** A chosen day as it crosses the wire: local date-time text, set to noon. */
 export function pacificNoonText(date: CalendarDate): string {
   return `${date}T12:00:00`;
+}
+
+/** '2026-12-01T16:00:00': what a clock on a Pacific wall shows, for those who take it with the zone's name. */
+export function pacificWallText(instant: Date): string {
+  return wallClock(instant).toISOString().slice(0, '2026-12-01T16:00:00'.length);
 }
 
 /** Only the date part counts. A text with a zone is an instant, not a Pacific day, and is refused. */
@@ -145,12 +162,15 @@ export function dayOfWeekOn(date: CalendarDate): DayOfWeek {
   return weekday(new Date(utcMidnight(date)));
 }
 
-/** '4:00 PM PT' */
-export function formatTime(instant: Date): string {
-  const wall = wallClock(instant);
+function timeOfDay(wall: Date): string {
   const hour = wall.getUTCHours();
   const minute = String(wall.getUTCMinutes()).padStart(2, '0');
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'} PT`;
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** '4:00 PM PT' */
+export function formatTime(instant: Date): string {
+  return `${timeOfDay(wallClock(instant))} PT`;
 }
 
 /** 'December 1 at 4:00 PM PT' */
@@ -172,6 +192,19 @@ export function formatLongDate(instant: Date): string {
 /** 'Tue, Dec 1, 2026', for dense tables */
 export function formatCompactDate(instant: Date): string {
   return `${dayOfWeek(instant).slice(0, 3)}, ${shortMonthDayYear(wallClock(instant))}`;
+}
+
+/** 'November 29 – December 5', for the week that begins on that Sunday */
+export function formatWeek(sunday: CalendarDate): string {
+  const saturday = addDays(sunday, 6);
+  return [sunday, saturday].map((date) => monthDay(new Date(utcMidnight(date)))).join(' – ');
+}
+
+/** 'Wednesday, 1:00 PM your time' for a reader outside the Pacific zone; null where it would repeat it. */
+export function formatOwnTime(instant: Date): string | null {
+  const own = new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
+  if (own.getTime() === wallClock(instant).getTime()) return null;
+  return `${weekday(own)}, ${timeOfDay(own)} your time`;
 }
 
 /** 'Dec 1, 2026', for a start date, which has no time */

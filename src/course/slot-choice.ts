@@ -42,6 +42,8 @@ export const REFUSALS = {
   'before-start-date': 'Please choose a time after your course start date.',
   'week-taken': 'You already have a class scheduled for this week. Please try another week.',
   'out-of-order': 'Please choose a time after your previous class.',
+  over: 'This class is over, so it can no longer be rescheduled.',
+  'not-missed': 'Only a class that you missed can be made up.',
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
