@@ -34,6 +34,13 @@ export const classes = pgTable(
     zoomMeetingId: text(),
     zoomJoinUrl: text(),
     zoomRegistrationUrl: text(),
+    /** Noted before the provider is asked for a meeting: a lost answer is then looked for first. */
+    meetingAskedAt: instant(),
+    /** When the meeting begins, as it was read back from the provider. */
+    meetingStartsAt: instant(),
+    /** Why the meeting is not as the class is, for the admin's eyes. */
+    meetingProblem: text(),
+    attendanceSettledAt: instant(),
     createdAt: instant().notNull(),
     /** Deleted classes stay for the sake of cancelled registrations that point at them. */
     deletedAt: instant(),

@@ -1,0 +1,66 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { classes } from './classes.ts';
+import { instant } from './columns.ts';
+import { people } from './people.ts';
+
+/** Whom the meeting provider knows as coming to which class. A row is gone once it was cancelled there. */
+export const meetingRegistrants = pgTable(
+  'meeting_registrants',
+  {
+    personId: integer()
+      .notNull()
+      .references(() => people.id),
+    classId: integer()
+      .notNull()
+      .references(() => classes.id),
+    /** The class's meeting at that time: one that was made anew knows nobody yet. */
+    meetingId: text(),
+    /** Noted before the provider is asked: an answer that got lost is found again by this address. */
+    email: text(),
+    askedAt: instant(),
+    zoomRegistrantId: text(),
+    joinUrl: text(),
+    /** When the person first entered, as the provider told it. */
+    joinedAt: instant(),
+    /** Why the provider has not been brought into step, for the admin's eyes. */
+    problem: text(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.classId] }),
+    index('meeting_registrants_of_class').on(t.classId),
+    index('meeting_registrants_by_zoom_id').on(t.zoomRegistrantId),
+  ],
+);
+
+/** Somebody without a registration who pressed Join: an alumnus, a teacher, an admin. */
+export const alumniJoins = pgTable(
+  'alumni_joins',
+  {
+    personId: integer()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    classId: integer()
+      .notNull()
+      .references(() => classes.id),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.classId] }),
+    index('alumni_joins_of_class').on(t.classId),
+  ],
+);
+
+/** What other sites have told us, so that the same telling has no second effect. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    source: text({ enum: ['zoom', 'retreats', 'twilio'] }).notNull(),
+    key: text().notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.key] }),
+    index('webhook_events_by_time').on(t.receivedAt),
+  ],
+);
