@@ -1,3 +1,5 @@
+import { roomsSection } from './zoom/rooms-section.ts';
+
 /** The sandbox's one page: plain HTML that reads the sandbox's own JSON. */
 export function sandboxPage(portalUrl: string): string {
   return `<!doctype html>
@@ -26,6 +28,7 @@ export function sandboxPage(portalUrl: string): string {
     <label>Move it to (UTC) <input name="now" type="datetime-local" required></label>
     <button>Move</button> <button type="button" class="quiet" id="real">Back to real time</button>
   </form>
+  ${roomsSection.html}
   <h2>Inbox</h2>
   <div id="inbox" aria-live="polite"></div>
 </main>
@@ -59,7 +62,7 @@ export function sandboxPage(portalUrl: string): string {
   document.getElementById('clock').addEventListener('submit', (event) => { event.preventDefault(); move(new FormData(event.target).get('now') + ':00Z'); });
   document.getElementById('real').addEventListener('click', () => move(null));
   show();
-  setInterval(show, 2000);
+  setInterval(show, 2000);${roomsSection.script}
 </script>
 </html>`;
 }

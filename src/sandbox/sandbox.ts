@@ -5,6 +5,8 @@ import { openOutbox } from './outbox.ts';
 import { sandboxPage } from './page.ts';
 import { startSmtp } from './smtp/server.ts';
 import { serveTwilio, twilioAccount } from './twilio/routes.ts';
+import { serveZoom } from './zoom/routes.ts';
+import { zoomAccount } from './zoom/tokens.ts';
 
 interface Options {
   host: string;
@@ -12,6 +14,8 @@ interface Options {
   directory: string;
   clock: SandboxClock;
   portalUrl: string;
+  /** Zoom lets a host make or change a hundred meetings a day, unless it has agreed to more. */
+  zoomMeetingsPerDay?: number;
 }
 
 /** The world around the portal, on this machine: what it sends arrives here. */
@@ -43,9 +47,17 @@ export async function startSandbox({ clock, ...options }: Options) {
   });
 
   serveTwilio(app, { outbox, clock });
+  let url = '';
+  const zoom = serveZoom(app, {
+    directory: options.directory,
+    portalUrl: options.portalUrl,
+    meetingsPerDay: options.zoomMeetingsPerDay ?? 100,
+    clock,
+    address: () => url,
+  });
 
   const smtp = await startSmtp(outbox);
-  const url = await app.listen({ host: options.host, port: options.port });
+  url = await app.listen({ host: options.host, port: options.port });
   return {
     url,
     /** The addresses and keys that the portal is to be given. */
@@ -56,10 +68,15 @@ export async function startSandbox({ clock, ...options }: Options) {
         accountSid: twilioAccount.sid,
         authToken: twilioAccount.authToken,
         loginSender: twilioAccount.loginSender,
+        reminderSender: twilioAccount.reminderSender,
       },
+      zoom: { baseUrl: `${url}/zoom/v2`, oauthUrl: `${url}/zoom`, ...zoomAccount },
     },
+    /** What happened in meetings has been told to the portal. */
+    zoomHasTold: zoom.settled,
     async stop() {
       await app.close();
+      await zoom.stop();
       await smtp.stop();
     },
   };

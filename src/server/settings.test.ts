@@ -12,6 +12,11 @@ const complete = {
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'sixteen-characters',
   TWILIO_LOGIN_SENDER: 'MG1',
+  TWILIO_REMINDER_SENDER: 'MG2',
+  ZOOM_ACCOUNT_ID: 'an-account',
+  ZOOM_CLIENT_ID: 'a-client',
+  ZOOM_CLIENT_SECRET: 'a-client-secret-of-some-length',
+  ZOOM_WEBHOOK_SECRET: 'a-webhook-secret',
   ORGANISATION: 'Quiet Mornings',
   PARENT_ORGANISATION: 'the Stillwater Foundation',
   COURSE_SHORT_NAME: 'TM',
@@ -52,6 +57,24 @@ test('all that is wrong is said at once', () => {
     expect.stringContaining('PUBLIC_URL is not such an address'),
     'SUPPORT_EMAIL is not an email address',
   ]);
+});
+
+test('the first class that students choose is a number from 1 to 10, and 5 unless said otherwise', () => {
+  expect(readSettings(complete).site.firstClass).toBe(5);
+  expect(readSettings({ ...complete, COURSE_FIRST_CLASS: '1' }).site.firstClass).toBe(1);
+  expect(problems({ COURSE_FIRST_CLASS: '0' })).toEqual(['COURSE_FIRST_CLASS is below 1']);
+  expect(problems({ COURSE_FIRST_CLASS: '11' })).toEqual(['COURSE_FIRST_CLASS is above 10']);
+});
+
+test('without another word the real Zoom is asked, and ten minutes make somebody present', () => {
+  const { meetings, attendanceMinutes } = readSettings(complete);
+  expect(meetings).toMatchObject({
+    baseUrl: 'https://api.zoom.us/v2',
+    oauthUrl: 'https://zoom.us',
+    hostUser: 'me',
+  });
+  expect(attendanceMinutes).toBe(10);
+  expect(problems({ ATTENDANCE_MINUTES: '0' })).toEqual(['ATTENDANCE_MINUTES is below 1']);
 });
 
 test('a clock that can be moved is refused outside the demo', () => {

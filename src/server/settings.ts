@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_FIRST_CLASS, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/course.ts';
 
 const name = (what: string) =>
   z
@@ -59,6 +60,25 @@ const variables = z
     TWILIO_AUTH_TOKEN: secret('the secret of the Twilio account', 16),
     /** A number, or the id of a Messaging Service. Reminders have a sender of their own. */
     TWILIO_LOGIN_SENDER: name('who sends login links by text'),
+    TWILIO_REMINDER_SENDER: name('who sends reminders by text'),
+    ZOOM_BASE_URL: url('where Zoom answers', /^https?$/).default('https://api.zoom.us/v2'),
+    ZOOM_OAUTH_URL: url('where Zoom gives out tokens', /^https?$/).default('https://zoom.us'),
+    ZOOM_ACCOUNT_ID: name('the account of the Zoom server-to-server app'),
+    ZOOM_CLIENT_ID: name('the client id of the Zoom server-to-server app'),
+    ZOOM_CLIENT_SECRET: secret('the client secret of the Zoom server-to-server app', 16),
+    ZOOM_WEBHOOK_SECRET: secret('the secret token that signs what Zoom tells the portal', 8),
+    /** A user id or email; `me` is the owner of the app. */
+    ZOOM_HOST_USER: name('the Zoom user who hosts the classes').default('me'),
+    /** How long somebody must have been in a class to count as present. */
+    ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),
+    /** The first class that a student chooses here; those before it are booked by the teacher. */
+    COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
+      DEFAULT_FIRST_CLASS,
+    ),
+    /** Until when a class can be moved; without it, see the rules of the course. */
+    CLASS_EDIT_LATEST_DATE: z.iso.date('is not a day such as 2027-06-30').optional(),
+    /** Who sees the login links of students and alumni in the dashboard. */
+    LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'is neither staff nor admin').default('staff'),
     ORGANISATION: name('who operates the portal'),
     PARENT_ORGANISATION: name('whose course it is'),
     COURSE_SHORT_NAME: name('the short name of the course'),
@@ -107,13 +127,24 @@ export function readSettings(environment: Record<string, string | undefined>) {
     requestSeconds: data.REQUEST_SECONDS,
     linkKey: data.LINK_KEY,
     linkMinutes: data.LINK_MINUTES,
+    loginLinksFor: data.LOGIN_LINKS_FOR,
     mail: { url: data.SMTP_URL, from: data.MAIL_FROM },
     texts: {
       baseUrl: data.TWILIO_BASE_URL,
       accountSid: data.TWILIO_ACCOUNT_SID,
       authToken: data.TWILIO_AUTH_TOKEN,
-      senders: { login: data.TWILIO_LOGIN_SENDER },
+      senders: { login: data.TWILIO_LOGIN_SENDER, reminders: data.TWILIO_REMINDER_SENDER },
     },
+    meetings: {
+      baseUrl: data.ZOOM_BASE_URL,
+      oauthUrl: data.ZOOM_OAUTH_URL,
+      accountId: data.ZOOM_ACCOUNT_ID,
+      clientId: data.ZOOM_CLIENT_ID,
+      clientSecret: data.ZOOM_CLIENT_SECRET,
+      webhookSecret: data.ZOOM_WEBHOOK_SECRET,
+      hostUser: data.ZOOM_HOST_USER,
+    },
+    attendanceMinutes: data.ATTENDANCE_MINUTES,
     clockFile: data.CLOCK_FILE,
     site: {
       organisation: data.ORGANISATION,
@@ -121,6 +152,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
       courseShortName: data.COURSE_SHORT_NAME,
       supportEmail: data.SUPPORT_EMAIL,
       retreatSite: data.RETREAT_SITE_URL,
+      firstClass: data.COURSE_FIRST_CLASS,
+      classEditLatest: data.CLASS_EDIT_LATEST_DATE ?? null,
     },
   };
 }

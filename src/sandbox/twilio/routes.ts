@@ -7,6 +7,7 @@ export const twilioAccount = {
   sid: 'AC00000000000000000000000000005a4d',
   authToken: 'sandbox-auth-token',
   loginSender: 'MG00000000000000000000000000000001',
+  reminderSender: 'MG00000000000000000000000000000002',
 };
 
 interface Parts {

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle, PgBoss } from 'pg-boss';
+import { PACIFIC_ZONE } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
+import { GiveUp, TryLater } from './outcomes.ts';
+import { openTurns } from './turns.ts';
 
 /** Something to be done outside of a person's click. Its data are ids: the rows are read when it runs. */
 export interface Job<Data extends object> {
@@ -61,8 +64,12 @@ export async function openQueue(databaseUrl: string, log: FastifyBaseLogger) {
   boss.on('error', (error) => log.warn({ err: error }, 'the queue had a problem'));
   await boss.start();
   await boss.createQueue(deadJobs, { retentionSeconds: tenYears });
+  const turns = openTurns(databaseUrl, log);
 
   return {
+    /** Runs the work while no other job on any node works on the same thing; else the job waits. */
+    inTurn: turns.take,
+
     async add<Data extends object>(transaction: Transaction, job: Job<Data>, data: Data) {
       await boss.send(job.name, data, { db: fromDrizzle(transaction, sql) });
     },
@@ -94,8 +101,22 @@ export async function openQueue(databaseUrl: string, log: FastifyBaseLogger) {
       }
     },
 
+    /** By the clock on a Pacific wall. A time that passed while no node ran is made up for once. */
+    async keepTimetable(entries: { job: Job<object>; cron: string }[]) {
+      for (const { job, cron } of entries) {
+        await boss.schedule(job.name, cron, {}, { tz: PACIFIC_ZONE, missed: 'once' });
+      }
+      const names = new Set(entries.map(({ job }) => job.name));
+      for (const { name } of await boss.getSchedules()) {
+        if (!names.has(name)) await boss.unschedule(name);
+      }
+    },
+
     /** Jobs that have begun are finished first. */
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 20_000 });
+      await turns.close();
+    },
   };
 
   async function attempt<Data extends object>(job: Job<Data>, run: JobHandler<Data>, data: Data) {
@@ -103,9 +124,19 @@ export async function openQueue(databaseUrl: string, log: FastifyBaseLogger) {
       await run(data);
       return { status: 'completed' as const };
     } catch (error) {
+      const output = { reason: (error as Error).message };
+      if (error instanceof TryLater && (await postpone(job, data, error.seconds))) {
+        return { status: 'completed' as const, output };
+      }
       log.warn({ err: error, job: job.name }, 'a job failed');
-      return { status: 'failed' as const, output: { reason: (error as Error).message } };
+      const isHopeless = error instanceof GiveUp;
+      return { status: isHopeless ? ('deadletter' as const) : ('failed' as const), output };
     }
+  }
+
+  /** A process killed right after this leaves the job twice, which no job minds. */
+  async function postpone<Data extends object>(job: Job<Data>, data: Data, seconds: number) {
+    return boss.send(job.name, data, { startAfter: seconds }).catch(() => null);
   }
 }
 

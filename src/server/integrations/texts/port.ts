@@ -3,7 +3,7 @@ export interface TextMessage {
   to: string;
   body: string;
   /** Sign-in links and reminders have senders of their own: STOP to one leaves the other alone. */
-  sender: 'login';
+  sender: 'login' | 'reminders';
 }
 
 /** Hands a text to the provider, or throws. */

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { addRegistrant } from './registration.ts';
+import { currentInstance, type Rooms } from './rooms.ts';
+import type { Meeting } from './store.ts';
+import type { ZoomWorld } from './world.ts';
+
+interface OfRoom {
+  Params: { id: string };
+  Querystring: { tk?: string };
+  Body: Record<string, string> | null;
+}
+
+/** What a browser sees behind Zoom's addresses: joining, leaving, hosting, ending, registering. */
+export function serveRoomPages(app: FastifyInstance, world: ZoomWorld, rooms: Rooms): void {
+  const { store } = world;
+
+  app.get<OfRoom>('/zoom/j/:id', ({ params, query }, reply) => {
+    const meeting = store.find(params.id);
+    if (!meeting) return gone(reply);
+    const registrant = findByKey(meeting, query.tk);
+    if (!registrant) {
+      return reply.redirect(`/zoom/meeting/register/${meeting.id}`);
+    }
+    const name = `${registrant.first_name} ${registrant.last_name}`;
+    const leave = `/zoom/j/${meeting.id}/leave?tk=${registrant.tk}`;
+    return rooms.enter(meeting, registrant)
+      ? page(
+          reply,
+          meeting.topic,
+          `<p>You are in the room as <strong>${escapeHtml(name)}</strong>.</p>
+          <form method="post" action="${leave}"><button>Leave</button></form>`,
+        )
+      : page(
+          reply,
+          meeting.topic,
+          `<p>Hello ${escapeHtml(name)}. The host has not started this meeting yet.</p>
+          <p><a href="">Try again</a></p>`,
+        );
+  });
+
+  app.post<OfRoom>('/zoom/j/:id/leave', ({ params, query }, reply) => {
+    const meeting = store.find(params.id);
+    const registrant = meeting && findByKey(meeting, query.tk);
+    if (!meeting || !registrant) return gone(reply);
+    rooms.leave(meeting, registrant);
+    return page(reply, meeting.topic, '<p>You have left the meeting.</p>');
+  });
+
+  app.get<OfRoom>('/zoom/s/:id', ({ params }, reply) => {
+    const found = store.find(params.id);
+    if (!found) return gone(reply);
+    const meeting = rooms.start(found);
+    const present = currentInstance(meeting)?.stays.filter(({ leave_time }) => !leave_time) ?? [];
+    const names = present.map(({ name }) => `<li>${escapeHtml(name)}</li>`).join('');
+    return page(
+      reply,
+      meeting.topic,
+      `<p>You are the host. In the room:</p><ul>${names}</ul>
+      <form method="post" action="/zoom/s/${meeting.id}/end"><button>End meeting</button></form>`,
+    );
+  });
+
+  app.post<OfRoom>('/zoom/s/:id/end', ({ params }, reply) => {
+    const meeting = store.find(params.id);
+    if (!meeting) return gone(reply);
+    rooms.end(meeting);
+    return page(reply, meeting.topic, '<p>The meeting has ended.</p>');
+  });
+
+  app.get<OfRoom>('/zoom/meeting/register/:id', ({ params }, reply) => {
+    const meeting = store.find(params.id);
+    if (!meeting) return gone(reply);
+    return page(
+      reply,
+      meeting.topic,
+      `<p>This meeting asks you to register.</p><form method="post">
+      <label>First name <input name="first_name" required></label>
+      <label>Last name <input name="last_name" required></label>
+      <label>Email <input name="email" type="email" required></label><button>Register</button></form>`,
+    );
+  });
+
+  app.post<OfRoom>('/zoom/meeting/register/:id', ({ params, body }, reply) => {
+    const meeting = store.find(params.id);
+    if (!meeting) return gone(reply);
+    const { email = '', first_name = '', last_name = '' } = body ?? {};
+    const { tk } = addRegistrant(world, meeting, { email, first_name, last_name });
+    return reply.redirect(`/zoom/j/${meeting.id}?tk=${tk}`, 303);
+  });
+}
+
+function findByKey({ registrants }: Meeting, tk: string | undefined) {
+  return registrants.find((one) => one.tk === tk && one.status === 'approved');
+}
+
+function gone(reply: FastifyReply) {
+  return page(reply.status(404), 'No such meeting', '<p>This meeting does not exist.</p>');
+}
+
+function page(reply: FastifyReply, title: string, body: string) {
+  return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; color: #14303f; background: #f7f9f9; max-width: 560px; margin: 48px auto; padding: 0 20px; }
+  button, input { font: inherit; padding: 8px 14px; border-radius: 12px; border: 1px solid #b9c8d1; min-height: 44px; }
+  button { background: #8ccbf2; color: #0b2b40; font-weight: 600; } label { display: grid; margin-bottom: 12px; }
+</style>
+<main><h1>${escapeHtml(title)}</h1>${body}</main></html>`);
+}
+
+function escapeHtml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
+}

@@ -1,0 +1,245 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { startSandbox } from '../sandbox.ts';
+
+let directory: string;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let token: string;
+let clock: ReturnType<typeof testClock>;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
+  clock = testClock();
+  await start();
+});
+afterEach(async () => {
+  await sandbox.stop();
+  rmSync(directory, { recursive: true });
+});
+
+async function start(zoomMeetingsPerDay = 100) {
+  const place = { host: '127.0.0.1', port: 0, directory, portalUrl: 'http://127.0.0.1:9' };
+  sandbox = await startSandbox({ ...place, clock, zoomMeetingsPerDay });
+  const { oauthUrl, accountId, clientId, clientSecret } = sandbox.keys.zoom;
+  const query = `grant_type=account_credentials&account_id=${accountId}`;
+  const answer = await fetch(`${oauthUrl}/oauth/token?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+  });
+  token = ((await answer.json()) as { access_token: string }).access_token;
+}
+
+async function call(method: string, path: string, body?: object, bearer = token) {
+  const answer = await fetch(sandbox.keys.zoom.baseUrl + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text ? JSON.parse(text) : null, headers: answer.headers };
+}
+
+const plan = {
+  topic: 'A class',
+  type: 2,
+  start_time: '2026-12-01T16:00:00',
+  timezone: 'America/Los_Angeles',
+  duration: 60,
+  agenda: 'A mark',
+  settings: { approval_type: 0, join_before_host: false },
+};
+const nora = { email: 'nora@demo.test', first_name: 'Nora', last_name: 'Lindqvist' };
+const makeMeeting = async () => (await call('POST', '/users/me/meetings', plan)).body;
+
+/** The fields that Zoom's own description gives these answers, as far as anybody here relies on them. */
+const shapes = {
+  meeting: {
+    uuid: 'string',
+    id: 'number',
+    host_id: 'string',
+    topic: 'string',
+    type: 'number',
+    start_time: 'string',
+    duration: 'number',
+    timezone: 'string',
+    created_at: 'string',
+    agenda: 'string',
+    start_url: 'string',
+    join_url: 'string',
+    registration_url: 'string',
+    password: 'string',
+    settings: 'object',
+  },
+  added: {
+    id: 'number',
+    registrant_id: 'string',
+    topic: 'string',
+    start_time: 'string',
+    join_url: 'string',
+  },
+  registrant: {
+    id: 'string',
+    email: 'string',
+    first_name: 'string',
+    last_name: 'string',
+    status: 'string',
+    create_time: 'string',
+    join_url: 'string',
+  },
+  page: {
+    page_count: 'number',
+    page_size: 'number',
+    total_records: 'number',
+    next_page_token: 'string',
+  },
+  participant: {
+    id: 'string',
+    user_id: 'string',
+    name: 'string',
+    user_email: 'string',
+    join_time: 'string',
+    leave_time: 'string',
+    duration: 'number',
+    registrant_id: 'string',
+  },
+  past: { id: 'string', name: 'string' },
+};
+
+function expectShape(answer: Record<string, unknown>, shape: Record<string, string>) {
+  const types = Object.entries(answer).map(([field, value]) => [field, typeof value]);
+  expect(Object.fromEntries(types)).toMatchObject(shape);
+}
+
+test('answers have the fields and types that Zoom’s have', async () => {
+  const made = await call('POST', '/users/me/meetings', plan);
+  expect(made.status).toBe(201);
+  expectShape(made.body, shapes.meeting);
+  const { id } = made.body;
+  expectShape((await call('GET', `/meetings/${id}`)).body, shapes.meeting);
+  const { start_url: _start, registration_url: _register, ...listed } = shapes.meeting;
+  const { password: _password, settings: _settings, ...entry } = listed;
+  const list = (await call('GET', '/users/me/meetings?type=scheduled')).body;
+  expectShape(list, shapes.page);
+  expectShape(list.meetings[0], entry);
+  const added = await call('POST', `/meetings/${id}/registrants`, nora);
+  expect(added.status).toBe(201);
+  expectShape(added.body, shapes.added);
+  const registrants = (await call('GET', `/meetings/${id}/registrants?status=approved`)).body;
+  expectShape(registrants, shapes.page);
+  expectShape(registrants.registrants[0], shapes.registrant);
+  expect(await call('PATCH', `/meetings/${id}`, { topic: 'New' })).toMatchObject({ status: 204 });
+  await fetch(`${sandbox.url}/zoom/s/${id}`);
+  await fetch(added.body.join_url);
+  await fetch(`${sandbox.url}/zoom/s/${id}/end`, { method: 'POST' });
+  const report = await call(
+    'GET',
+    `/report/meetings/${id}/participants?include_fields=registrant_id`,
+  );
+  expectShape(report.body, shapes.page);
+  expectShape(report.body.participants[1], shapes.participant);
+  const past = await call('GET', `/past_meetings/${id}/participants`);
+  expectShape(past.body.participants[0], shapes.past);
+  const who = { action: 'cancel', registrants: [{ id: added.body.registrant_id }] };
+  expect((await call('PUT', `/meetings/${id}/registrants/status`, who)).status).toBe(204);
+  expect((await call('DELETE', `/meetings/${id}`)).status).toBe(204);
+});
+
+test('a local time with its zone is answered in UTC, on both sides of a clock change', async () => {
+  const utc = async (start_time: string) =>
+    (await call('POST', '/users/me/meetings', { ...plan, start_time })).body.start_time;
+  expect(await utc('2026-10-31T16:00:00')).toBe('2026-10-31T23:00:00Z');
+  expect(await utc('2026-11-01T16:00:00')).toBe('2026-11-02T00:00:00Z');
+  expect(await utc('2027-03-13T16:00:00')).toBe('2027-03-14T00:00:00Z');
+  expect(await utc('2027-03-14T16:00:00')).toBe('2027-03-14T23:00:00Z');
+  expect(await utc('2026-12-01T16:00:00Z')).toBe('2026-12-01T16:00:00Z');
+});
+
+test('wrong fields, unknown ids and worthless tokens are refused as Zoom refuses them', async () => {
+  const { id } = await makeMeeting();
+  const wrong = [
+    ['POST', '/users/me/meetings', { ...plan, start_time: 'tomorrow' }],
+    ['POST', '/users/me/meetings', { ...plan, timezone: 'Pacific' }],
+    ['POST', '/users/me/meetings', { ...plan, type: 7 }],
+    ['POST', '/users/me/meetings', { ...plan, settings: { approval_type: '0' } }],
+    ['PATCH', `/meetings/${id}`, { duration: 'an hour' }],
+    ['POST', `/meetings/${id}/registrants`, { ...nora, email: 'nora' }],
+    ['POST', `/meetings/${id}/registrants`, { email: nora.email }],
+    ['PUT', `/meetings/${id}/registrants/status`, { action: 'remove' }],
+    ['GET', `/meetings/${id}/registrants?page_size=301`, undefined],
+  ] as const;
+  for (const [method, path, body] of wrong) {
+    expect(await call(method, path, body), path).toMatchObject({
+      status: 400,
+      body: { code: 300 },
+    });
+  }
+  for (const path of ['/meetings/1', '/report/meetings/1/participants']) {
+    expect(await call('GET', path)).toMatchObject({ status: 404, body: { code: 3001 } });
+  }
+  const unauthorised = await call('GET', `/meetings/${id}`, undefined, 'made-up');
+  expect(unauthorised).toMatchObject({ status: 401, body: { code: 124 } });
+  clock.moveOn(60 * 60 * 1000);
+  expect((await call('GET', `/meetings/${id}`)).status).toBe(401);
+});
+
+test('limits by the day are kept, say when they end, and end then', async () => {
+  await sandbox.stop();
+  await start(2);
+  const { id } = await makeMeeting();
+  expect((await call('PATCH', `/meetings/${id}`, { topic: 'Two' })).status).toBe(204);
+  const third = await call('PATCH', `/meetings/${id}`, { topic: 'Three' });
+  expect(third.status).toBe(429);
+  expect(third.headers.get('retry-after')).toBe('2026-11-17T00:00:00Z');
+  for (const status of [201, 201, 201, 429]) {
+    expect((await call('POST', `/meetings/${id}/registrants`, nora)).status).toBe(status);
+  }
+  clock.moveTo(new Date('2026-11-17T00:00:00Z'));
+  await sandbox.stop();
+  await start(2);
+  expect((await call('PATCH', `/meetings/${id}`, { topic: 'Three' })).status).toBe(204);
+});
+
+test('the same address is one registrant, and a cancelled one can come again', async () => {
+  const { id } = await makeMeeting();
+  const add = async () => (await call('POST', `/meetings/${id}/registrants`, nora)).body;
+  const first = await add();
+  expect((await add()).registrant_id).toBe(first.registrant_id);
+  const who = { action: 'cancel', registrants: [{ id: first.registrant_id, email: nora.email }] };
+  await call('PUT', `/meetings/${id}/registrants/status`, who);
+  expect((await call('GET', `/meetings/${id}/registrants`)).body.registrants).toEqual([]);
+  const again = await fetch(first.join_url);
+  expect(again.url).toContain('/zoom/meeting/register/');
+  expect((await add()).join_url).not.toBe(first.join_url);
+});
+
+test('nobody enters before the host, and a room knows who came', async () => {
+  const { id } = await makeMeeting();
+  const { body } = await call('POST', `/meetings/${id}/registrants`, nora);
+  const enter = async () => (await fetch(body.join_url)).text();
+  expect(await enter()).toContain('has not started');
+  await fetch(`${sandbox.url}/zoom/s/${id}`);
+  expect(await enter()).toContain('<strong>Nora Lindqvist</strong>');
+  expect(await (await fetch(`${sandbox.url}/zoom/s/${id}`)).text()).toContain('Nora Lindqvist');
+  const rooms = await (await fetch(`${sandbox.url}/zoom/rooms`)).json();
+  expect(rooms).toMatchObject([{ id, isRunning: true, people: [{ name: 'Nora Lindqvist' }] }]);
+});
+
+test('a restart loses nothing but tokens, and half a line from a crash is overlooked', async () => {
+  const { id } = await makeMeeting();
+  await call('POST', `/meetings/${id}/registrants`, nora);
+  const gone = await makeMeeting();
+  await call('DELETE', `/meetings/${gone.id}`);
+  await sandbox.stop();
+  appendFileSync(join(directory, 'zoom.jsonl'), '{"saved":{"id":1');
+  const old = token;
+  await start();
+  expect((await call('GET', `/meetings/${id}`, undefined, old)).status).toBe(401);
+  expect((await call('GET', `/meetings/${id}/registrants`)).body.registrants).toHaveLength(1);
+  expect((await call('GET', `/meetings/${gone.id}`)).status).toBe(404);
+});

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { MeetingsProblem } from './port.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { openZoom } from './zoom-client.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let tokens: string[];
+let seen: string[];
+let answer: Answer;
+const clock = testClock();
+
+beforeEach(async () => {
+  tokens = [];
+  seen = [];
+  server = createServer((request, response) => {
+    if (request.url?.startsWith('/oauth/token')) return giveToken(request, response);
+    seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    return answer(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterEach(() => new Promise((closed) => server.close(closed)));
+
+function giveToken(request: IncomingMessage, response: ServerResponse) {
+  expect(request.url).toBe('/oauth/token?grant_type=account_credentials&account_id=acc');
+  expect(request.headers.authorization).toBe(`Basic ${btoa('id:secret')}`);
+  tokens.push(`token-${tokens.length + 1}`);
+  json(response, 200, { access_token: tokens.at(-1), expires_in: 3599, token_type: 'bearer' });
+}
+
+function json(response: ServerResponse, status: number, body: object, headers = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+function client() {
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  const keys = { accountId: 'acc', clientId: 'id', clientSecret: 'secret', webhookSecret: 'hook' };
+  return openZoom({ baseUrl: `${address}/v2`, oauthUrl: address, hostUser: 'me', ...keys }, clock);
+}
+
+const meeting = {
+  id: 81_234_567_890,
+  topic: 'TM Weekly Class',
+  start_time: '2026-12-02T00:00:00Z',
+  agenda: 'Class 1',
+  join_url: 'https://zoom.test/j/1',
+  start_url: 'https://zoom.test/s/1',
+};
+
+test('one token serves many calls, also when they begin at once', async () => {
+  answer = (_request, response) => json(response, 200, meeting);
+  const zoom = client();
+  await Promise.all([zoom.find('1'), zoom.find('2'), zoom.find('3')]);
+  await zoom.find('4');
+  expect(tokens).toEqual(['token-1']);
+  expect(seen.every((call) => call.endsWith('Bearer token-1'))).toBe(true);
+});
+
+test('a token is replaced shortly before it runs out', async () => {
+  answer = (_request, response) => json(response, 200, meeting);
+  const zoom = client();
+  await zoom.find('1');
+  clock.moveOn(3500 * 1000);
+  await zoom.find('1');
+  expect(tokens).toHaveLength(1);
+  clock.moveOn(60 * 1000);
+  await zoom.find('1');
+  expect(tokens).toHaveLength(2);
+});
+
+test('a token that Zoom refuses is replaced once and the call made again', async () => {
+  answer = ({ headers }, response) =>
+    headers.authorization === 'Bearer token-1'
+      ? json(response, 401, { code: 124, message: 'Invalid access token.' })
+      : json(response, 200, meeting);
+  expect(await client().find('1')).toMatchObject({ id: '81234567890', topic: 'TM Weekly Class' });
+  expect(tokens).toHaveLength(2);
+  answer = (_request, response) => json(response, 401, { code: 124, message: 'Invalid.' });
+  await expect(client().find('1')).rejects.toThrow('Zoom answered 401 (124): Invalid.');
+});
+
+test('too many calls carry how long to wait, a fault may, and neither repeats an address', async () => {
+  const message = 'Too many requests for the registrant (nora@demo.test).';
+  answer = (_request, response) =>
+    json(response, 429, { code: 429, message }, { 'retry-after': '77' });
+  const busy = await client()
+    .find('1')
+    .catch((error) => error);
+  expect(busy).toBeInstanceOf(MeetingsProblem);
+  expect(busy).toMatchObject({ kind: 'busy', retryAfterSeconds: 77 });
+  expect(busy.message).not.toContain('nora');
+  answer = (_request, response) => json(response, 503, {}, { 'retry-after': '5' });
+  expect(
+    await client()
+      .find('1')
+      .catch((error) => error),
+  ).toMatchObject({
+    kind: 'down',
+    retryAfterSeconds: 5,
+  });
+  answer = (_request, response) =>
+    json(response, 400, { code: 300, message: 'Validation Failed.' });
+  expect(
+    await client()
+      .find('1')
+      .catch((error) => error),
+  ).toMatchObject({
+    kind: 'refused',
+    message: 'Zoom answered 400 (300): Validation Failed.',
+  });
+});
+
+test('a missing right is the operator’s to mend, not a no for good', async () => {
+  answer = (_request, response) =>
+    json(response, 400, { code: 4711, message: 'Invalid access token, does not contain scopes.' });
+  expect(
+    await client()
+      .find('1')
+      .catch((error) => error),
+  ).toMatchObject({ kind: 'down' });
+});
+
+test('what is not there is null, and removing it is no fault', async () => {
+  answer = (_request, response) => json(response, 404, { code: 3001, message: 'Not there.' });
+  const zoom = client();
+  expect(await zoom.find('1')).toBeNull();
+  expect(await zoom.report('1')).toBeNull();
+  await zoom.remove('1');
+});
+
+test('a report is read to its last page, with registrant ids', async () => {
+  answer = ({ url }, response) => {
+    const query = new URL(url ?? '', 'http://x').searchParams;
+    expect(query.get('include_fields')).toBe('registrant_id');
+    const isSecond = query.get('next_page_token') === 'more';
+    json(response, 200, {
+      next_page_token: isSecond ? '' : 'more',
+      participants: [{ registrant_id: isSecond ? 'b' : '', duration: isSecond ? 60 : 30 }],
+    });
+  };
+  expect(await client().report('ab/c==')).toEqual([
+    { registrantId: null, seconds: 30 },
+    { registrantId: 'b', seconds: 60 },
+  ]);
+  expect(seen[0]).toContain('/report/meetings/ab%252Fc%253D%253D/participants');
+});
+
+test('waiting times are read as seconds, as a date in any form, or as a limit by the day', () => {
+  const now = new Date('2026-11-16T18:00:00Z');
+  const read = (headers: Record<string, string>) => readRetryAfter(new Headers(headers), now);
+  expect(read({ 'retry-after': '30' })).toBe(30);
+  expect(read({ 'retry-after': '2026-11-17T00:00:00Z' })).toBe(6 * 60 * 60);
+  expect(read({ 'retry-after': 'Mon, 16 Nov 2026 18:01:00 GMT' })).toBe(60);
+  expect(read({ 'retry-after': '2026-11-16T17:00:00Z' })).toBe(1);
+  expect(read({ 'x-ratelimit-type': 'Daily-limit' })).toBe(6 * 60 * 60);
+  expect(read({ 'x-ratelimit-type': 'QPS' })).toBeUndefined();
+});

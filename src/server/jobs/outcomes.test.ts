@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '../../../tests/support/postgres.ts';
+import { connect, type Database } from '../database/connect.ts';
+import { createLog } from '../log.ts';
+import { GiveUp, TryLater } from './outcomes.ts';
+import { defineJob, handle, openQueue, type Queue } from './queue.ts';
+
+let database: Database;
+let queues: Queue[];
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const created = await createDatabase();
+  drop = created.drop;
+  database = connect(created.url, { poolSize: 3, onLostConnection: () => {} });
+  queues = [
+    await openQueue(created.url, createLog('silent')),
+    await openQueue(created.url, createLog('silent')),
+  ];
+});
+afterAll(async () => {
+  for (const queue of queues) await queue.stop();
+  await database.$client.end();
+  await drop();
+});
+
+const add = (job: ReturnType<typeof defineJob<{ id: number }>>) =>
+  database.transaction(async (transaction) => queues[0]?.add(transaction, job, { id: 1 }));
+
+async function jobsOf(name: string) {
+  const { rows } = await database.execute<{ state: string; wait: number; tries: number }>(
+    `select state, retry_count as tries, round(extract(epoch from start_after - now()))::int as wait
+     from pgboss.job where name = '${name}' order by created_on`,
+  );
+  return rows;
+}
+
+async function workOn(job: ReturnType<typeof defineJob<{ id: number }>>, run: () => Promise<void>) {
+  for (const queue of queues) {
+    await queue.prepare([job]);
+    await queue.work([handle(job, run)]);
+  }
+}
+
+test('a job that has to wait comes again at its time, and has lost none of its tries', async () => {
+  const patient = defineJob<{ id: number }>('patient', { tries: 1 });
+  let runs = 0;
+  await workOn(patient, async () => {
+    runs += 1;
+    if (runs < 3) throw new TryLater(3600, 'not yet');
+  });
+  await add(patient);
+  for (const round of [1, 2]) {
+    await expect.poll(() => runs, { timeout: 5000 }).toBe(round);
+    await expect
+      .poll(async () => (await jobsOf('patient')).at(-1), { timeout: 5000 })
+      .toMatchObject({ state: 'created', tries: 0, wait: expect.closeTo(3600, -1) });
+    await database.execute(`update pgboss.job set start_after = now() where name = 'patient'`);
+  }
+  await expect.poll(() => runs, { timeout: 5000 }).toBe(3);
+  await expect
+    .poll(async () => (await jobsOf('patient')).map(({ state }) => state), { timeout: 5000 })
+    .toEqual(['completed', 'completed', 'completed']);
+});
+
+test('a job that no further try can help is among the dead at once', async () => {
+  const hopeless = defineJob<{ id: number }>('hopeless', { tries: 9 });
+  let runs = 0;
+  await workOn(hopeless, async () => {
+    runs += 1;
+    throw new GiveUp('never');
+  });
+  await add(hopeless);
+  const dead = async () =>
+    (
+      await database.execute<{ reason: string }>(
+        `select source_output ->> 'reason' as reason from pgboss.job
+         where name = 'dead-jobs' and source_name = 'hopeless'`,
+      )
+    ).rows;
+  await expect.poll(dead, { timeout: 5000 }).toEqual([{ reason: 'never' }]);
+  expect(runs).toBe(1);
+});
+
+test('work on the same thing never overlaps, on whichever node; on other things it does', async () => {
+  let inside = 0;
+  let most = 0;
+  const refused: unknown[] = [];
+  const work = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise((done) => setTimeout(done, 30));
+    inside -= 1;
+  };
+  const all = (thing: (at: number) => string) =>
+    Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        queues[at % 2]?.inTurn(thing(at), work).catch((error) => refused.push(error)),
+      ),
+    );
+  await all(() => 'the same');
+  expect(most).toBe(1);
+  expect(refused.every((error) => error instanceof TryLater)).toBe(true);
+  await all((at) => `another ${at}`);
+  expect(most).toBeGreaterThan(1);
+  await expect(queues[0]?.inTurn('the same', async () => 'mine')).resolves.toBe('mine');
+});
+
+test('a lock is free again after work that failed', async () => {
+  const fail = async () => {
+    throw new Error('no');
+  };
+  await expect(queues[0]?.inTurn('it', fail)).rejects.toThrow('no');
+  await expect(queues[1]?.inTurn('it', async () => 'free')).resolves.toBe('free');
+});

@@ -1,0 +1,107 @@
+import { and, eq, exists, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, union } from 'drizzle-orm/pg-core';
+import { CLASS_DURATION_MS } from '../../course/course.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import {
+  alumniJoins,
+  classes,
+  meetingRegistrants,
+  people,
+  registrations,
+} from '../database/schema.ts';
+import type { Seat } from './commands.ts';
+
+type Reader = Database | Transaction;
+
+/** Until one hour after its start a class can be joined. */
+export function isUpcomingClass(now: Date): SQL | undefined {
+  const oldest = new Date(now.getTime() - CLASS_DURATION_MS);
+  return and(isNull(classes.deletedAt), gt(classes.startsAt, oldest));
+}
+
+/** Who is to have a place in which meeting: those registered, and alumni who pressed Join. */
+function wantedSeats(database: Reader) {
+  return union(
+    database
+      .select({ personId: registrations.studentId, classId: registrations.classId })
+      .from(registrations)
+      .where(isNull(registrations.cancelledAt)),
+    database
+      .select({ personId: alumniJoins.personId, classId: alumniJoins.classId })
+      .from(alumniJoins),
+  ).as('wanted');
+}
+
+function isWanted(database: Reader, personId: PgColumn | number, classId: PgColumn | number) {
+  const wanted = wantedSeats(database);
+  return exists(
+    database
+      .select({ one: sql`1` })
+      .from(wanted)
+      .where(and(eq(wanted.personId, personId), eq(wanted.classId, classId))),
+  );
+}
+
+/** Everything that decides what is to happen with one person's place in one class. */
+export async function findSeat(database: Reader, { personId, classId }: Seat) {
+  const [found] = await database
+    .select({
+      aClass: classes,
+      person: people,
+      row: meetingRegistrants,
+      isWanted: sql<boolean>`${isWanted(database, people.id, classes.id)}`,
+    })
+    .from(classes)
+    .innerJoin(people, eq(people.id, personId))
+    .leftJoin(
+      meetingRegistrants,
+      and(eq(meetingRegistrants.personId, people.id), eq(meetingRegistrants.classId, classes.id)),
+    )
+    .where(eq(classes.id, classId));
+  return found;
+}
+
+interface Filter {
+  personId?: number;
+  classId?: number;
+}
+
+/** Places in upcoming classes that somebody is to have and that have no link yet. */
+export function findMissingSeats(database: Reader, now: Date, { personId, classId }: Filter = {}) {
+  const wanted = wantedSeats(database);
+  return database
+    .select({ personId: wanted.personId, classId: wanted.classId })
+    .from(wanted)
+    .innerJoin(classes, eq(classes.id, wanted.classId))
+    .leftJoin(
+      meetingRegistrants,
+      and(
+        eq(meetingRegistrants.personId, wanted.personId),
+        eq(meetingRegistrants.classId, wanted.classId),
+      ),
+    )
+    .where(
+      and(
+        isUpcomingClass(now),
+        isNull(meetingRegistrants.joinUrl),
+        personId === undefined ? undefined : eq(wanted.personId, personId),
+        classId === undefined ? undefined : eq(wanted.classId, classId),
+      ),
+    );
+}
+
+/** Places in upcoming classes that the provider holds, or may hold, and that nobody wants any more. */
+export function findLeftoverSeats(database: Reader, now: Date, { personId }: Filter = {}) {
+  const { personId: person, classId } = meetingRegistrants;
+  return database
+    .select({ personId: person, classId })
+    .from(meetingRegistrants)
+    .innerJoin(classes, eq(classes.id, classId))
+    .where(
+      and(
+        isUpcomingClass(now),
+        not(isWanted(database, person, classId)),
+        personId === undefined ? undefined : eq(person, personId),
+      ),
+    );
+}

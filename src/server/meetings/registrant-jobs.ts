@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm';
+import { isPast } from '../../course/class-time.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connect.ts';
+import { meetingRegistrants } from '../database/schema.ts';
+import type { Meetings, Registrant } from '../integrations/meetings/port.ts';
+import { handle, type Queue } from '../jobs/queue.ts';
+import {
+  keepMeetingInStep,
+  keepRegistrantInStep,
+  registrantInStep,
+  type Seat,
+} from './commands.ts';
+import { notingProblems } from './problems.ts';
+import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
+
+interface Parts {
+  database: Database;
+  clock: Clock;
+  queue: Queue;
+  meetings: Meetings;
+}
+
+type Row = typeof meetingRegistrants.$inferSelect;
+type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
+
+/**
+ * The rows decide what is to be, not the order of the jobs: whichever runs last sees them as they
+ * are, so jobs may overtake each other or run twice.
+ */
+export function registrantJobs({ database, clock, queue, meetings }: Parts) {
+  return [
+    handle(registrantInStep, (seat) =>
+      queue.inTurn(`person ${seat.personId} in class ${seat.classId}`, async () => {
+        const found = await findSeat(database, seat);
+        if (!found || isPast(found.aClass.startsAt, clock.now())) return;
+        const note = (problem: string) => change(seat, { problem });
+        const isWanted = found.isWanted && !found.aClass.deletedAt;
+        await notingProblems(note, () => (isWanted ? give(seat, found) : take(seat, found)));
+      }),
+    ),
+  ];
+
+  async function give(seat: Seat, { aClass, person, row }: Found) {
+    const meetingId = aClass.zoomMeetingId;
+    // The class's own job comes back to everyone who waits for its meeting.
+    if (!meetingId) return;
+    if (row?.meetingId === meetingId && row.joinUrl) return void (await change(seat, {}));
+    const lost = row?.meetingId === meetingId ? await findLost(row) : null;
+    const registrant = lost ?? (await add());
+    if (!registrant) {
+      await database.transaction((transaction) =>
+        keepMeetingInStep(queue, transaction, seat.classId),
+      );
+      return;
+    }
+    await change(seat, {
+      zoomRegistrantId: registrant.id,
+      joinUrl: registrant.joinUrl,
+      askedAt: null,
+    });
+    await leaveOldPlaces(seat.personId);
+
+    async function add(): Promise<Registrant | null> {
+      const { email, firstName, lastName } = person;
+      const now = clock.now();
+      const asked = { meetingId, email, askedAt: now, updatedAt: now };
+      await database
+        .insert(meetingRegistrants)
+        .values({ ...seat, ...asked })
+        .onConflictDoUpdate({
+          target: [meetingRegistrants.personId, meetingRegistrants.classId],
+          set: { ...asked, zoomRegistrantId: null, joinUrl: null },
+        });
+      return meetings.addRegistrant(meetingId as string, { email, firstName, lastName });
+    }
+  }
+
+  async function take(seat: Seat, { row }: Found) {
+    if (!row) return;
+    const { meetingId } = row;
+    const { zoomRegistrantId: id, email } = row;
+    const registrant = id ? { id, email: email ?? '' } : await findLost(row);
+    if (registrant && meetingId) {
+      // First the new place, then the old one goes: the job that gives the new one comes back here.
+      const waiting = await findMissingSeats(database, clock.now(), { personId: seat.personId });
+      if (waiting.length > 0) return;
+      await meetings.cancelRegistrant(meetingId, registrant);
+    }
+    await database.delete(meetingRegistrants).where(isOf(seat));
+  }
+
+  /** The provider was asked before and its answer was lost: it may know this person already. */
+  async function findLost({ askedAt, meetingId, email }: Row): Promise<Registrant | null> {
+    if (!askedAt || !meetingId || !email) return null;
+    const known = await meetings.listRegistrants(meetingId);
+    return known.find((one) => one.email.toLowerCase() === email.toLowerCase()) ?? null;
+  }
+
+  async function leaveOldPlaces(personId: number) {
+    const leftovers = await findLeftoverSeats(database, clock.now(), { personId });
+    await database.transaction(async (transaction) => {
+      for (const seat of leftovers) await keepRegistrantInStep(queue, transaction, seat);
+    });
+  }
+
+  function change(seat: Seat, fields: Partial<Row>) {
+    const updated = { problem: null, updatedAt: clock.now(), ...fields };
+    return database.update(meetingRegistrants).set(updated).where(isOf(seat));
+  }
+}
+
+function isOf({ personId, classId }: Seat) {
+  return and(eq(meetingRegistrants.personId, personId), eq(meetingRegistrants.classId, classId));
+}

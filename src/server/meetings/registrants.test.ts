@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { alumniJoins, registrations } from '../database/schema.ts';
+import { keepRegistrantInStep } from './commands.ts';
+
+const nora = 'new-student@demo.test';
+let portal: Portal;
+let world: ReturnType<typeof meetingsOf>;
+let student: number;
+const broken = { afterAdd: false };
+const calls: string[] = [];
+
+beforeAll(async () => {
+  portal = await openPortal({
+    meetings: (real) => ({
+      ...real,
+      async addRegistrant(meetingId, guest) {
+        calls.push(`add ${meetingId}`);
+        const registrant = await real.addRegistrant(meetingId, guest);
+        if (broken.afterAdd) throw new Error('the process died');
+        return registrant;
+      },
+      async cancelRegistrant(meetingId, who) {
+        calls.push(`cancel ${meetingId}`);
+        await real.cancelRegistrant(meetingId, who);
+      },
+    }),
+  });
+  world = meetingsOf(portal);
+  student = await world.personId(nora);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await world.forgetDemoClasses();
+  calls.length = 0;
+});
+afterEach(async () => {
+  await world.faults();
+  await world.finishJobs();
+});
+
+const weeks = ['2026-11-18', '2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23'];
+const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId;
+
+test('a registration gets a registrant with a link of its own', async () => {
+  const id = await world.addMeeting('2026-11-19T00:00:00Z');
+  await world.register(student, id, 5);
+  const link = await world.link(student, id);
+  expect(link).toContain('tk=');
+  expect(link).not.toBe((await world.classRow(id)).zoomJoinUrl);
+  expect(await world.guests(id)).toEqual([nora]);
+});
+
+test('a class whose meeting is still to be made gives out its links as soon as it has one', async () => {
+  const id = await world.addClass('2026-11-19T01:00:00Z');
+  await world.register(student, id, 5);
+  await world.finishJobs();
+  expect(await world.seat(student, id)).toBeUndefined();
+  await world.keepMeeting(id);
+  await world.link(student, id);
+});
+
+test('while Zoom is down six registrations succeed at once, and their links come when it is back', async () => {
+  const ids: number[] = [];
+  for (const day of weeks) ids.push(await world.addMeeting(`${day}T18:00:00Z`));
+  await world.faults({ down: true });
+  const start = performance.now();
+  for (const [at, id] of ids.entries()) await world.register(student, id, at + 5);
+  expect(performance.now() - start).toBeLessThan(2000);
+  const problems = async () =>
+    Promise.all(ids.map(async (id) => (await world.seat(student, id))?.problem));
+  await expect
+    .poll(problems, { timeout: 10_000 })
+    .toEqual(ids.map(() => expect.stringContaining('Zoom cannot be reached')));
+  await world.faults();
+  await world.finishJobs();
+  for (const id of ids) {
+    await world.link(student, id);
+    expect((await world.seat(student, id))?.problem).toBeNull();
+    expect(await world.guests(id)).toEqual([nora]);
+  }
+});
+
+test('a process killed between Zoom’s answer and our commit still ends with one registrant', async () => {
+  const id = await world.addMeeting('2026-11-20T00:00:00Z');
+  broken.afterAdd = true;
+  await world.register(student, id, 5);
+  await expect.poll(() => world.guests(id), { timeout: 10_000 }).toEqual([nora]);
+  await expect.poll(() => world.waits('keep-registrant-in-step')).toHaveLength(1);
+  expect(await world.seat(student, id)).toMatchObject({ joinUrl: null });
+  broken.afterAdd = false;
+  await world.finishJobs();
+  await world.link(student, id);
+  expect(await world.guests(id)).toEqual([nora]);
+  expect(calls).toHaveLength(1);
+});
+
+test('somebody who changed their mind while the answer was lost is taken off the list', async () => {
+  const id = await world.addMeeting('2026-11-20T01:00:00Z');
+  broken.afterAdd = true;
+  await world.register(student, id, 5);
+  await expect.poll(() => world.guests(id), { timeout: 10_000 }).toEqual([nora]);
+  broken.afterAdd = false;
+  await cancel(id);
+  await world.finishJobs();
+  expect(await world.guests(id)).toEqual([]);
+  expect(await world.seat(student, id)).toBeUndefined();
+});
+
+test('A → B → A ends with exactly one registrant, on A, however the jobs fall', async () => {
+  const a = await world.addMeeting('2026-11-21T00:00:00Z');
+  const b = await world.addMeeting('2026-11-28T00:00:00Z');
+  await world.register(student, a, 5);
+  await world.move(student, a, b);
+  await world.move(student, b, a);
+  await Promise.all([a, b, a, b].map(keep));
+  await world.finishJobs();
+  expect([await world.guests(a), await world.guests(b)]).toEqual([[nora], []]);
+  await world.move(student, a, b);
+  await world.finishJobs();
+  expect([await world.guests(a), await world.guests(b)]).toEqual([[], [nora]]);
+  await world.move(student, b, a);
+  await world.finishJobs();
+  expect([await world.guests(a), await world.guests(b)]).toEqual([[nora], []]);
+  expect(await world.seat(student, b)).toBeUndefined();
+  await world.link(student, a);
+});
+
+test('a move gives the new link before it takes the old one', async () => {
+  const a = await world.addMeeting('2026-11-21T01:00:00Z');
+  const b = await world.addMeeting('2026-11-28T01:00:00Z');
+  await world.register(student, a, 5);
+  await world.link(student, a);
+  await world.faults({ status: 500 });
+  await world.move(student, a, b);
+  await expect
+    .poll(async () => (await world.seat(student, b))?.problem, { timeout: 10_000 })
+    .toContain('500');
+  await world.faults();
+  expect(await world.guests(a)).toEqual([nora]);
+  await world.finishJobs();
+  expect([await world.guests(a), await world.guests(b)]).toEqual([[], [nora]]);
+  const order = calls.map((call) => call.split(' ')[0]);
+  expect(order.at(-1)).toBe('cancel');
+  expect(calls.at(-2)).toBe(`add ${await meetingOf(b)}`);
+});
+
+test('Zoom’s limit on one person and meeting delays the job to the next day in UTC', async () => {
+  const id = await world.addMeeting('2026-11-22T00:00:00Z');
+  const guest = { email: nora, firstName: 'Nora', lastName: 'Lindqvist' };
+  for (let round = 0; round < 3; round += 1) {
+    await portal.zoom.addRegistrant((await meetingOf(id)) ?? '', guest);
+  }
+  const known = await portal.zoom.listRegistrants((await meetingOf(id)) ?? '');
+  await portal.zoom.cancelRegistrant(
+    (await meetingOf(id)) ?? '',
+    known[0] ?? { id: '', email: '' },
+  );
+  await world.register(student, id, 5);
+  await expect
+    .poll(async () => (await world.seat(student, id))?.problem, { timeout: 10_000 })
+    .toMatch(/daily rate limit \(3\)/);
+  expect((await world.seat(student, id))?.problem).not.toContain(nora);
+  // From 10:00 AM Pacific it is six hours to midnight in UTC.
+  await expect.poll(() => world.waits('keep-registrant-in-step')).toHaveLength(1);
+  const [wait = 0] = await world.waits('keep-registrant-in-step');
+  expect(Math.abs(wait - 6 * 60 * 60)).toBeLessThan(120);
+  portal.clock.moveOn(6.1 * 60 * 60 * 1000);
+  await world.finishJobs();
+  await world.link(student, id);
+});
+
+test('an address that Zoom refuses is not asked again and again, and the reason is kept', async () => {
+  const id = await world.addMeeting('2026-11-22T01:00:00Z');
+  const { rows } = await portal.database.execute<{ id: number }>(
+    `insert into people (role, email, first_name, last_name, created_at)
+     values ('alumni', 'no-dot@host', 'N', 'D', now()) returning id`,
+  );
+  const personId = rows[0]?.id ?? 0;
+  await portal.database
+    .insert(alumniJoins)
+    .values({ personId, classId: id, createdAt: portal.clock.now() });
+  await keep(id, personId);
+  await expect
+    .poll(async () => (await world.seat(personId, id))?.problem, { timeout: 10_000 })
+    .toBe('Zoom answered 400 (300): Validation Failed.');
+  await world.finishJobs();
+  expect(calls).toHaveLength(1);
+});
+
+test('an alumnus who pressed Join has a place as well', async () => {
+  const id = await world.addMeeting('2026-11-22T02:00:00Z');
+  const personId = await world.personId('alumni@demo.test');
+  await portal.database
+    .insert(alumniJoins)
+    .values({ personId, classId: id, createdAt: portal.clock.now() });
+  await keep(id, personId);
+  await world.link(personId, id);
+});
+
+async function keep(classId: number, personId: number = student) {
+  await portal.database.transaction((transaction) =>
+    keepRegistrantInStep(portal.queue, transaction, { personId, classId }),
+  );
+}
+
+async function cancel(classId: number) {
+  await portal.database.transaction(async (transaction) => {
+    await transaction
+      .update(registrations)
+      .set({ cancelledAt: portal.clock.now(), cancelReason: 'account reset' })
+      .where(eq(registrations.classId, classId));
+    await keepRegistrantInStep(portal.queue, transaction, { personId: student, classId });
+  });
+}

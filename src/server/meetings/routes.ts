@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { meetingCalls } from '../../contract/admin-classes.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connect.ts';
+import { classes } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type Front, serve } from '../http/serve.ts';
+import { type Meetings, MeetingsProblem } from '../integrations/meetings/port.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { hearZoom } from './webhook.ts';
+
+interface Parts {
+  database: Database;
+  clock: Clock;
+  queue: Queue;
+  meetings: Meetings;
+}
+
+const noMeeting = 'This class doesn’t have an associated Zoom meeting.';
+
+export function serveMeetings(app: FastifyInstance, parts: Parts, front: Front): void {
+  const { database, meetings } = parts;
+  hearZoom(app, parts);
+  serve(
+    app,
+    meetingCalls,
+    {
+      /** Such an address makes whoever opens it the host, so it is asked for at the click and kept nowhere. */
+      async getFreshZoomUrl({ params }) {
+        const [aClass] = await database
+          .select({ meetingId: classes.zoomMeetingId })
+          .from(classes)
+          .where(and(eq(classes.id, params.id), isNull(classes.deletedAt)));
+        if (!aClass) throw new Refusal(404, 'There is no such class.');
+        if (!aClass.meetingId) throw new Refusal(409, noMeeting);
+        const startUrl = await meetings.findStartUrl(aClass.meetingId).catch(explain);
+        if (!startUrl) throw new Refusal(409, 'Zoom no longer has a meeting for this class.');
+        return { startUrl };
+      },
+    },
+    front,
+  );
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof MeetingsProblem)) throw error;
+  if (error.kind === 'refused') throw new Refusal(502, 'Zoom refused to start this meeting.');
+  throw new Refusal(503, 'Zoom does not answer at the moment. Please try again in a minute.');
+}
