@@ -18,7 +18,8 @@ const ourFault = 'Something went wrong on our side. Please try again in a moment
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) {
-      return reply.status(error.status).send({ message: error.message });
+      const { message, field } = error;
+      return reply.status(error.status).send({ message, ...(field && { field }) });
     }
     const status = error.statusCode ?? 500;
     if (status < 500) {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import {
@@ -24,7 +23,8 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Readable>;
+/** A handler that has sent its answer itself, as a stream or without a body, returns the reply. */
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply>;
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };
 
 export interface Front {
@@ -50,7 +50,7 @@ export function serve<C extends Contract>(
         admit(endpoint, person);
         const input = readInput(endpoint, request);
         const answer = await handle({ ...input, person: person as Person, request, reply });
-        if (front.checkAnswers && !isStream(answer)) endpoint.answer.parse(answer);
+        if (front.checkAnswers && answer !== reply) endpoint.answer.parse(answer);
         return answer;
       },
     });
@@ -95,8 +95,4 @@ function isEmpty(given: unknown): boolean {
   return (
     given === undefined || (typeof given === 'object' && Object.keys(given ?? {}).length === 0)
   );
-}
-
-function isStream(answer: unknown): boolean {
-  return typeof (answer as Readable | null)?.pipe === 'function';
 }

@@ -1,0 +1,32 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import { retreatRegistrations } from '../database/schema.ts';
+
+/** What a retreat registration is called on the wire. */
+export const retreatFields = {
+  id: retreatRegistrations.id,
+  retreatTitle: retreatRegistrations.title,
+  retreatDescription: retreatRegistrations.description,
+};
+
+export function openRetreatQueries(database: Database) {
+  const newestOf = database
+    .select(retreatFields)
+    .from(retreatRegistrations)
+    .where(
+      and(
+        eq(retreatRegistrations.personId, sql.placeholder('personId')),
+        isNull(retreatRegistrations.cancelledAt),
+      ),
+    )
+    .orderBy(desc(retreatRegistrations.registeredAt), desc(retreatRegistrations.id))
+    .limit(1)
+    .prepare('retreat_of_person');
+
+  return {
+    async findRetreatOf(personId: number) {
+      const [newest] = await newestOf.execute({ personId });
+      return newest ?? null;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import {
+  addClass,
+  addClassOn,
+  clearClasses,
+  openStudent,
+  type Student,
+} from '../../../tests/support/students.ts';
+import { classStart } from '../../course/pacific-time.ts';
+
+const atOnce = 64;
+let portal: Portal;
+/** As many classes as there are requests, all in the week after this one. */
+let nextWeek: number[];
+
+beforeAll(async () => {
+  portal = await openPortal();
+  await clearClasses(portal);
+  const tuesday = classStart('2026-11-24', '8AM').getTime();
+  nextWeek = [];
+  for (let minute = 0; minute < atOnce; minute += 1)
+    nextWeek.push(await addClass(portal, new Date(tuesday + minute * 60_000)));
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+async function send({ cookie }: Student, method: 'POST' | 'PATCH', url: string, payload?: object) {
+  const answer = await portal.app.inject({
+    method,
+    url,
+    headers: { cookie },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const choose = (student: Student, classId: number) =>
+  send(student, 'POST', `/api/register/class/${classId}`);
+
+const move = (student: Student, registrationId: number) =>
+  send(student, 'PATCH', `/api/register/reschedule/${registrationId}`, {
+    newClassId: nextWeek[0] ?? 0,
+  });
+
+function count(answers: { status: number }[]) {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+test('one class chosen 64 times at once is chosen once, and everybody hears the same', async () => {
+  const [classId = 0] = nextWeek;
+  for (let round = 0; round < 34; round += 1) {
+    const student = await openStudent(portal);
+    const answers = await Promise.all(nextWeek.map(() => choose(student, classId)));
+    expect(count(answers)).toEqual({ 200: atOnce });
+    const rows = await student.rows();
+    expect(rows.map(({ classNumber }) => classNumber)).toEqual([5]);
+    expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([rows[0]?.id]));
+  }
+}, 60_000);
+
+test('of 64 classes of one week chosen at once, one is kept', async () => {
+  for (let round = 0; round < 33; round += 1) {
+    const student = await openStudent(portal);
+    const answers = await Promise.all(nextWeek.map((classId) => choose(student, classId)));
+    expect(count(answers)).toEqual({ 200: 1, 409: atOnce - 1 });
+    expect(await student.rows()).toHaveLength(1);
+  }
+}, 60_000);
+
+test('choosing and rescheduling into one week at once leave one class in it', async () => {
+  const thisWeek = await addClassOn(portal, '2026-11-19');
+  for (let round = 0; round < 33; round += 1) {
+    const student = await openStudent(portal);
+    const { body: five } = await choose(student, thisWeek);
+    const answers = await Promise.all(
+      nextWeek.map(async (classId, at) => {
+        const isMove = (at + round) % 2 === 0;
+        return { isMove, ...(await (isMove ? move(student, five.id) : choose(student, classId))) };
+      }),
+    );
+    const isMoved = answers.some(({ status, isMove }) => status === 200 && isMove);
+    // Once class 5 has moved, every further request for the same move hears the same.
+    const expected = isMoved ? { 200: 32, 409: 32 } : { 200: 1, 409: 63 };
+    expect(count(answers)).toEqual(expected);
+    const rows = await student.rows();
+    expect(rows.filter(({ classId }) => nextWeek.includes(classId))).toHaveLength(1);
+    expect(rows.map(({ classNumber }) => classNumber)).toEqual(isMoved ? [5] : [5, 6]);
+  }
+}, 60_000);

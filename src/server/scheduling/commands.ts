@@ -1,0 +1,121 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { noSuchThing } from '../../contract/fields.ts';
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { EARLIEST_START_DATE } from '../../course/course.ts';
+import { refuseMove, refuseNextClass, wishForNextClass } from '../../course/slot-choice.ts';
+import { recordAudit } from '../audit-log.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { classes, people, registrations } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { keepRegistrantInStep } from '../meetings/commands.ts';
+import type { Settings } from '../settings.ts';
+import { type MoveKind, refuseKind } from './move-kind.ts';
+import { readEntry, selectHeldClasses } from './queries.ts';
+import { explainConflict, turnDown } from './refusals.ts';
+
+interface Parts {
+  database: Database;
+  clock: Clock;
+  queue: Queue;
+  settings: Settings;
+}
+
+/** Registers the student's next class. Asked twice for the same class, it answers twice the same. */
+export async function chooseClass(
+  { database, clock, queue, settings }: Parts,
+  studentId: number,
+  classId: number,
+): Promise<ScheduleEntry> {
+  const choice = database.transaction(async (transaction) => {
+    const learner = await lockLearner(transaction, studentId);
+    const held = learner.registrations.find((registration) => registration.classId === classId);
+    if (held) return readEntry(transaction, held.id);
+
+    const slot = await holdClass(transaction, classId);
+    const now = clock.now();
+    const { firstClass } = settings.site;
+    turnDown(refuseNextClass(slot, learner, firstClass, now));
+    const { classNumber } = wishForNextClass(learner, firstClass, now);
+    const [made] = await transaction
+      .insert(registrations)
+      .values({ studentId, classId, pacificWeek: slot.pacificWeek, classNumber, createdAt: now })
+      .returning({ id: registrations.id });
+    await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
+    return readEntry(transaction, made?.id ?? 0);
+  });
+  return choice.catch(explainConflict);
+}
+
+interface Move {
+  registrationId: number;
+  newClassId: number;
+  kind: MoveKind;
+  address: string;
+}
+
+/** Puts a registration on another class. Asked twice for the same class, it answers twice the same. */
+export async function moveRegistration(
+  { database, clock, queue }: Parts,
+  studentId: number,
+  { registrationId, newClassId, kind, address }: Move,
+): Promise<ScheduleEntry> {
+  const move = database.transaction(async (transaction) => {
+    const learner = await lockLearner(transaction, studentId);
+    const moved = learner.registrations.find(({ id }) => id === registrationId);
+    if (!moved) throw new Refusal(404, noSuchThing);
+    if (moved.classId === newClassId) return readEntry(transaction, moved.id);
+
+    const slot = await holdClass(transaction, newClassId);
+    const now = clock.now();
+    turnDown(refuseKind(kind, moved, now) ?? refuseMove(slot, learner, moved, now));
+    await transaction
+      .update(registrations)
+      .set({ classId: newClassId, pacificWeek: slot.pacificWeek, isRescheduled: true })
+      .where(eq(registrations.id, moved.id));
+    await recordAudit(transaction, {
+      at: now,
+      actorId: studentId,
+      action: `registration: ${kind}`,
+      subject: `registration:${moved.id}`,
+      before: { classId: moved.classId },
+      after: { classId: newClassId },
+      address,
+    });
+    for (const classId of [newClassId, moved.classId]) {
+      await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
+    }
+    return readEntry(transaction, moved.id);
+  });
+  return move.catch(explainConflict);
+}
+
+/** One change at a time per student. The weaker lock leaves sign-ins and other records of theirs alone. */
+async function lockLearner(transaction: Transaction, studentId: number) {
+  const [student] = await transaction
+    .select({ startDate: people.startDate })
+    .from(people)
+    .where(eq(people.id, studentId))
+    .for('no key update');
+  return {
+    startDate: student?.startDate ?? EARLIEST_START_DATE,
+    registrations: await selectHeldClasses(transaction, studentId),
+  };
+}
+
+/** The class stays as it is until the change is done: nobody deletes or moves it in between. */
+async function holdClass(transaction: Transaction, classId: number) {
+  const [slot] = await transaction
+    .select({
+      id: classes.id,
+      startsAt: classes.startsAt,
+      pacificWeek: classes.pacificWeek,
+      classType: classes.classType,
+    })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isNull(classes.deletedAt)))
+    .for('share');
+  if (!slot) throw new Refusal(404, noSuchThing);
+  return slot;
+}

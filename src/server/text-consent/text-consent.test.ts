@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { textConsentShownTo } from '../../course/text-consent.ts';
+import { consentEvents } from '../database/schema.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const eventsOf = (personId: number) =>
+  portal.database
+    .select()
+    .from(consentEvents)
+    .where(eq(consentEvents.personId, personId))
+    .orderBy(consentEvents.id);
+
+test('a choice is saved for the one who made it, with the words that were shown', async () => {
+  for (const role of ['student', 'alumni'] as const) {
+    const [person, other] = [await openStudent(portal, { role }), await openStudent(portal)];
+    const choice = { consent: true, clicked: true };
+    const answer = await person.post('/api/update-text-consent', choice);
+    expect(answer.body).toEqual({ textConsent: true, textContinueClicked: true });
+    expect((await person.get('/api/user')).body).toMatchObject(answer.body);
+    expect((await other.get('/api/user')).body).toMatchObject({
+      textConsent: false,
+      textContinueClicked: false,
+    });
+    expect(await eventsOf(person.id)).toMatchObject([
+      { consent: true, shown: textConsentShownTo(role), source: 'page', address: '127.0.0.1' },
+    ]);
+  }
+});
+
+test('saying no is a choice too, and undoes an earlier yes', async () => {
+  const student = await openStudent(portal);
+  await student.post('/api/update-text-consent', { consent: true, clicked: true });
+  await student.post('/api/update-text-consent', { consent: false, clicked: true });
+  expect((await student.get('/api/user')).body).toMatchObject({
+    textConsent: false,
+    textContinueClicked: true,
+  });
+  expect(await eventsOf(student.id)).toHaveLength(2);
+});
+
+test('of choices made at once, the one recorded last is in force', async () => {
+  const student = await openStudent(portal);
+  for (let round = 0; round < 20; round += 1) {
+    await Promise.all(
+      [true, false, true, false].map((consent) =>
+        student.post('/api/update-text-consent', { consent, clicked: true }),
+      ),
+    );
+    const last = (await eventsOf(student.id)).at(-1);
+    expect((await student.get('/api/user')).body.textConsent).toBe(last?.consent);
+  }
+});
+
+test('a choice needs a yes or a no and the click', async () => {
+  const student = await openStudent(portal);
+  for (const body of [{}, { consent: true }, { consent: 'yes', clicked: true }, { clicked: true }])
+    expect((await student.post('/api/update-text-consent', body)).status).toBe(400);
+  expect(await eventsOf(student.id)).toEqual([]);
+});
