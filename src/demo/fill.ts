@@ -1,23 +1,109 @@
-import { connect } from '../server/database/connect.ts';
-import { people } from '../server/database/schema.ts';
-import { cast } from './cast.ts';
+import { addWeeks } from '../course/calendar-date.ts';
+import { CLASS_DURATION_MS } from '../course/course.ts';
+import { classStart, formatLongDate, pacificWeekOf } from '../course/pacific-time.ts';
+import { textConsentShownTo } from '../course/text-consent.ts';
+import { connect, type Transaction } from '../server/database/connect.ts';
+import {
+  attendance,
+  classes,
+  consentEvents,
+  people,
+  registrations,
+  retreatRegistrations,
+} from '../server/database/schema.ts';
+import { topUpDemoClasses, weeksKeptBehind } from './classes.ts';
+import { chooseClasses, chosenAt, hasAttended } from './histories.ts';
+import { type DemoPerson, gatherPeople } from './people.ts';
 
-/** Fills an empty database with the demo. One that knows anybody is left as it is. */
+type Known = DemoPerson & { id: number };
+
+/** Fills an empty database with the demo. In one that knows anybody only the classes are kept rolling. */
 export async function fillDemo(databaseUrl: string, now: Date): Promise<void> {
   const database = connect(databaseUrl, { poolSize: 1, onLostConnection: () => {} });
   try {
     await database.transaction(async (transaction) => {
       const [somebody] = await transaction.select({ id: people.id }).from(people).limit(1);
-      if (somebody) return;
-      await transaction.insert(people).values(
-        cast.map(({ about, ...person }) => ({
-          ...person,
-          createdAt: now,
-          startDate: '2026-09-01',
-        })),
-      );
+      if (somebody) await topUpDemoClasses(transaction, now);
+      else await fillEmpty(transaction, now);
     });
   } finally {
     await database.$client.end();
   }
+}
+
+async function fillEmpty(transaction: Transaction, now: Date): Promise<void> {
+  const known = await addPeople(transaction, now);
+  await topUpDemoClasses(transaction, now, { weeksBehind: weeksKeptBehind });
+  await addRegistrations(transaction, known, now);
+  await addConsents(transaction, known, now);
+  await addRetreats(transaction, known, now);
+}
+
+async function addPeople(transaction: Transaction, now: Date): Promise<Known[]> {
+  const gathered = gatherPeople(now);
+  const rows = gathered.map(({ row }) => ({ ...row, createdAt: now }));
+  const made = await transaction.insert(people).values(rows).returning();
+  return made.map((row, at) => ({ row, id: row.id, history: gathered[at]?.history ?? null }));
+}
+
+async function addRegistrations(transaction: Transaction, known: Known[], now: Date) {
+  const slots = await transaction.select().from(classes).orderBy(classes.startsAt, classes.id);
+  const chosen = known.flatMap(({ id, history }) => {
+    if (!history) return [];
+    return chooseClasses(slots, history, { taste: id, now }).map(({ slot, classNumber }) => ({
+      slot,
+      isAttended: hasAttended(history, { slot, classNumber }, now),
+      registration: {
+        studentId: id,
+        classId: slot.id,
+        pacificWeek: slot.pacificWeek,
+        classNumber,
+        createdAt: chosenAt(history, now),
+      },
+    }));
+  });
+  await transaction.insert(registrations).values(chosen.map(({ registration }) => registration));
+  await transaction.insert(attendance).values(
+    chosen
+      .filter(({ isAttended }) => isAttended)
+      .map(({ slot, registration: { studentId, classId } }) => ({
+        personId: studentId,
+        classId,
+        status: 'Present' as const,
+        recordedAt: new Date(slot.startsAt.getTime() + CLASS_DURATION_MS),
+      })),
+  );
+}
+
+/** Two in three want texts. */
+async function addConsents(transaction: Transaction, known: Known[], now: Date) {
+  const asked = known.filter(({ row }) => row.textContinueClicked);
+  await transaction.insert(consentEvents).values(
+    asked.map(({ id, row }) => ({
+      personId: id,
+      consent: id % 3 !== 0,
+      shown: textConsentShownTo(row.role),
+      source: 'page' as const,
+      at: now,
+    })),
+  );
+}
+
+/** The retreat site writes titles in its own way; the schedule shows them in ours. */
+async function addRetreats(transaction: Transaction, known: Known[], now: Date) {
+  const sunday = addWeeks(pacificWeekOf(now), 7);
+  const day = formatLongDate(classStart(sunday, '9AM'));
+  const guests = known.filter(
+    ({ row, history }) => row.email === 'mid-course@demo.test' || (history?.weeksAgo ?? 0) > 8,
+  );
+  await transaction.insert(retreatRegistrations).values(
+    guests.map(({ id, row }) => ({
+      personId: id,
+      siteReference: `demo-${id}`,
+      title: 'one day yoga & meditation retreat at the lakeside house',
+      description: `${day}, 9:00 AM to 5:00 PM. Lunch is served; please bring a blanket.`,
+      email: row.email,
+      registeredAt: now,
+    })),
+  );
 }

@@ -1,3 +1,5 @@
+import { DEFAULT_FIRST_CLASS } from '../course/course.ts';
+
 interface World {
   host: string;
   port: number;
@@ -11,7 +13,21 @@ interface World {
 /** What the sandbox says of itself when it is ready: the addresses and keys of its vendors. */
 export interface SandboxKeys {
   smtpUrl: string;
-  twilio: { baseUrl: string; accountSid: string; authToken: string; loginSender: string };
+  twilio: {
+    baseUrl: string;
+    accountSid: string;
+    authToken: string;
+    loginSender: string;
+    reminderSender: string;
+  };
+  zoom: {
+    baseUrl: string;
+    oauthUrl: string;
+    accountId: string;
+    clientId: string;
+    clientSecret: string;
+    webhookSecret: string;
+  };
 }
 
 export const demoSite = {
@@ -20,6 +36,8 @@ export const demoSite = {
   courseShortName: 'TM',
   supportEmail: 'help@quiet-mornings.test',
   retreatSite: 'http://localhost:3001/retreats',
+  firstClass: DEFAULT_FIRST_CLASS,
+  classEditLatest: null,
 };
 
 /** What an operator would set for a real organisation, pointing at the sandbox instead. */
@@ -39,6 +57,13 @@ export function demoSettings(world: World): Record<string, string> {
     TWILIO_ACCOUNT_SID: world.sandbox.twilio.accountSid,
     TWILIO_AUTH_TOKEN: world.sandbox.twilio.authToken,
     TWILIO_LOGIN_SENDER: world.sandbox.twilio.loginSender,
+    TWILIO_REMINDER_SENDER: world.sandbox.twilio.reminderSender,
+    ZOOM_BASE_URL: world.sandbox.zoom.baseUrl,
+    ZOOM_OAUTH_URL: world.sandbox.zoom.oauthUrl,
+    ZOOM_ACCOUNT_ID: world.sandbox.zoom.accountId,
+    ZOOM_CLIENT_ID: world.sandbox.zoom.clientId,
+    ZOOM_CLIENT_SECRET: world.sandbox.zoom.clientSecret,
+    ZOOM_WEBHOOK_SECRET: world.sandbox.zoom.webhookSecret,
     ORGANISATION: demoSite.organisation,
     PARENT_ORGANISATION: demoSite.parentOrganisation,
     COURSE_SHORT_NAME: demoSite.courseShortName,

@@ -1,16 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startEmbeddedServer } from '../server/database/embedded.ts';
+import { clockMovedBy } from '../server/clock.ts';
+import { findFreePort, startEmbeddedServer } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { cast } from './cast.ts';
 import { fillDemo } from './fill.ts';
 import { claimData } from './one-at-a-time.ts';
-import { type Part, startPart } from './part.ts';
+import { type Part, startPart, startWatchedPart } from './part.ts';
 import { checkPortIsFree, readPort } from './ports.ts';
 import { demoSettings, type SandboxKeys } from './settings.ts';
 
+/** A developer's web server stands in front of the portal and takes its address. */
+type ServeWeb = (port: number, portalUrl: string) => Promise<() => Promise<void>>;
+
 /** Everything on one machine, database, portal and sandbox, until this process is asked to stop. */
-export async function runDemo(say: (line: string) => void): Promise<void> {
+export async function runDemo(say: (line: string) => void, serveWeb?: ServeWeb): Promise<void> {
   const host = process.env.HOST || '127.0.0.1';
   const port = readPort('PORT', 3000);
   const sandboxPort = readPort('SANDBOX_PORT', port + 1);
@@ -29,9 +33,9 @@ export async function runDemo(say: (line: string) => void): Promise<void> {
   await checkPortIsFree('PORT', host, port);
   await checkPortIsFree('SANDBOX_PORT', host, sandboxPort);
   await migrate(databaseUrl);
-  await fillDemo(databaseUrl, new Date());
-
   const clockFile = join(directory, 'clock');
+  await fillDemo(databaseUrl, clockMovedBy(clockFile).now());
+
   const sandbox = await startPart('../sandbox/main.ts', {
     ...process.env,
     HOST: host,
@@ -42,13 +46,17 @@ export async function runDemo(say: (line: string) => void): Promise<void> {
   });
   running.defer(sandbox.stop);
   const keys = sandbox.greeting as SandboxKeys;
-  const world = { host, port, publicUrl, databaseUrl, clockFile, sandboxUrl, sandbox: keys };
-  const portal = await startPart('../server/main.ts', {
-    ...demoSettings(world),
+  const portalPort = serveWeb ? await findFreePort() : port;
+  const world = { host, port: portalPort, publicUrl, databaseUrl, clockFile, sandboxUrl };
+  const startPortal = serveWeb ? startWatchedPart : startPart;
+  const portal = await startPortal('../server/main.ts', {
+    ...demoSettings({ ...world, sandbox: keys }),
     ...process.env,
     DATABASE_URL: databaseUrl,
+    PORT: String(portalPort),
   });
   running.defer(portal.stop);
+  if (serveWeb) running.defer(await serveWeb(port, `http://127.0.0.1:${portalPort}`));
 
   say(announcement(publicUrl, sandboxUrl));
   await Promise.race([askedToStop, endOf('sandbox', sandbox), endOf('portal', portal)]);

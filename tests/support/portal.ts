@@ -12,6 +12,8 @@ import { people } from '../../src/server/database/schema.ts';
 import { openCookies } from '../../src/server/http/cookies.ts';
 import { openSessions } from '../../src/server/http/session.ts';
 import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
+import type { Meetings } from '../../src/server/integrations/meetings/port.ts';
+import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts';
 import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
 import { openQueue } from '../../src/server/jobs/queue.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -21,11 +23,13 @@ import { testClock } from './clock.ts';
 import { createDatabase } from './postgres.ts';
 
 interface Options {
+  /** Stands between the portal and its meeting provider, to break what a test wants broken. */
+  meetings?(real: Meetings): Meetings;
   environment?: Record<string, string>;
 }
 
 /** A whole portal for one test: its own database with the demo's cast, its own sandbox and clock. */
-export async function openPortal({ environment = {} }: Options = {}) {
+export async function openPortal({ environment = {}, meetings: wrap }: Options = {}) {
   await using opened = new AsyncDisposableStack();
   const { url: databaseUrl, drop } = await createDatabase();
   opened.defer(drop);
@@ -58,9 +62,12 @@ export async function openPortal({ environment = {} }: Options = {}) {
   const mailer = openSmtp(settings.mail);
   opened.defer(async () => mailer.close());
   const texter = openTwilio(settings.texts);
-  await startWorker({ settings, database, clock, queue, mailer, texter });
+  const zoom = openZoom(settings.meetings, clock);
+  const meetings = wrap?.(zoom) ?? zoom;
+  const shared = { settings, database, clock, queue, meetings };
+  await startWorker({ ...shared, mailer, texter });
   const webDirectory = resolve('dist/web');
-  const services = { settings, database, clock, log, queue, webDirectory, checkAnswers: true };
+  const services = { ...shared, log, webDirectory, checkAnswers: true };
   const app = buildApp({ ...services, isDraining: () => false });
   await app.listen({ host, port });
   opened.defer(() => app.close());
@@ -82,6 +89,9 @@ export async function openPortal({ environment = {} }: Options = {}) {
     databaseUrl,
     clock,
     sandbox,
+    queue,
+    zoom,
+    settings,
     logged,
     cookieOf,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

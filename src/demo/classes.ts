@@ -1,0 +1,51 @@
+import { eq, inArray } from 'drizzle-orm';
+import { addWeeks, type CalendarDate } from '../course/calendar-date.ts';
+import { pacificWeekOf } from '../course/pacific-time.ts';
+import type { Transaction } from '../server/database/connect.ts';
+import { classes, people } from '../server/database/schema.ts';
+import { timetableOf } from './timetable.ts';
+
+const weeksAhead = 26;
+export const weeksKeptBehind = 13;
+
+function weeksFrom(now: Date, first: number, last: number): CalendarDate[] {
+  const thisWeek = pacificWeekOf(now);
+  return Array.from({ length: last - first + 1 }, (_, at) => addWeeks(thisWeek, first + at));
+}
+
+/** Keeps half a year of classes ahead. Weeks that hold any class already are somebody's to plan. */
+export async function topUpDemoClasses(
+  database: Pick<Transaction, 'select' | 'selectDistinct' | 'insert'>,
+  now: Date,
+  { weeksBehind = 0 } = {},
+): Promise<void> {
+  const teachers = await findTeachers(database);
+  // A database without the demo's teachers is not the demo's.
+  if (teachers.size === 0) return;
+  const weeks = weeksFrom(now, -weeksBehind, weeksAhead);
+  const planned = await database
+    .selectDistinct({ week: classes.pacificWeek })
+    .from(classes)
+    .where(inArray(classes.pacificWeek, weeks));
+  const isPlanned = new Set(planned.map(({ week }) => week));
+  const missing = weeks.filter((week) => !isPlanned.has(week)).flatMap(timetableOf);
+  if (missing.length === 0) return;
+  await database.insert(classes).values(
+    missing.map(({ startsAt, classType, teacher }) => ({
+      startsAt,
+      classType,
+      instructorId: teachers.get(teacher ?? '') ?? null,
+      createdAt: now,
+    })),
+  );
+}
+
+async function findTeachers(database: Pick<Transaction, 'select'>): Promise<Map<string, number>> {
+  const found = await database
+    .select({ email: people.email, id: people.id })
+    .from(people)
+    .where(eq(people.role, 'teacher'));
+  return new Map(
+    found.filter(({ email }) => email.endsWith('@demo.test')).map(({ email, id }) => [email, id]),
+  );
+}

@@ -1,0 +1,74 @@
+import { addDays, type CalendarDate } from '../course/calendar-date.ts';
+import { isPast } from '../course/class-time.ts';
+import { DEFAULT_FIRST_CLASS, LAST_CLASS_NUMBER } from '../course/course.ts';
+import { pacificDate } from '../course/pacific-time.ts';
+import type { ActiveRegistration, ClassSlot } from '../course/slot-choice.ts';
+import { offerNextClassSlots, offsetAfterChoosing } from '../course/slots.ts';
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+/** The first four sessions lie between the start of a course and the first choice of a class. */
+const daysBeforeChoosing = 5;
+
+/** How somebody has gone through the course so far. */
+export interface History {
+  /** When the classes were chosen, in weeks before now. */
+  weeksAgo: number;
+  /** The last class chosen; 4 for somebody who has chosen none. */
+  until: number;
+  missed: readonly number[];
+}
+
+export const noneChosen = DEFAULT_FIRST_CLASS - 1;
+export const allChosen = LAST_CLASS_NUMBER;
+
+export const histories: readonly History[] = [
+  { weeksAgo: 12, until: allChosen, missed: [] },
+  { weeksAgo: 1, until: allChosen, missed: [] },
+  { weeksAgo: 9, until: allChosen, missed: [8] },
+  { weeksAgo: 0, until: noneChosen, missed: [] },
+  { weeksAgo: 7, until: allChosen, missed: [] },
+  { weeksAgo: 3, until: allChosen, missed: [5] },
+  { weeksAgo: 2, until: 7, missed: [] },
+  { weeksAgo: 5, until: allChosen, missed: [6, 7] },
+  { weeksAgo: 4, until: allChosen, missed: [] },
+];
+
+export function chosenAt({ weeksAgo }: History, now: Date): Date {
+  return new Date(now.getTime() - weeksAgo * weekMs);
+}
+
+export function startDateOf(history: History, now: Date): CalendarDate {
+  return addDays(pacificDate(chosenAt(history, now)), -daysBeforeChoosing);
+}
+
+/** Chooses class after class as a student on the onboarding page would, by the same rules. */
+export function chooseClasses<Slot extends ClassSlot & { id: number }>(
+  slots: readonly Slot[],
+  history: History,
+  { taste, now }: { taste: number; now: Date },
+): { slot: Slot; classNumber: number }[] {
+  const chosen: { slot: Slot; classNumber: number }[] = [];
+  const registrations: ActiveRegistration[] = [];
+  const learner = { startDate: startDateOf(history, now), registrations };
+  const asked = { firstClass: DEFAULT_FIRST_CLASS, now: chosenAt(history, now) };
+  let weekOffset = 0;
+  for (let classNumber = DEFAULT_FIRST_CLASS; classNumber <= history.until; classNumber += 1) {
+    const { firstFutureWeek } = offerNextClassSlots(slots, learner, { ...asked, weekOffset });
+    weekOffset = firstFutureWeek ?? weekOffset;
+    const { classes } = offerNextClassSlots(slots, learner, { ...asked, weekOffset });
+    const slot = classes[(taste + classNumber) % classes.length];
+    if (!slot) break;
+    chosen.push({ slot, classNumber });
+    registrations.push({ id: classNumber, classId: slot.id, classNumber, startsAt: slot.startsAt });
+    weekOffset = offsetAfterChoosing(classNumber, weekOffset);
+  }
+  return chosen;
+}
+
+export function hasAttended(
+  { missed }: History,
+  { slot, classNumber }: { slot: ClassSlot; classNumber: number },
+  now: Date,
+): boolean {
+  return isPast(slot.startsAt, now) && !missed.includes(classNumber);
+}

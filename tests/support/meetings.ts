@@ -1,0 +1,159 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { CastEmail } from '../../src/demo/cast.ts';
+import {
+  attendance,
+  classes,
+  meetingRegistrants,
+  people,
+  registrations,
+} from '../../src/server/database/schema.ts';
+import { keepMeetingInStep, keepRegistrantInStep } from '../../src/server/meetings/commands.ts';
+import type { Portal } from './portal.ts';
+
+/** Patience of a poll: jobs take turns of a second. */
+const patience = { timeout: 10_000, interval: 50 };
+
+/** Classes, places and the sandbox's Zoom, as a test about meetings needs them. */
+export function meetingsOf(portal: Portal) {
+  const { database, queue, clock, zoom } = portal;
+
+  return {
+    /** Nothing of the demo's own: only what a test makes. */
+    async forgetDemoClasses() {
+      await database.execute(
+        'truncate registrations, attendance, meeting_registrants, alumni_joins, classes cascade',
+      );
+    },
+
+    async addClass(startsAt: string, change: Partial<typeof classes.$inferInsert> = {}) {
+      const values = { startsAt: new Date(startsAt), classType: 'Weekly', createdAt: clock.now() };
+      const [row] = await database
+        .insert(classes)
+        .values({ ...values, ...change } as typeof classes.$inferInsert)
+        .returning();
+      if (!row) throw new Error('no class was made');
+      return row.id;
+    },
+
+    async addMeeting(startsAt: string, change: Partial<typeof classes.$inferInsert> = {}) {
+      const id = await this.addClass(startsAt, change);
+      await this.keepMeeting(id);
+      await expect
+        .poll(async () => (await this.classRow(id)).zoomMeetingId, patience)
+        .not.toBeNull();
+      return id;
+    },
+
+    keepMeeting: (classId: number) =>
+      database.transaction((transaction) => keepMeetingInStep(queue, transaction, classId)),
+
+    async classRow(id: number) {
+      const [row] = await database.select().from(classes).where(eq(classes.id, id));
+      if (!row) throw new Error(`no class ${id}`);
+      return row;
+    },
+
+    async personId(email: CastEmail) {
+      const [person] = await database.select().from(people).where(eq(people.email, email));
+      return person?.id ?? 0;
+    },
+
+    /** As the portal does it: the row and its job in one transaction. */
+    async register(studentId: number, classId: number, classNumber: number) {
+      const { pacificWeek } = await this.classRow(classId);
+      const createdAt = clock.now();
+      await database.transaction(async (transaction) => {
+        await transaction
+          .insert(registrations)
+          .values({ studentId, classId, pacificWeek, classNumber, createdAt });
+        await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
+      });
+    },
+
+    async move(studentId: number, from: number, to: number) {
+      const { pacificWeek } = await this.classRow(to);
+      await database.transaction(async (transaction) => {
+        await transaction
+          .update(registrations)
+          .set({ classId: to, pacificWeek, isRescheduled: true })
+          .where(sql`student_id = ${studentId} and class_id = ${from} and cancelled_at is null`);
+        for (const classId of [from, to]) {
+          await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
+        }
+      });
+    },
+
+    async seat(personId: number, classId: number) {
+      const [row] = await database
+        .select()
+        .from(meetingRegistrants)
+        .where(sql`person_id = ${personId} and class_id = ${classId}`);
+      return row;
+    },
+
+    async link(personId: number, classId: number): Promise<string> {
+      await expect
+        .poll(async () => (await this.seat(personId, classId))?.joinUrl, patience)
+        .toMatch(/^http/);
+      return (await this.seat(personId, classId))?.joinUrl ?? '';
+    },
+
+    /** Whom Zoom has on its list for a class. */
+    async guests(classId: number): Promise<string[]> {
+      const { zoomMeetingId } = await this.classRow(classId);
+      const known = zoomMeetingId ? await zoom.listRegistrants(zoomMeetingId) : [];
+      return known.map(({ email }) => email);
+    },
+
+    async present(classId: number): Promise<number[]> {
+      const rows = await database.select().from(attendance).where(eq(attendance.classId, classId));
+      return rows.map(({ personId }) => personId);
+    },
+
+    /** Jobs that wait for their time need not. */
+    hurry: () =>
+      database.execute(
+        `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
+      ),
+
+    /** Until nothing is left to do, now or later. */
+    async finishJobs() {
+      await expect
+        .poll(async () => {
+          await this.hurry();
+          const { rows } = await database.execute<{ open: number }>(
+            `select count(*)::int as open from pgboss.job
+             where state in ('created', 'retry', 'active') and name <> 'dead-jobs' and name not like '\\_\\_%'`,
+          );
+          return rows[0]?.open;
+        }, patience)
+        .toBe(0);
+    },
+
+    /** How long the jobs of a name wait, in seconds. */
+    async waits(name: string): Promise<number[]> {
+      const { rows } = await database.execute<{ wait: number }>(
+        sql`select extract(epoch from start_after - now())::int as wait from pgboss.job
+            where name = ${name} and state in ('created', 'retry') order by 1`,
+      );
+      return rows.map(({ wait }) => wait);
+    },
+
+    /** What the sandbox's Zoom is to do wrong; nothing for none. */
+    async faults(faults: object = {}) {
+      await this.post('/zoom/faults', faults);
+    },
+
+    async post(path: string, body?: object) {
+      const answer = await fetch(portal.sandbox.url + path, {
+        method: 'POST',
+        ...(body && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    },
+  };
+}

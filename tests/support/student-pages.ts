@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test';
+
+/** How a student finds things on their pages. */
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+export const slot = (page: Page, spoken = /^Select Time/) =>
+  page.getByRole('button', { name: spoken }).first();
+
+/** The card of one class on the schedule. */
+export const classCard = (page: Page, classNumber: number) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Class ${classNumber}` }) });
+
+/** Chooses the first slot offered and goes on. */
+export async function chooseFirstSlot(page: Page, classNumber: number): Promise<void> {
+  await expect(title(page)).toHaveText(`Select Time for Class ${classNumber}`);
+  await slot(page).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+export async function expectToast(page: Page, heading: string, words?: string): Promise<void> {
+  // Behind an open dialog a toast is seen but has no role, so it is found by its place.
+  const toast = page.locator('[data-toasts] > li').filter({ hasText: heading });
+  await expect(toast).toBeVisible();
+  if (words) await expect(toast).toContainText(words);
+}
+
+/** Answers a call as a server would that refuses or fails. */
+export async function refuse(page: Page, path: string, message: string, status = 409) {
+  await page.route(path, (route) => route.fulfill({ status, json: { message } }), { times: 1 });
+}
+
+/** Keeps a call from being answered until it is let go, so that what shows meanwhile can be looked at. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, (route) => promise.then(() => route.continue()), { times: 1 });
+  return resolve;
+}

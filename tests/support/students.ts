@@ -1,0 +1,90 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../src/course/calendar-date.ts';
+import type { ClassType, TimeSlot } from '../../src/course/course.ts';
+import { classStart } from '../../src/course/pacific-time.ts';
+import { classes, people, registrations } from '../../src/server/database/schema.ts';
+import { openCookies } from '../../src/server/http/cookies.ts';
+import { openSessions } from '../../src/server/http/session.ts';
+import { registrantInStep } from '../../src/server/meetings/commands.ts';
+import { openClient } from './client.ts';
+import type { Portal } from './portal.ts';
+
+/** Takes away the classes there are, so that a test sees those it makes and no others. */
+export async function clearClasses({ database, clock }: Portal): Promise<void> {
+  await database.update(classes).set({ deletedAt: clock.now() }).where(isNull(classes.deletedAt));
+}
+
+export async function addClass(
+  { database, clock }: Portal,
+  startsAt: Date,
+  classType: ClassType = 'Weekly',
+): Promise<number> {
+  const values = { startsAt, classType, createdAt: clock.now() };
+  const [row] = await database.insert(classes).values(values).returning({ id: classes.id });
+  return row?.id ?? 0;
+}
+
+/** A class on a Pacific day, such as ('2026-11-17', '4PM'). */
+export function addClassOn(
+  portal: Portal,
+  date: CalendarDate,
+  timeSlot: TimeSlot = '4PM',
+  classType: ClassType = 'Weekly',
+): Promise<number> {
+  return addClass(portal, classStart(date, timeSlot), classType);
+}
+
+let serial = 0;
+
+/** A student of one's own, signed in. The course began on the first of the year. */
+export async function openStudent(
+  portal: Portal,
+  change: Partial<typeof people.$inferInsert> = {},
+) {
+  const { database, clock } = portal;
+  serial += 1;
+  const [person] = await database
+    .insert(people)
+    .values({
+      role: 'student',
+      email: `student-${serial}@school.test`,
+      firstName: 'Sam',
+      lastName: `Sample ${serial}`,
+      startDate: '2026-01-01',
+      createdAt: clock.now(),
+      ...change,
+    })
+    .returning();
+  if (!person) throw new Error('no student was made');
+  const sessions = openSessions(database, clock, openCookies({ isHttps: false }));
+  const session = await database.transaction((transaction) => sessions.start(transaction, person));
+  const client = openClient(portal, { session: session.id });
+  return {
+    ...client,
+    id: person.id,
+    cookie: `session=${session.id}`,
+    choose: (classId: number) => client.post(`/api/register/class/${classId}`),
+    reschedule: (registrationId: number, newClassId: number) =>
+      client.patch(`/api/register/reschedule/${registrationId}`, { newClassId }),
+    makeUp: (registrationId: number, newClassId: number) =>
+      client.patch(`/api/register/makeup/${registrationId}`, { newClassId }),
+    /** The classes for which the meeting provider is to be told that somebody comes or goes. */
+    async queued(): Promise<number[]> {
+      const { rows } = await database.execute<{ classId: number }>(
+        sql`select distinct (data ->> 'classId')::int as "classId" from pgboss.job
+          where name = ${registrantInStep.name} and data ->> 'personId' = ${String(person.id)}
+          order by 1`,
+      );
+      return rows.map(({ classId }) => classId);
+    },
+    /** What the database holds, which is what counts. */
+    rows: () =>
+      database
+        .select()
+        .from(registrations)
+        .where(eq(registrations.studentId, person.id))
+        .orderBy(registrations.classNumber, registrations.id),
+  };
+}
+
+export type Student = Awaited<ReturnType<typeof openStudent>>;
