@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { PAGES } from '../course/pages.ts';
+import { serveAdminClasses } from './admin-classes/routes.ts';
+import { serveAdminPeople } from './admin-people/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connect.ts';
 import { openCookies } from './http/cookies.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerBrokenClient, answerErrors, answerUnreadable } from './http/errors.ts';
 import { reportHealth } from './http/health.ts';
 import { describeCalls } from './http/openapi.ts';
 import { refuseOtherOrigins } from './http/own-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { serveWeb } from './http/web-pages.ts';
+import type { Meetings } from './integrations/meetings/port.ts';
 import type { Queue } from './jobs/queue.ts';
+import { serveMeetings } from './meetings/routes.ts';
+import { serveRetreat } from './retreat/routes.ts';
+import { serveScheduling } from './scheduling/routes.ts';
 import type { Settings } from './settings.ts';
 import { serveSignIn } from './sign-in/routes.ts';
+import { serveTextConsent } from './text-consent/routes.ts';
 
 export interface Services {
   settings: Settings;
@@ -21,6 +28,7 @@ export interface Services {
   clock: Clock;
   log: FastifyBaseLogger;
   queue: Queue;
+  meetings: Meetings;
   webDirectory: string;
   /** Tests hold every answer against its schema; see `Front`. */
   checkAnswers: boolean;
@@ -45,6 +53,8 @@ export function buildApp(services: Services): FastifyInstance {
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBrokenClient,
     routerOptions: { maxParamLength: 200 },
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -64,6 +74,12 @@ export function buildApp(services: Services): FastifyInstance {
   const sessions = openSessions(database, clock, cookies);
   const front = { findPerson: sessions.findPerson, checkAnswers: services.checkAnswers };
   serveSignIn(app, { ...services, sessions, cookies }, front);
+  serveScheduling(app, services, front);
+  serveRetreat(app, services, front);
+  serveTextConsent(app, services, front);
+  serveMeetings(app, services, front);
+  serveAdminClasses(app, services, front);
+  serveAdminPeople(app, services, front);
   const description = describeCalls(settings.publicUrl);
   app.get('/api/openapi.json', () => description);
   serveWeb(app, {

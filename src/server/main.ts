@@ -5,11 +5,12 @@ import { clockMovedBy, machineClock } from './clock.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openSmtp } from './integrations/mail/smtp-client.ts';
+import { openZoom } from './integrations/meetings/zoom-client.ts';
 import { openTwilio } from './integrations/texts/twilio-client.ts';
 import { openQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
 import { readSettings, WrongSettings } from './settings.ts';
-import { startWorker } from './worker.ts';
+import { startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
 
@@ -33,13 +34,15 @@ async function startNode(): Promise<void> {
   const queue = await openQueue(settings.databaseUrl, log);
   const mailer = openSmtp(settings.mail);
   const texter = openTwilio(settings.texts);
-  await startWorker({ settings, database, clock, queue, mailer, texter });
+  const meetings = openZoom(settings.meetings, clock);
+  const shared = { settings, database, clock, queue, meetings };
+  await startWorker({ ...shared, mailer, texter });
+  await startTimetable(shared);
 
   let stopping: Promise<void> | undefined;
   const webDirectory = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const isDraining = () => stopping !== undefined;
-  const services = { settings, database, clock, log, queue, webDirectory, checkAnswers: false };
-  const app = buildApp({ ...services, isDraining });
+  const app = buildApp({ ...shared, log, webDirectory, checkAnswers: false, isDraining });
 
   async function stop() {
     setTimeout(() => process.exit(1), hardLimit + settings.drainSeconds * 1000).unref();

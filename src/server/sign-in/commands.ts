@@ -1,15 +1,16 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { recordAudit } from '../audit-log.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { loginTokens, people } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Person, Sessions } from '../http/session.ts';
 import type { Queue } from '../jobs/queue.ts';
+import type { Settings } from '../settings.ts';
 import { maskEmail, readIdentifier } from './identifier.ts';
-import { sendLoginLink } from './jobs.ts';
+import { sendLoginLink, sendWelcomeLink } from './jobs.ts';
 import { countAttempts } from './limits.ts';
-import { hashToken, newNonce } from './login-token.ts';
+import { deriveToken, hashToken, newNonce } from './login-token.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const invalidToken = 'Invalid or expired token';
@@ -47,6 +48,24 @@ export async function askForLink({ database, clock, queue }: Parts, typed: strin
       address,
     }),
   );
+}
+
+const welcomeDays = 7;
+
+/** The first link of a new account, sent without anybody asking for it. */
+export async function sendWelcome(
+  { clock, queue, settings }: Pick<Parts, 'clock' | 'queue'> & { settings: Settings },
+  transaction: Transaction,
+  personId: number,
+): Promise<void> {
+  const createdAt = clock.now();
+  const nonce = newNonce();
+  const tokenHash = hashToken(deriveToken(settings.linkKey, nonce));
+  const expiresAt = new Date(createdAt.getTime() + welcomeDays * day);
+  await transaction
+    .insert(loginTokens)
+    .values({ tokenHash, nonce, personId, kind: 'welcome', createdAt, expiresAt });
+  await queue.add(transaction, sendWelcomeLink, { tokenHash: tokenHash.toString('base64url') });
 }
 
 interface Attempt {

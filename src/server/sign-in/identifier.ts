@@ -1,5 +1,5 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as z from 'zod/mini';
+import { readPhone } from '../phone.ts';
 
 export type Identifier = { email: string } | { phone: string };
 
@@ -13,12 +13,6 @@ export function readIdentifier(typed: string): Identifier | null {
   }
   const phone = readPhone(typed);
   return phone ? { phone } : null;
-}
-
-/** As E.164; numbers without a country are taken as American. */
-export function readPhone(typed: string): string | null {
-  const number = parsePhoneNumberFromString(typed, 'US');
-  return number?.isPossible() ? number.number : null;
 }
 
 /** Enough to know one's own account by, too little to learn another's. */

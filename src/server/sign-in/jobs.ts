@@ -10,7 +10,7 @@ import { defineJob, handle } from '../jobs/queue.ts';
 import type { Settings } from '../settings.ts';
 import { type Identifier, maskIdentifier } from './identifier.ts';
 import { deriveToken, hashToken } from './login-token.ts';
-import { loginLinkMail, loginLinkText } from './messages.ts';
+import { loginLinkMail, loginLinkText, welcomeMail } from './messages.ts';
 
 /** Queued for every request, whether or not anybody has that address: the answer tells nothing. */
 export const sendLoginLink = defineJob<{
@@ -20,6 +20,9 @@ export const sendLoginLink = defineJob<{
   askedAt: string;
   address: string;
 }>('send-login-link', { tries: 8 });
+
+/** The link itself is written when the job runs: a queue is no place for secrets. */
+export const sendWelcomeLink = defineJob<{ tokenHash: string }>('send-welcome-link');
 
 interface Parts {
   database: Database;
@@ -66,6 +69,20 @@ export function signInJobs({ database, clock, mailer, texter, settings }: Parts)
         const body = loginLinkText(site, link, linkMinutes);
         await texter.send({ to: identifier.phone, body, sender: 'login' });
       }
+    }),
+
+    handle(sendWelcomeLink, async ({ tokenHash }) => {
+      const [found] = await database
+        .select({ token: loginTokens, person: people })
+        .from(loginTokens)
+        .innerJoin(people, eq(people.id, loginTokens.personId))
+        .where(eq(loginTokens.tokenHash, Buffer.from(tokenHash, 'base64url')));
+      if (!found || found.token.endedAt || found.token.expiresAt <= clock.now()) return;
+      const { token, person } = found;
+      const link = `${publicUrl}${PAGES.verify}?token=${deriveToken(linkKey, token.nonce)}`;
+      const life = token.expiresAt.getTime() - token.createdAt.getTime();
+      const mail = welcomeMail(site, person.firstName, link, Math.round(life / 86_400_000));
+      await mailer.send({ to: person.email, ...mail });
     }),
   ];
 }

@@ -1,0 +1,45 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../database/connect.ts';
+import { classes, meetingRegistrants, people } from '../database/schema.ts';
+import type { Seat } from '../meetings/commands.ts';
+import { isUpcomingClass } from '../meetings/queries.ts';
+
+const instructors = alias(people, 'instructors');
+
+export async function listAlumniClasses(database: Database, now: Date) {
+  const rows = await database
+    .select({
+      id: classes.id,
+      startsAt: classes.startsAt,
+      instructorFirstName: instructors.firstName,
+      zoomMeetingId: classes.zoomMeetingId,
+    })
+    .from(classes)
+    .leftJoin(instructors, eq(instructors.id, classes.instructorId))
+    .where(isUpcomingClass(now))
+    .orderBy(asc(classes.startsAt), asc(classes.id));
+  return rows.map(({ startsAt, ...rest }) => ({ ...rest, startTime: startsAt.toISOString() }));
+}
+
+/** The links into a class: the person's own, if the meeting there is knows them, and everybody's. */
+export async function findLinks(database: Database, { personId, classId }: Seat) {
+  const [links] = await database
+    .select({
+      own: meetingRegistrants.joinUrl,
+      shared: classes.zoomJoinUrl,
+      problem: meetingRegistrants.problem,
+      updatedAt: meetingRegistrants.updatedAt,
+    })
+    .from(classes)
+    .leftJoin(
+      meetingRegistrants,
+      and(
+        eq(meetingRegistrants.classId, classes.id),
+        eq(meetingRegistrants.meetingId, classes.zoomMeetingId),
+        eq(meetingRegistrants.personId, personId),
+      ),
+    )
+    .where(eq(classes.id, classId));
+  return links;
+}
