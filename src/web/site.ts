@@ -5,6 +5,8 @@ interface Site {
   courseShortName: string;
   supportEmail: string;
   retreatSite: string;
+  /** The number of the first class that students choose here. */
+  firstClass: number;
   /** The server's time when it sent the page, ISO. */
   now: string;
 }
@@ -17,6 +19,7 @@ const facts = [
   'retreatSite',
   'now',
 ] as const satisfies (keyof Site)[];
+const numbers = ['firstClass'] as const satisfies (keyof Site)[];
 
 function readSite(): Site {
   const text = document.getElementById('site')?.textContent ?? '';
@@ -28,7 +31,10 @@ function readSite(): Site {
       'The page carries no site facts: whoever serves index.html must replace __SITE__.',
     );
   }
-  const missing = facts.filter((fact) => typeof data[fact] !== 'string');
+  const missing = [
+    ...facts.filter((fact) => typeof data[fact] !== 'string'),
+    ...numbers.filter((fact) => typeof data[fact] !== 'number'),
+  ];
   if (missing.length > 0) throw new Error(`The page's site facts lack ${missing.join(', ')}.`);
   return data as unknown as Site;
 }

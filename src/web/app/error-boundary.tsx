@@ -1,12 +1,24 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
-import { Component, type ComponentProps, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
+import { wordsOf } from '../call.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PartNotLoaded } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
-function FailedPage(props: ComponentProps<typeof ErrorPanel>) {
-  usePageTitle(props.title);
-  return <ErrorPanel {...props} level={1} />;
+interface FailedPageProps {
+  title?: string;
+  message?: string | undefined;
+  retryText?: string;
+  onRetry: () => void;
+}
+
+export function FailedPage({
+  title = 'This page could not be shown',
+  message = 'Something went wrong on our side. Nothing you saved is lost.',
+  ...rest
+}: FailedPageProps) {
+  usePageTitle(title);
+  return <ErrorPanel {...rest} title={title} message={message} level={1} />;
 }
 
 interface CatcherProps {
@@ -39,13 +51,7 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
         />
       );
     }
-    return (
-      <FailedPage
-        title="This page could not be shown"
-        message="Something went wrong on our side. Nothing you saved is lost."
-        onRetry={this.tryAgain}
-      />
-    );
+    return <FailedPage message={wordsOf(error, undefined)} onRetry={this.tryAgain} />;
   }
 }
 

@@ -1,12 +1,19 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
+import { useAuth } from '../auth.tsx';
 import { buttonStyles } from '../ui/button-styles.ts';
 import { Logo } from '../ui/logo.tsx';
 import { portalName } from '../ui/page-title.ts';
+import { LogoutButton } from './logout-button.tsx';
 
-/** `actions` stand after Help; signing out belongs there. */
-export function Header({ actions }: { actions?: ReactNode }) {
+interface HeaderProps {
+  /** The page is for people who are signed in, so room for Logout is kept until the server has said who it is. */
+  expectsUser: boolean;
+}
+
+export function Header({ expectsUser }: HeaderProps) {
+  const { user } = useAuth();
+  const isUnknown = user === undefined;
   return (
     <div className="flex items-center justify-between py-3">
       <Link
@@ -20,7 +27,13 @@ export function Header({ actions }: { actions?: ReactNode }) {
         <Link href={PAGES.help} className={buttonStyles({ variant: 'ghost', size: 'slim' })}>
           Help
         </Link>
-        {actions}
+        {(user || (isUnknown && expectsUser)) && (
+          <LogoutButton
+            variant="ghost"
+            size="slim"
+            className={isUnknown ? 'invisible' : undefined}
+          />
+        )}
       </nav>
     </div>
   );

@@ -1,9 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
+import { noticeEndOfSession } from '../call.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => noticeEndOfSession(queryClient, error) }),
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
@@ -13,7 +15,6 @@ const queryClient = new QueryClient({
       // Without a connection a call fails at once and says so, instead of waiting in silence for one.
       networkMode: 'always',
     },
-    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { classNames } from './class-names.ts';
 
 interface DialogProps {
   open: boolean;
@@ -9,10 +10,24 @@ interface DialogProps {
   description: ReactNode;
   /** Something is being saved: neither Escape nor the backdrop closes the dialog. */
   busy?: boolean;
+  /** As tall as there is room for, whatever is in it: for content that comes and goes. */
+  tall?: boolean;
+  /** The id of where the focus goes when what opened the dialog is no longer on the page. */
+  returnTo?: string;
   children?: ReactNode;
 }
 
-export function Dialog({ open, onClose, title, description, busy = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    busy = false,
+    tall = false,
+    returnTo,
+    children,
+  } = props;
   // Radix gives the focus back only to a trigger of its own, and ours may stand anywhere on the page.
   const opener = useRef<Element>(null);
   const rememberOpener = () => {
@@ -20,7 +35,10 @@ export function Dialog({ open, onClose, title, description, busy = false, childr
   };
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    const target = opener.current?.isConnected
+      ? opener.current
+      : document.getElementById(returnTo ?? '');
+    if (target instanceof HTMLElement) target.focus();
   };
 
   return (
@@ -30,7 +48,11 @@ export function Dialog({ open, onClose, title, description, busy = false, childr
         <Radix.Content
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-4 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] max-w-lg scroll-pb-36 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6"
+          onInteractOutside={keepOpenForToasts}
+          className={classNames(
+            tall ? 'flex h-full flex-col sm:h-176' : 'h-fit',
+            'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] max-w-lg scroll-pb-36 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
+          )}
         >
           <Radix.Title className="font-display font-medium text-2xl leading-tight">
             {title}
@@ -41,6 +63,13 @@ export function Dialog({ open, onClose, title, description, busy = false, childr
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Closing a message that lies over the page is no wish to leave the dialog. */
+function keepOpenForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) {
+    event.preventDefault();
+  }
 }
 
 /** The two buttons. They stay in sight while a long dialog scrolls beneath them. */

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
+interface SkeletonProps {
+  className?: string;
+  /** Not shown: words that give the block their size on any screen. */
+  children?: ReactNode;
+}
+
 /** One grey block; give it the size of what will stand in its place. */
-export function Skeleton({ className }: { className: string }) {
+export function Skeleton({ className, children }: SkeletonProps) {
   return (
-    <div aria-hidden className={classNames('animate-breathe rounded-control bg-line', className)} />
+    <div aria-hidden className={classNames('animate-breathe rounded-control bg-line', className)}>
+      {children && <div className="invisible">{children}</div>}
+    </div>
   );
 }
 

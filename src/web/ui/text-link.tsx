@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 
@@ -32,4 +32,18 @@ export function TextLink({ href, children, newTab = false, className }: TextLink
       {children}
     </a>
   );
+}
+
+/** Writes to somebody. */
+export function MailLink({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className={classNames(linkStyles, 'inline-block max-w-full')}>
+      {address}
+    </a>
+  );
+}
+
+/** Looks like a link in the text but does something on this page. */
+export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
+  return <button {...rest} type="button" className={classNames(linkStyles, className)} />;
 }

@@ -46,7 +46,10 @@ export function Toaster({ shown }: { shown: ShownToast }) {
           <X aria-hidden className="size-5" />
         </Radix.Close>
       </Radix.Root>
-      <Radix.Viewport className="fixed inset-x-0 top-0 z-60 p-4 md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]" />
+      <Radix.Viewport
+        data-toasts
+        className="fixed inset-x-0 top-0 z-60 p-4 md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]"
+      />
     </Radix.Provider>
   );
 }

@@ -1,0 +1,54 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { signInCalls, type User } from '../contract/sign-in.ts';
+import { USER_STALE_MS } from '../course/course.ts';
+import { CallError, call, keyOf } from './call.ts';
+
+interface Auth {
+  /** Null when nobody is signed in, undefined until the server has said. */
+  user: User | null | undefined;
+  error: Error | null;
+  askAgain: () => void;
+}
+
+const AuthContext = createContext<Auth | null>(null);
+const userKey = keyOf(signInCalls.getUser);
+
+async function fetchUser(): Promise<User | null> {
+  try {
+    return await call(signInCalls.getUser);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return null;
+    throw new Error('Failed to fetch user', { cause: error });
+  }
+}
+
+/** Knows who is signed in. Each one that comes on the screen asks the server anew. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: userKey,
+    queryFn: fetchUser,
+    staleTime: USER_STALE_MS,
+  });
+
+  // "Back" may show a page as it was left, with somebody who has signed out since.
+  useEffect(() => {
+    const askIfShownAgain = (event: PageTransitionEvent) => void (event.persisted && refetch());
+    window.addEventListener('pageshow', askIfShownAgain);
+    return () => window.removeEventListener('pageshow', askIfShownAgain);
+  }, [refetch]);
+
+  return <AuthContext value={{ user: data, error, askAgain: refetch }}>{children}</AuthContext>;
+}
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
+
+/** For whoever has just signed in. A question still under way was asked before, and is dropped. */
+export async function rememberUser(client: QueryClient, user: User): Promise<void> {
+  await client.cancelQueries({ queryKey: userKey });
+  client.setQueryData(userKey, user);
+}

@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react';
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { SHOWN_CLASS_NUMBERS } from '../../course/course.ts';
+import { formatLongDate, formatOwnTime, formatTime } from '../../course/pacific-time.ts';
+import { Badge } from '../ui/badge.tsx';
+
+interface FactProps {
+  entry: ScheduleEntry;
+}
+
+export function shownClasses(entries: ScheduleEntry[]): ScheduleEntry[] {
+  return entries
+    .filter(({ classNumber }) => (SHOWN_CLASS_NUMBERS as readonly number[]).includes(classNumber))
+    .toSorted((a, b) => a.classNumber - b.classNumber);
+}
+
+export function startOf(entry: ScheduleEntry): Date {
+  return new Date(entry.class.startTime);
+}
+
+export function ClassName({ entry: { classNumber, isRescheduled } }: FactProps) {
+  return (
+    <>
+      Class {classNumber}
+      {isRescheduled && <span className="font-normal text-muted text-sm"> (rescheduled)</span>}
+    </>
+  );
+}
+
+export function ClassDate({ entry }: FactProps) {
+  return formatLongDate(startOf(entry));
+}
+
+export function ClassTime({ entry }: FactProps) {
+  const start = startOf(entry);
+  const { instructorFirstName } = entry.class;
+  const ownTime = formatOwnTime(start);
+  return (
+    <>
+      <p className="text-muted">
+        {formatTime(start)}
+        {instructorFirstName && ` · Instructor: ${instructorFirstName}`}
+      </p>
+      {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
+    </>
+  );
+}
+
+export function Completed() {
+  return (
+    <Badge tone="success">
+      <Check aria-hidden className="stroke-3" />
+      Completed
+    </Badge>
+  );
+}

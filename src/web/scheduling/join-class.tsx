@@ -1,0 +1,33 @@
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { log } from '../log.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonStyles } from '../ui/button-styles.ts';
+
+interface JoinClassProps {
+  entry: ScheduleEntry;
+  describedBy: string;
+}
+
+/** A real link: no browser holds it back as an unwanted window. */
+export function JoinClass({ entry, describedBy }: JoinClassProps) {
+  const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;
+  if (!address) {
+    const report = () => log('This class has no meeting link yet.', { registration: entry.id });
+    return (
+      <Button aria-describedby={describedBy} onClick={report}>
+        Join Class
+      </Button>
+    );
+  }
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-describedby={describedBy}
+      className={buttonStyles()}
+    >
+      Join Class
+    </a>
+  );
+}

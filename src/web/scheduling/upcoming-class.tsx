@@ -1,0 +1,46 @@
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import type { ClassState } from '../../course/class-time.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ClassDate, ClassName, ClassTime, Completed } from './class-facts.tsx';
+import { JoinClass } from './join-class.tsx';
+
+interface UpcomingClassProps {
+  id: string;
+  entry: ScheduleEntry;
+  state: ClassState;
+  isNext: boolean;
+  onReschedule: () => void;
+}
+
+export function UpcomingClass({ id, entry, state, isNext, onReschedule }: UpcomingClassProps) {
+  return (
+    <Card as="li" variant={isNext ? 'accent' : 'plain'}>
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
+          <ClassName entry={entry} />
+        </h2>
+        {state.isCompleted ? (
+          <Completed />
+        ) : (
+          isNext && (
+            <Badge tone={state.isJoinNow ? 'info' : 'neutral'}>
+              {state.isJoinNow ? 'Now' : 'Next'}
+            </Badge>
+          )
+        )}
+      </div>
+      <p>
+        <ClassDate entry={entry} />
+      </p>
+      <ClassTime entry={entry} />
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <JoinClass entry={entry} describedBy={id} />
+        <Button variant="outline" aria-describedby={id} onClick={onReschedule}>
+          Reschedule
+        </Button>
+      </div>
+    </Card>
+  );
+}

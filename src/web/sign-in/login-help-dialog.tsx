@@ -1,0 +1,35 @@
+import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { MailLink } from '../ui/text-link.tsx';
+
+interface LoginHelpDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function LoginHelpDialog({ open, onClose }: LoginHelpDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Need Help Logging In?"
+      description="If your login link has not arrived yet:"
+    >
+      <ul className="mt-3 list-disc space-y-2 pl-5 marker:text-accent">
+        <li>Wait a few minutes, and look in your spam or junk folder too.</li>
+        <li>
+          Try logging in with your phone number instead. The link then comes as a text message.
+        </li>
+        <li>
+          Contact us at <MailLink address={site.supportEmail} />.
+        </li>
+      </ul>
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { Suspense, useState } from 'react';
+import { PAGES } from '../../course/pages.ts';
+import { site } from '../site.ts';
+import { Card } from '../ui/card.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { TextButton, TextLink } from '../ui/text-link.tsx';
+import { LoginForm } from './login-form.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
+
+const LoginHelpDialog = loadLazily(() =>
+  import('./login-help-dialog.tsx').then((part) => part.LoginHelpDialog),
+);
+
+export function LoginScreen() {
+  usePageTitle('Welcome');
+  const [help, setHelp] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  return (
+    <SignInLayout
+      title="Welcome to Your Course Portal"
+      footer={
+        <p className="text-balance pb-2 text-muted text-sm">
+          This portal is operated by {site.organisation}, an educational partner of{' '}
+          {site.parentOrganisation}.
+        </p>
+      }
+    >
+      <p className="mt-3 text-balance text-muted">
+        No password needed. We send you a link that signs you in.
+      </p>
+      <Card className="mt-6 px-6 pt-6 pb-3">
+        <LoginForm />
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
+          <TextButton className="min-h-11" aria-haspopup="dialog" onClick={() => setHelp('open')}>
+            Didn't receive email with link?
+          </TextButton>
+          <TextLink href={PAGES.help} newTab className="inline-flex min-h-11 items-center">
+            Help
+          </TextLink>
+        </div>
+      </Card>
+      {help !== 'unasked' && (
+        <Suspense>
+          <LoginHelpDialog open={help === 'open'} onClose={() => setHelp('closed')} />
+        </Suspense>
+      )}
+    </SignInLayout>
+  );
+}

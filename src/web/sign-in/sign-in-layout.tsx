@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../ui/logo.tsx';
+
+interface SignInLayoutProps {
+  title: string;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+/**
+ * The pages before the portal: the mark, one sentence and one thing to do. They hang from the top, so that
+ * a message which comes later moves nothing above it.
+ */
+export function SignInLayout({ title, children, footer }: SignInLayoutProps) {
+  return (
+    <div className="flex flex-1 flex-col text-center">
+      <div className="mx-auto w-full max-w-105 grow pt-[12dvh] pb-10">
+        <Logo className="mx-auto w-16" />
+        <h1 className="mt-6 text-balance">{title}</h1>
+        {children}
+      </div>
+      {footer}
+    </div>
+  );
+}

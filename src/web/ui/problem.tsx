@@ -1,0 +1,4 @@
+/** What went wrong, where it has to be put right; a toast has said it aloud already. */
+export function Problem({ children, className }: { children: string; className?: string }) {
+  return <p className={`font-medium text-danger text-sm ${className ?? ''}`}>{children}</p>;
+}

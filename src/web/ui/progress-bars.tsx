@@ -1,0 +1,25 @@
+import { classNames } from './class-names.ts';
+
+interface ProgressBarsProps {
+  total: number;
+  /** How many are done; the one after them is under way. */
+  done: number;
+}
+
+/** Decoration: the words beside it say how far one has come. */
+export function ProgressBars({ total, done }: ProgressBarsProps) {
+  return (
+    <div aria-hidden className="flex gap-1.5">
+      {Array.from({ length: total }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is nothing but its place in the row
+          key={index}
+          className={classNames(
+            'h-1.5 flex-1 rounded-full transition-colors duration-500',
+            index < done ? 'bg-accent' : index === done ? 'bg-primary' : 'bg-line',
+          )}
+        />
+      ))}
+    </div>
+  );
+}

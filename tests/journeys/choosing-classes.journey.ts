@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoFaults, test } from '../support/journey.ts';
+import {
+  chooseFirstSlot,
+  classCard,
+  expectToast,
+  hold,
+  refuse,
+  slot,
+  title,
+} from '../support/student-pages.ts';
+
+const nora = 'new-student@demo.test';
+const offers = '**/api/classes/available*';
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const week = (page: Page, days: string) => page.getByRole('heading', { name: `Week of ${days}` });
+const previous = (page: Page) => page.getByRole('button', { name: 'Previous week' });
+const next = (page: Page) => page.getByRole('button', { name: 'Next week' });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a new student gets from the link in the outbox to a finished schedule', async ({
+    page,
+    portal,
+  }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email or Phone').fill(nora);
+    await page.getByRole('button', { name: 'Send Login Link' }).click();
+    let link = '';
+    await expect(async () => {
+      const outbox = await fetch(`${portal.sandbox.url}/outbox`);
+      const messages = (await outbox.json()) as { to: string; links: string[] }[];
+      link = messages.find(({ to }) => to === nora)?.links[0] ?? '';
+      expect(link).toContain('/verify?token=');
+    }).toPass();
+    await page.goto(link);
+
+    await expect(title(page)).toHaveText('Select Time for Class 5');
+    await expect(page.getByText('Class 5 of 10')).toBeVisible();
+    await expect(continueButton(page)).toBeHidden();
+    await slot(page).click();
+    await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
+    await expectNoFaults(page);
+    await continueButton(page).click();
+    await expectToast(page, 'Class time selected successfully');
+    for (const classNumber of [6, 7, 8, 9, 10]) await chooseFirstSlot(page, classNumber);
+
+    await expect(page).toHaveURL('/retreat-registration');
+    await expect(title(page)).toHaveText('Register for a One Day Yoga & Meditation Retreat');
+    await expectNoFaults(page);
+    await continueButton(page).click();
+    await expect(page).toHaveURL('/text-consent');
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await expectNoFaults(page);
+    await page.getByLabel('Yes, I want to receive text message reminders').check();
+    await continueButton(page).click();
+    await expectToast(
+      page,
+      'Preferences updated',
+      'Your text message preferences have been saved.',
+    );
+
+    await expect(page).toHaveURL('/schedule');
+    for (const classNumber of [5, 6, 7, 8, 9, 10]) {
+      await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d [AP]M PT/);
+    }
+    await expectNoFaults(page);
+  });
+});
+
+const wordsOfFocused = `{
+  const { ariaLabel, textContent, labels } = document.activeElement;
+  ariaLabel ?? textContent + (labels?.[0]?.textContent ?? '');
+}`;
+
+/** Presses Tab until something has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Tab');
+    const focused = String(await page.evaluate(wordsOfFocused));
+    if (name.test(focused)) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
+test('a student chooses all six classes and finishes by keyboard alone', async ({ signedInAs }) => {
+  const page = await signedInAs(nora);
+  await page.goto('/onboarding');
+  await expect(title(page)).toHaveText('Select Time for Class 5');
+  await expect(slot(page)).toBeVisible();
+  await tabTo(page, /Next week/);
+  await page.keyboard.press('Enter');
+  await expect(week(page, 'November 22 – November 28')).toBeFocused();
+  for (const classNumber of [5, 6, 7, 8, 9, 10]) {
+    await expect(title(page)).toHaveText(`Select Time for Class ${classNumber}`);
+    if (classNumber > 5) await expect(title(page)).toBeFocused();
+    await tabTo(page, /^Select Time, /);
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: /^Selected, / })).toBeFocused();
+    await tabTo(page, /^Continue/);
+    await page.keyboard.press('Enter');
+  }
+  await expect(title(page)).toHaveText(/Retreat/);
+  await tabTo(page, /^Continue/);
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Get reminders about classes and retreats');
+  await tabTo(page, /Yes, I want/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^Continue/);
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Your Course Schedule');
+});
+
+test('the next class takes the place of the last without a flash', async ({ signedInAs }) => {
+  const page = await signedInAs(nora);
+  await page.goto('/onboarding');
+  await slot(page).click();
+  const letGo = await hold(page, offers);
+  await continueButton(page).dblclick();
+  await expectToast(page, 'Class time selected successfully');
+  await expect(title(page)).toHaveText('Select Time for Class 5');
+  await expect(page.getByText(/^Select Time/).first()).toBeVisible();
+  await expect(continueButton(page)).toHaveAttribute('aria-disabled', 'true');
+  letGo();
+  await expect(title(page)).toHaveText('Select Time for Class 6');
+  await expect(title(page)).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: '10 class times' })).toHaveCount(1);
+  await expect(continueButton(page)).toBeHidden();
+});
+
+test('the weeks go one by one, back to the first one shown, and on by three after class 7', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs(nora);
+  await page.goto('/onboarding');
+  await expect(week(page, 'November 15 – November 21')).toBeVisible();
+  await expect(previous(page)).toBeDisabled();
+  await slot(page).click();
+  await next(page).click();
+  await expect(week(page, 'November 22 – November 28')).toBeVisible();
+  await expect(continueButton(page)).toBeHidden();
+  await previous(page).click();
+  await expect(week(page, 'November 15 – November 21')).toBeVisible();
+  await expect(previous(page)).toBeDisabled();
+  await chooseFirstSlot(page, 5);
+  await expect(week(page, 'November 22 – November 28')).toBeVisible();
+  await chooseFirstSlot(page, 6);
+  await expect(week(page, 'November 29 – December 5')).toBeVisible();
+  await chooseFirstSlot(page, 7);
+  await expect(week(page, 'December 20 – December 26')).toBeVisible();
+  await previous(page).click();
+  await expect(week(page, 'December 13 – December 19')).toBeVisible();
+});
+
+test('whoever stops half way is led back to choosing', async ({ signedInAs }) => {
+  const page = await signedInAs(nora);
+  await page.goto('/onboarding');
+  await chooseFirstSlot(page, 5);
+  await expect(title(page)).toHaveText('Select Time for Class 6');
+  await page.reload();
+  await expect(page).toHaveURL('/schedule');
+  await expect(title(page)).toHaveText('Finish choosing your class times');
+  await expect(page.getByText('Class 5')).toBeHidden();
+  await expectNoFaults(page);
+  await page.getByRole('link', { name: 'Continue choosing' }).click();
+  await expect(page).toHaveURL('/onboarding?resume=1');
+  await chooseFirstSlot(page, 6);
+  await expect(title(page)).toHaveText('Select Time for Class 7');
+  await page.goBack();
+  await expect(title(page)).toHaveText('Finish choosing your class times');
+});
+
+test('a choice that another tab has overtaken says why and goes on from there', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs(nora);
+  await page.goto('/onboarding');
+  await slot(page).click();
+  const other = await page.context().newPage();
+  await other.goto('/onboarding');
+  await other
+    .getByRole('button', { name: /^Select Time/ })
+    .nth(1)
+    .click();
+  await continueButton(other).click();
+  await expect(title(other)).toHaveText('Select Time for Class 6');
+  await continueButton(page).click();
+  const words = 'You already have a class scheduled for this week. Please try another week.';
+  await expectToast(page, 'Registration Failed', words);
+  await expect(title(page)).toHaveText('Select Time for Class 6');
+});
+
+test('class times that cannot be loaded are asked for again', async ({ signedInAs }) => {
+  const page = await signedInAs(nora);
+  await refuse(page, offers, 'The database is away for a moment.', 503);
+  await page.goto('/onboarding');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to fetch available classes');
+  await expect(alert).toContainText('The database is away for a moment.');
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(slot(page)).toBeVisible();
+});
+
+for (const [timezoneId, ownTime] of [
+  ['UTC', 'Monday, 8:00 PM your time'],
+  ['America/Los_Angeles', null],
+  ['Pacific/Auckland', 'Tuesday, 9:00 AM your time'],
+] as const) {
+  test.describe(() => {
+    test.use({ timezoneId });
+    test(`a browser in ${timezoneId} shows Pacific times`, async ({ signedInAs }) => {
+      const page = await signedInAs(nora);
+      await page.goto('/onboarding');
+      const first = page.getByRole('listitem').first();
+      await expect(first).toContainText('Monday');
+      await expect(first).toContainText('November 16 at 12:00 PM PT');
+      await expect(slot(page)).toHaveAccessibleName(
+        'Select Time, Monday, November 16 at 12:00 PM PT',
+      );
+      await expect(first.getByText('your time')).toHaveText(ownTime ? [ownTime] : []);
+      await expect(week(page, 'November 15 – November 21')).toBeVisible();
+    });
+  });
+}

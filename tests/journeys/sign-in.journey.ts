@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { loginTokens } from '../../src/server/database/schema.ts';
+import { expect, expectNoFaults, test } from '../support/journey.ts';
+import type { Portal } from '../support/portal.ts';
+
+const nora = { email: 'new-student@demo.test', phone: '+12025550102' };
+
+async function askForLink(page: Page, identifier: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email or Phone').fill(identifier);
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await expect(page.getByText('Login link sent!', { exact: true })).toBeVisible();
+}
+
+interface Message {
+  channel: string;
+  to: string;
+  links: string[];
+}
+
+async function linkSentTo(portal: Portal, recipient: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const answer = await fetch(`${portal.sandbox.url}/outbox`);
+    const newestFirst = (await answer.json()) as Message[];
+    link = newestFirst.find(({ to }) => to === recipient)?.links[0] ?? '';
+    expect(link).toContain('/verify?token=');
+  }).toPass();
+  return link;
+}
+
+async function signIn(page: Page, portal: Portal): Promise<string> {
+  await askForLink(page, nora.email);
+  const link = await linkSentTo(portal, nora.email);
+  await page.goto(link);
+  await expect(page).toHaveURL('/onboarding');
+  return link;
+}
+
+async function expectNoFaultsAtAnyWidth(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoFaults(page);
+  }
+}
+
+test('a link asked for by email signs a new student in', async ({ page, portal }) => {
+  await askForLink(page, nora.email);
+  // The toast goes; what to do next stays on the page.
+  await expect(page.getByText('Check your email or phone', { exact: true })).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
+  await page.goto(await linkSentTo(portal, nora.email));
+  await expect(page.getByText('Email verified successfully', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/onboarding');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('a phone number finds its account in whichever way it is written', async ({
+  page,
+  portal,
+}) => {
+  await askForLink(page, '202.555.0102');
+  await page.goto(await linkSentTo(portal, nora.phone));
+  await expect(page).toHaveURL('/onboarding');
+});
+
+test('a token is posted once per visit', async ({ page, portal }) => {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/verify')) posts.push(request.method());
+  });
+  await signIn(page, portal);
+  await page.waitForLoadState('networkidle');
+  expect(posts).toEqual(['POST']);
+});
+
+test('what the server said before signing in, and comes late, signs nobody out', async ({
+  page,
+  portal,
+}) => {
+  await askForLink(page, nora.email);
+  const link = await linkSentTo(portal, nora.email);
+  const late = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/user',
+    async (route) => {
+      const answer = await route.fetch();
+      await late.promise;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  await page.goto(link);
+  await expect(page).toHaveURL('/onboarding');
+  late.resolve();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL('/onboarding');
+});
+
+test('going back or opening the same link again leads into the portal', async ({
+  page,
+  portal,
+}) => {
+  const link = await signIn(page, portal);
+  await page.reload();
+  await expect(page).toHaveURL('/onboarding');
+  await page.goBack();
+  await expect(page).toHaveURL('/onboarding');
+  await page.goto(link);
+  await expect(page).toHaveURL('/onboarding');
+  await expect(page.getByText('Verification failed', { exact: true })).toBeHidden();
+});
+
+test('another browser is shown whose account it is and signs in only when told to', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await askForLink(page, nora.email);
+  const link = await linkSentTo(portal, nora.email);
+  const elsewhere = await browser.newContext({ baseURL: portal.url });
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  const heading = other.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Sign in as n•••@demo.test');
+  await expectNoFaultsAtAnyWidth(other);
+  expect((await other.request.get('/api/user')).status()).toBe(401);
+  await other.reload();
+  await expect(heading).toHaveText('Sign in as n•••@demo.test');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByText('Email verified successfully', { exact: true })).toBeVisible();
+  await expect(other).toHaveURL('/onboarding');
+  await elsewhere.close();
+});
+
+test('an expired link says so and leads back to the login page two seconds later', async ({
+  page,
+  portal,
+}) => {
+  await askForLink(page, nora.email);
+  const link = await linkSentTo(portal, nora.email);
+  portal.clock.moveOn(20 * 60 * 1000);
+  const refused = page.waitForResponse('**/api/auth/verify').then(() => Date.now());
+  await page.goto(link);
+  await expect(page.getByText('Verification failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Invalid or expired token', { exact: true })).toBeVisible();
+  await page.waitForURL('/login');
+  expect(Date.now() - (await refused)).toBeGreaterThan(1000);
+  await expect(page.getByText('Your link could not be verified')).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
+});
+
+for (const [title, named, reached] of [
+  ['a link leads to the page that it names', '/help?from=mail', '/help?from=mail'],
+  // A browser leaves the tab out, and what remains names another host.
+  ['a link never leads to another site', '/\t/elsewhere.test', '/onboarding'],
+] as const) {
+  test(title, async ({ page, portal }) => {
+    await askForLink(page, nora.email);
+    const link = await linkSentTo(portal, nora.email);
+    await portal.database.update(loginTokens).set({ redirectTo: named });
+    await page.goto(link);
+    await expect(page.getByText('Email verified successfully', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(reached);
+  });
+}
+
+test('logging out ends the session and leads to the login page', async ({ page, portal }) => {
+  await signIn(page, portal);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Email or Phone')).toBeVisible();
+  expect((await page.request.get('/api/user')).status()).toBe(401);
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+});
