@@ -42,6 +42,7 @@ export const REFUSALS = {
   'before-start-date': 'Please choose a time after your course start date.',
   'week-taken': 'You already have a class scheduled for this week. Please try another week.',
   'out-of-order': 'Please choose a time after your previous class.',
+  gone: 'This class is no longer offered. Please choose another time.',
   over: 'This class is over, so it can no longer be rescheduled.',
   'not-missed': 'Only a class that you missed can be made up.',
 } as const;

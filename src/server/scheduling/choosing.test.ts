@@ -71,14 +71,14 @@ test('a second class in a week and a class before the last one are refused', asy
   expect(await student.rows()).toHaveLength(1);
 });
 
-test('a class that is unknown, deleted or impossible is not found', async () => {
+test('a class that is unknown or deleted is no longer offered', async () => {
   const student = await openStudent(portal);
   const deleted = await addClassOn(portal, '2026-11-17');
   await portal.database.update(classes).set({ deletedAt: testNow }).where(eq(classes.id, deleted));
-  for (const classId of [deleted, 999_999_999, 0]) {
-    const answer = await student.choose(classId);
-    expect(answer).toMatchObject({ status: 404, body: { message: 'Not found' } });
+  for (const classId of [deleted, 999_999_999]) {
+    expect(await student.choose(classId)).toMatchObject(refused('gone'));
   }
+  expect((await student.choose(0)).status).toBe(404);
 });
 
 test('a second click and a lost answer get the answer of the first, also for class 10', async () => {
@@ -154,11 +154,11 @@ test('a class that an admin moves into the chosen week at that very moment has t
   expect(await student.rows()).toHaveLength(1);
 });
 
-test('a class that an admin deletes at that very moment is not found', async () => {
+test('a class that an admin deletes at that very moment is no longer offered', async () => {
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-11-24');
   const answer = await askDuring({ deletedAt: testNow }, classId, () => student.choose(classId));
-  expect(answer.status).toBe(404);
+  expect(answer).toMatchObject(refused('gone'));
   expect(await student.rows()).toEqual([]);
 });
 

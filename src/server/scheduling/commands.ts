@@ -2,7 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { noSuchThing } from '../../contract/fields.ts';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
-import { refuseMove, refuseNextClass, wishForNextClass } from '../../course/slot-choice.ts';
+import {
+  REFUSALS,
+  refuseMove,
+  refuseNextClass,
+  wishForNextClass,
+} from '../../course/slot-choice.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -116,6 +121,6 @@ async function holdClass(transaction: Transaction, classId: number) {
     .from(classes)
     .where(and(eq(classes.id, classId), isNull(classes.deletedAt)))
     .for('share');
-  if (!slot) throw new Refusal(404, noSuchThing);
+  if (!slot) throw new Refusal(409, REFUSALS.gone);
   return slot;
 }
