@@ -15,6 +15,8 @@ const adminClass = z.object({
   topic: z.string(),
   zoomMeetingId: z.nullable(z.string()),
   zoomRegistrationUrl: z.nullable(z.string()),
+  /** Why the class has no meeting, or not the right one. */
+  meetingProblem: z.nullable(z.string()),
   registrationCount: z.int(),
   registrations: z.array(
     z.object({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
@@ -84,6 +86,13 @@ export const adminClassCalls = {
 };
 
 export const meetingCalls = {
+  retryMeeting: endpoint({
+    method: 'POST',
+    path: '/api/admin/classes/:id/retry-meeting',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    answer: message,
+  }),
   getFreshZoomUrl: endpoint({
     method: 'GET',
     path: '/api/classes/:id/fresh-zoom-url',

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, pathId, phone, requiredText, startDate, typedText } from './fields.ts';
+import {
+  email,
+  id,
+  instant,
+  message,
+  pathId,
+  phone,
+  requiredText,
+  startDate,
+  typedText,
+} from './fields.ts';
 
 const personRow = {
   id,
@@ -12,6 +22,8 @@ const personRow = {
   textConsent: z.boolean(),
   /** A path of this site that signs the person in, while one is active. */
   loginLink: z.nullable(z.string()),
+  /** Why a mail or text did not reach the person, while that has not been tried again. */
+  messageProblem: z.nullable(z.string()),
 };
 
 const studentRow = z.object({
@@ -65,6 +77,13 @@ export const adminPeopleCalls = {
         total: z.int(),
       }),
     }),
+  }),
+  retryMessages: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/retry-messages',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    answer: message,
   }),
   addPerson: endpoint({
     method: 'POST',

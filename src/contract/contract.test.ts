@@ -36,11 +36,17 @@ const specified = `
   .trim()
   .split(/\n\s*/);
 
-test('the contract holds the calls of the specification, no more and no fewer', () => {
+/** Calls of our own, for what the specification asks of the portal without saying how. */
+const added = [
+  'POST /api/admin/classes/{id}/retry-meeting',
+  'POST /api/admin/people/{id}/retry-messages',
+];
+
+test('the contract holds every call of the specification, and none beside our own', () => {
   const declared = Object.values(contract).map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
-  expect(declared.toSorted()).toEqual(specified.toSorted());
+  expect(declared.toSorted()).toEqual([...specified, ...added].toSorted());
 });
 
 test('every parameter in a path has a schema, and no other has', () => {

@@ -74,6 +74,9 @@ export async function startSandbox({ clock, ...options }: Options) {
     },
     /** What happened in meetings has been told to the portal. */
     zoomHasTold: zoom.settled,
+    async refuseMail(wanted: boolean) {
+      smtp.refuse(wanted);
+    },
     async stop() {
       await app.close();
       await zoom.stop();

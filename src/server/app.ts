@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { PAGES } from '../course/pages.ts';
 import { serveAdminClasses } from './admin-classes/routes.ts';
 import { serveAdminPeople } from './admin-people/routes.ts';
+import { serveAlumni } from './alumni/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connect.ts';
 import { openCookies } from './http/cookies.ts';
@@ -77,6 +78,7 @@ export function buildApp(services: Services): FastifyInstance {
   serveScheduling(app, services, front);
   serveRetreat(app, services, front);
   serveTextConsent(app, services, front);
+  serveAlumni(app, services, front);
   serveMeetings(app, services, front);
   serveAdminClasses(app, services, front);
   serveAdminPeople(app, services, front);

@@ -5,11 +5,16 @@ import type { Outbox } from '../outbox.ts';
 
 /** A mail server that delivers into the outbox and nowhere else. */
 export async function startSmtp(outbox: Outbox) {
+  let isRefusing = false;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     size: 5 * 1024 * 1024,
     onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
+    onRcptTo(_address, _session, done) {
+      const refusal = Object.assign(new Error('No such mailbox here'), { responseCode: 550 });
+      done(isRefusing ? refusal : null);
+    },
     async onData(stream, session, done) {
       try {
         const chunks: Buffer[] = [];
@@ -36,6 +41,10 @@ export async function startSmtp(outbox: Outbox) {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
+    /** Like a mailbox that is gone: every recipient is refused until this is taken back. */
+    refuse(wanted: boolean) {
+      isRefusing = wanted;
+    },
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }

@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts';
 import { classMovedMail, classMovedText } from './messages.ts';
 
 interface Notice {
+  personId: number;
   registrationId: number;
   classId: number;
   from: string;
@@ -27,11 +28,11 @@ export async function tellOfMove(
   to: Date,
 ): Promise<void> {
   const registered = await transaction
-    .select({ registrationId: registrations.id })
+    .select({ registrationId: registrations.id, personId: registrations.studentId })
     .from(registrations)
     .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)));
-  for (const { registrationId } of registered) {
-    const notice = { registrationId, classId, from: from.toISOString(), to: to.toISOString() };
+  for (const ids of registered) {
+    const notice = { ...ids, classId, from: from.toISOString(), to: to.toISOString() };
     await queue.add(transaction, mailClassMoved, notice);
     await queue.add(transaction, textClassMoved, notice);
   }

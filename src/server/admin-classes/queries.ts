@@ -53,6 +53,7 @@ async function selectClasses(
     topic: classTopic(courseShortName, aClass.classType),
     zoomMeetingId: aClass.zoomMeetingId,
     zoomRegistrationUrl: aClass.zoomRegistrationUrl,
+    meetingProblem: aClass.meetingProblem,
     registrationCount: list?.length ?? 0,
     registrations: list ?? [],
     classNumber: null,

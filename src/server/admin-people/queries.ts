@@ -4,6 +4,7 @@ import { PAGE_SIZES } from '../../course/course.ts';
 import type { Database } from '../database/connect.ts';
 import { loginTokens, people } from '../database/schema.ts';
 import { loginPath } from '../sign-in/queries.ts';
+import { findProblems } from './undelivered.ts';
 
 interface Asked {
   page: number;
@@ -35,7 +36,7 @@ export async function listAlumni(database: Database, { page, search, now, linkKe
     .orderBy(asc(people.lastName), asc(people.firstName), asc(people.id))
     .limit(limit)
     .offset((shown - 1) * limit)
-    .then((found) => found.map((row) => ({ ...row, loginLink: null })));
+    .then((found) => found.map((row) => ({ ...row, loginLink: null, messageProblem: null })));
   const links = linkKey
     ? await findLinks(
         database,
@@ -44,7 +45,12 @@ export async function listAlumni(database: Database, { page, search, now, linkKe
         linkKey,
       )
     : new Map();
-  const data = rows.map((row) => ({ ...row, loginLink: links.get(row.id) ?? null }));
+  const problems = await findProblems(database);
+  const data = rows.map((row) => ({
+    ...row,
+    loginLink: links.get(row.id) ?? null,
+    messageProblem: problems.get(row.id) ?? null,
+  }));
   return { data, pagination: { page: shown, limit, totalPages, total } };
 }
 

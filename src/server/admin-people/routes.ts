@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { adminPeopleCalls } from '../../contract/admin-people.ts';
 import { canAdminister } from '../../course/roles.ts';
+import { recordAudit } from '../audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { sendCompressed } from '../http/compression.ts';
+import { Refusal } from '../http/refusal.ts';
 import { type Front, serve } from '../http/serve.ts';
 import type { Person } from '../http/session.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -11,6 +13,7 @@ import type { Settings } from '../settings.ts';
 import { addPerson, editStudent } from './commands.ts';
 import { listAlumni } from './queries.ts';
 import { streamStudents, versionOfStudents } from './student-list.ts';
+import { findUndelivered } from './undelivered.ts';
 
 interface Parts {
   database: Database;
@@ -34,6 +37,20 @@ export function serveAdminPeople(app: FastifyInstance, parts: Parts, front: Fron
       },
 
       getAlumni: ({ query, person }) => listAlumni(database, { ...query, ...viewerOf(person) }),
+
+      async retryMessages({ params, person, request }) {
+        const dead = await findUndelivered(database, params.id);
+        if (dead.length === 0) throw new Refusal(409, 'There is nothing to send again.');
+        await parts.queue.revive(dead);
+        await recordAudit(database, {
+          at: clock.now(),
+          actorId: person.id,
+          action: 'messages: tried again',
+          subject: `person:${params.id}`,
+          address: request.ip,
+        });
+        return { message: 'It is being sent again.' };
+      },
 
       async addPerson({ body, person, request }) {
         const { id, firstName, lastName } = await addPerson(parts, actorOf(person, request), body);

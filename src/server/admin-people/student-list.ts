@@ -6,6 +6,7 @@ import { formatLongDate, formatTime } from '../../course/pacific-time.ts';
 import type { Database } from '../database/connect.ts';
 import { classes } from '../database/schema.ts';
 import { loginPath } from '../sign-in/queries.ts';
+import { undelivered } from './undelivered.ts';
 
 interface Viewer {
   now: Date;
@@ -22,6 +23,7 @@ export async function versionOfStudents(database: Database, { now, linkKey }: Vi
     select concat_ws('-',
       (select count(*) || '-' || coalesce(max(id::text::bigint), 0) from list_changes),
       (select count(*) from login_tokens where ended_at is null and expires_at > ${now.toISOString()}),
+      (select count(*) || '-' || coalesce(max(created_on)::text, '') from pgboss.job where name = 'dead-jobs'),
       ${linkKey ? 'links' : 'plain'}::text) as version`);
   return `W/"${rows[0]?.version}"`;
 }
@@ -89,7 +91,7 @@ function studentRows(described: { id: number; words: string }[], { now, linkKey 
       from retreat_registrations
       where cancelled_at is null and person_id is not null
       group by person_id
-    ), links as (${linksInForce(now, linkKey)})
+    ), links as (${linksInForce(now, linkKey)}), problems as (${undelivered()})
     select '{"id":' || p.id
       || ',"startDate":' || coalesce('"' || p.start_date || '"', 'null')
       || ',"email":' || to_json(p.email)
@@ -98,6 +100,7 @@ function studentRows(described: { id: number; words: string }[], { now, linkKey 
       || ',"phone":' || coalesce('"' || p.phone || '"', 'null')
       || ',"textConsent":' || p.text_consent
       || ',"loginLink":' || coalesce('"' || l.path || '"', 'null')
+      || ',"messageProblem":' || coalesce(to_json(m.reason)::text, 'null')
       || ',"classesScheduled":' || coalesce(h.classes, 0)
       || ',"classDetails":[' || coalesce(h.details, '')
       || '],"retreatScheduled":' || case when t.details is null then '"No"' else '"Yes"' end
@@ -106,6 +109,7 @@ function studentRows(described: { id: number; words: string }[], { now, linkKey 
     left join held h on h.student_id = p.id
     left join retreats t on t.person_id = p.id
     left join links l on l.person_id = p.id
+    left join problems m on m.person_id = p.id
     where p.role = 'student'
     order by p.start_date desc, p.id desc`;
 }

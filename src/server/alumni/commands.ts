@@ -46,7 +46,7 @@ async function takeSeat({ database, queue }: Parts, seat: Seat, pressedAt: Date)
       .returning();
     const isNew = added.length > 0;
     // The job that failed waits for its next turn; whoever presses again does not have to.
-    const hasFailed = !isNew && (await findLinks(database, seat))?.problem;
+    const hasFailed = !isNew && (await findLinks(transaction, seat))?.problem;
     if (isNew || hasFailed) await keepRegistrantInStep(queue, transaction, seat);
   });
 }
@@ -56,8 +56,10 @@ async function waitForOwnLink({ database }: Parts, seat: Seat, pressedAt: Date) 
   const end = performance.now() + longestWaitMs;
   for (let wait = firstPauseMs; ; wait = Math.min(wait * 2, longestPauseMs)) {
     const links = await findLinks(database, seat);
-    const hasFailedSince = links?.problem && links.updatedAt && links.updatedAt >= pressedAt;
-    if (!links || links.own || hasFailedSince || performance.now() + wait > end) return links;
+    // Without a meeting there is nobody to wait for; the class's own job comes back to those who pressed.
+    if (!links?.meetingId || links.own) return links;
+    const hasFailedSince = links.problem && links.updatedAt && links.updatedAt >= pressedAt;
+    if (hasFailedSince || performance.now() + wait > end) return links;
     await pause(wait);
   }
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants, people } from '../database/schema.ts';
 import type { Seat } from '../meetings/commands.ts';
 import { isUpcomingClass } from '../meetings/queries.ts';
@@ -23,9 +23,10 @@ export async function listAlumniClasses(database: Database, now: Date) {
 }
 
 /** The links into a class: the person's own, if the meeting there is knows them, and everybody's. */
-export async function findLinks(database: Database, { personId, classId }: Seat) {
-  const [links] = await database
+export async function findLinks(reader: Database | Transaction, { personId, classId }: Seat) {
+  const [links] = await reader
     .select({
+      meetingId: classes.zoomMeetingId,
       own: meetingRegistrants.joinUrl,
       shared: classes.zoomJoinUrl,
       problem: meetingRegistrants.problem,

@@ -91,6 +91,11 @@ export async function openQueue(databaseUrl: string, log: FastifyBaseLogger) {
       }
     },
 
+    /** Gives dead jobs their tries again. */
+    async revive(ids: string[]) {
+      if (ids.length > 0) await boss.redrive(deadJobs, { ids });
+    },
+
     async work(handled: HandledJob[]) {
       for (const { job, run } of handled) {
         await boss.work<object>(job.name, pace, (batch) =>

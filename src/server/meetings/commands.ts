@@ -6,11 +6,14 @@ export interface Seat {
   classId: number;
 }
 
+/** A provider that is down for two days is still worth waiting for; the night's look comes anyway. */
+const patience = { tries: 60 };
+
 /** A class's meeting: made, moved or removed so that it is as the class's row says. */
-export const meetingInStep = defineJob<{ classId: number }>('keep-meeting-in-step');
+export const meetingInStep = defineJob<{ classId: number }>('keep-meeting-in-step', patience);
 
 /** One person's place in one class's meeting: given or taken away as the rows say. */
-export const registrantInStep = defineJob<Seat>('keep-registrant-in-step');
+export const registrantInStep = defineJob<Seat>('keep-registrant-in-step', patience);
 
 export async function keepMeetingInStep(
   queue: Queue,

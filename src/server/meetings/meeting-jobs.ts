@@ -55,11 +55,14 @@ export function meetingJobs({ database, clock, queue, meetings, settings }: Part
   async function bringInStep(aClass: Class): Promise<Meeting> {
     const plan = planMeeting(settings, aClass);
     const found = (await findMeeting(aClass)) ?? (await make(aClass));
-    if (isAsPlanned(found, plan)) return found;
+    const isReady = (meeting: Meeting) =>
+      isAsPlanned(meeting, plan) && meeting.registrationUrl !== null;
+    if (isReady(found)) return found;
     await meetings.change(found.id, plan);
     const readBack = await meetings.find(found.id);
-    if (readBack && isAsPlanned(readBack, plan)) return readBack;
-    await change(aClass.id, { meetingProblem: 'The meeting keeps another time than the class.' });
+    if (readBack && isReady(readBack)) return readBack;
+    const meetingProblem = 'Zoom keeps another time for this class, or takes no registrations.';
+    await change(aClass.id, { meetingProblem });
     throw new Error(`the meeting of class ${aClass.id} is not as it was asked for`);
   }
 
@@ -84,8 +87,8 @@ export function meetingJobs({ database, clock, queue, meetings, settings }: Part
     return readBack;
   }
 
-  /** From now on the class has its meeting, and whoever waited for it can get a place there. */
-  async function store({ id: classId }: Class, meeting: Meeting) {
+  /** From now on the class has its meeting; whoever waits for a new one can get a place there. */
+  async function store({ id: classId, zoomMeetingId }: Class, meeting: Meeting) {
     await database.transaction(async (transaction) => {
       await transaction
         .update(classes)
@@ -102,6 +105,7 @@ export function meetingJobs({ database, clock, queue, meetings, settings }: Part
         ne(meetingRegistrants.meetingId, meeting.id),
       );
       await transaction.delete(meetingRegistrants).where(isElsewhere);
+      if (meeting.id === zoomMeetingId) return;
       for (const seat of await findMissingSeats(transaction, clock.now(), { classId })) {
         await keepRegistrantInStep(queue, transaction, seat);
       }

@@ -61,6 +61,19 @@ test('a meeting that was deleted in Zoom by hand is made anew, with everyone in 
   expect(await world.guests(id)).toEqual(['new-student@demo.test']);
 });
 
+test('a place in a meeting that was deleted or closed by hand is had after its repair', async () => {
+  const id = await world.addMeeting('2026-12-04T01:00:00Z');
+  await portal.zoom.remove(await meetingOf(id));
+  await world.register(student, id, 5);
+  await world.finishJobs();
+  await world.link(student, id);
+  const closed = await world.addMeeting('2026-12-11T01:00:00Z');
+  await closeRegistration(await meetingOf(closed));
+  await world.register(student, closed, 6);
+  await world.finishJobs();
+  await world.link(student, closed);
+});
+
 test('a registrant who was taken off in Zoom by hand gets a new link', async () => {
   const id = await world.addMeeting('2026-12-05T00:00:00Z');
   await world.register(student, id, 5);
@@ -125,3 +138,20 @@ test('a second run finds nothing to do, and messages of long ago are forgotten',
   expect(await portal.zoom.list()).toEqual(before);
   expect(await portal.database.$count(webhookEvents, eq(webhookEvents.key, 'old'))).toBe(0);
 });
+
+/** As somebody would on Zoom's own pages. */
+async function closeRegistration(meetingId: string) {
+  const { baseUrl, oauthUrl, accountId, clientId, clientSecret } = portal.settings.meetings;
+  const query = `grant_type=account_credentials&account_id=${accountId}`;
+  const basic = btoa(`${clientId}:${clientSecret}`);
+  const given = await fetch(`${oauthUrl}/oauth/token?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+  });
+  const { access_token: token } = (await given.json()) as { access_token: string };
+  await fetch(`${baseUrl}/meetings/${meetingId}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ settings: { approval_type: 2 } }),
+  });
+}

@@ -48,12 +48,7 @@ export function registrantJobs({ database, clock, queue, meetings }: Parts) {
     if (row?.meetingId === meetingId && row.joinUrl) return void (await change(seat, {}));
     const lost = row?.meetingId === meetingId ? await findLost(row) : null;
     const registrant = lost ?? (await add());
-    if (!registrant) {
-      await database.transaction((transaction) =>
-        keepMeetingInStep(queue, transaction, seat.classId),
-      );
-      return;
-    }
+    if (!registrant) return missMeeting(seat);
     await change(seat, {
       zoomRegistrantId: registrant.id,
       joinUrl: registrant.joinUrl,
@@ -74,6 +69,15 @@ export function registrantJobs({ database, clock, queue, meetings }: Parts) {
         });
       return meetings.addRegistrant(meetingId as string, { email, firstName, lastName });
     }
+  }
+
+  /** Somebody has deleted the meeting at the provider, or closed its registration. */
+  async function missMeeting(seat: Seat): Promise<never> {
+    await change(seat, { problem: 'Zoom has no such meeting that takes registrations.' });
+    await database.transaction((transaction) =>
+      keepMeetingInStep(queue, transaction, seat.classId),
+    );
+    throw new Error(`the meeting of class ${seat.classId} is gone`);
   }
 
   async function take(seat: Seat, { row }: Found) {

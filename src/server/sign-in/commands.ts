@@ -65,7 +65,10 @@ export async function sendWelcome(
   await transaction
     .insert(loginTokens)
     .values({ tokenHash, nonce, personId, kind: 'welcome', createdAt, expiresAt });
-  await queue.add(transaction, sendWelcomeLink, { tokenHash: tokenHash.toString('base64url') });
+  await queue.add(transaction, sendWelcomeLink, {
+    tokenHash: tokenHash.toString('base64url'),
+    personId,
+  });
 }
 
 interface Attempt {

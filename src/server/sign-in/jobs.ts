@@ -22,7 +22,9 @@ export const sendLoginLink = defineJob<{
 }>('send-login-link', { tries: 8 });
 
 /** The link itself is written when the job runs: a queue is no place for secrets. */
-export const sendWelcomeLink = defineJob<{ tokenHash: string }>('send-welcome-link');
+export const sendWelcomeLink = defineJob<{ tokenHash: string; personId: number }>(
+  'send-welcome-link',
+);
 
 interface Parts {
   database: Database;

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openStudent, type Student } from '../../../tests/support/students.ts';
+import { alumniJoins, classes } from '../database/schema.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof meetingsOf>;
+let aiko: Student;
+const added: string[] = [];
+/** Zoom's answer to a new registrant waits for this. */
+let answered: Promise<unknown> = Promise.resolve();
+
+beforeAll(async () => {
+  portal = await openPortal({
+    meetings: (real) => ({
+      ...real,
+      async addRegistrant(meetingId, guest) {
+        added.push(guest.email);
+        await answered;
+        return real.addRegistrant(meetingId, guest);
+      },
+    }),
+  });
+  world = meetingsOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await world.forgetDemoClasses();
+  aiko = await openStudent(portal, { role: 'alumni', firstName: 'Aiko' });
+  added.length = 0;
+});
+afterEach(async () => {
+  await world.faults();
+  await world.finishJobs();
+});
+
+const join = (id: number, who = aiko) => who.post(`/api/alumni/classes/${id}/join`);
+const list = async () => (await aiko.get('/api/alumni/classes')).body;
+const minute = 60_000;
+/** On a full minute, as Zoom keeps its meetings. */
+const fromNow = (minutes: number) =>
+  new Date((Math.floor(portal.clock.now().getTime() / minute) + minutes) * minute).toISOString();
+function holdZoom(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  return resolve;
+}
+const sharedLink = async (id: number) => (await world.classRow(id)).zoomJoinUrl;
+
+test('every class of both types is listed, soonest first, until one hour after its start', async () => {
+  const later = await world.addClass(fromNow(60 * 24 * 90), { classType: 'Monthly' });
+  const running = await world.addMeeting(fromNow(-59), {
+    instructorId: await world.personId('teacher@demo.test'),
+  });
+  const soon = await world.addClass(fromNow(30));
+  await world.addClass(fromNow(-61));
+  await world.addClass(fromNow(40), { deletedAt: portal.clock.now() });
+
+  const { startsAt, zoomMeetingId } = await world.classRow(running);
+  expect(zoomMeetingId).not.toBeNull();
+  const [first, ...others] = await list();
+  expect(first).toEqual({
+    id: running,
+    startTime: startsAt.toISOString(),
+    instructorFirstName: 'Daniel',
+    zoomMeetingId,
+  });
+  expect(others).toMatchObject([
+    { id: soon, instructorFirstName: null, zoomMeetingId: null },
+    { id: later },
+  ]);
+});
+
+test('a join answers with a link of one’s own', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  const { status, body } = await join(id);
+  expect(status).toBe(200);
+  expect(body).toEqual({ classId: id, zoomJoinUrl: await world.link(aiko.id, id) });
+  expect(body.zoomJoinUrl).not.toBe(await sharedLink(id));
+});
+
+test('twenty presses at once make one registrant and all get the same link', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => join(id)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const own = await world.link(aiko.id, id);
+  expect(new Set(answers.map(({ body }) => body.zoomJoinUrl))).toEqual(new Set([own]));
+  expect((await join(id)).body.zoomJoinUrl).toBe(own);
+  await world.finishJobs();
+  expect(await world.guests(id)).toHaveLength(1);
+  expect(added).toHaveLength(1);
+  expect(await portal.database.$count(alumniJoins)).toBe(1);
+  expect(await aiko.queued()).toEqual([id]);
+});
+
+test('two people who join the same class get a link each', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  const ben = await openStudent(portal, { role: 'alumni' });
+  const [one, other] = await Promise.all([join(id), join(id, ben)]);
+  expect(one.body.zoomJoinUrl).not.toBe(other.body.zoomJoinUrl);
+  expect(await world.guests(id)).toHaveLength(2);
+});
+
+test('while Zoom is down a join answers at once with the class’s own link', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  await world.faults({ down: true });
+  const start = performance.now();
+  const { status, body } = await join(id);
+  expect(performance.now() - start).toBeLessThan(4_500);
+  expect([status, body.zoomJoinUrl]).toEqual([200, await sharedLink(id)]);
+});
+
+test('whoever presses again once Zoom is back gets a link of their own at once', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  await world.faults({ status: 500 });
+  expect((await join(id)).body.zoomJoinUrl).toBe(await sharedLink(id));
+  await world.faults();
+  const { body } = await join(id);
+  expect(body.zoomJoinUrl).not.toBe(await sharedLink(id));
+  expect(body.zoomJoinUrl).toBe(await world.link(aiko.id, id));
+  await world.finishJobs();
+  expect(await world.guests(id)).toHaveLength(1);
+});
+
+test('a Zoom that takes longer than four seconds is not waited for', {
+  timeout: 30_000,
+}, async () => {
+  const id = await world.addMeeting(fromNow(30));
+  const letGo = holdZoom();
+  const start = performance.now();
+  const { body } = await join(id);
+  expect(performance.now() - start).toBeLessThan(5_500);
+  expect(body.zoomJoinUrl).toBe(await sharedLink(id));
+  letGo();
+  await world.link(aiko.id, id);
+  expect((await join(id)).body.zoomJoinUrl).toBe(await world.link(aiko.id, id));
+  expect(await world.guests(id)).toHaveLength(1);
+});
+
+test('nobody holds a database connection while they wait for Zoom', {
+  timeout: 30_000,
+}, async () => {
+  const id = await world.addMeeting(fromNow(30));
+  const letGo = holdZoom();
+  const waiting = Array.from({ length: 30 }, () => join(id));
+  await expect.poll(() => added.length, { timeout: 5_000 }).toBe(1);
+  const { rows } = await portal.database.execute<{ state: string }>(
+    `select state from pg_stat_activity where datname = current_database()
+     and application_name = 'course-portal' and state = 'idle in transaction'`,
+  );
+  expect(rows).toEqual([]);
+  letGo();
+  await Promise.all(waiting);
+});
+
+test('a class without a meeting has no link to give, and says so at once', async () => {
+  const id = await world.addClass(fromNow(30));
+  const start = performance.now();
+  expect((await join(id)).body).toEqual({ classId: id, zoomJoinUrl: null });
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+test('a class that is over is refused in a sentence and takes nobody’s name', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  portal.clock.moveOn(91 * minute);
+  const { status, body } = await join(id);
+  expect([status, body.message]).toEqual([409, 'This class is over. Please choose another one.']);
+  expect(await portal.database.$count(alumniJoins)).toBe(0);
+});
+
+test('a class that was deleted, or never was, is not found', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  await portal.database.update(classes).set({ deletedAt: portal.clock.now() });
+  for (const wrong of [id, 999_999, 0]) expect((await join(wrong)).status).toBe(404);
+});
+
+test('a student may neither see nor join the sessions of alumni', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  const student = await openStudent(portal);
+  expect((await student.get('/api/alumni/classes')).status).toBe(403);
+  expect((await join(id, student)).status).toBe(403);
+  expect(await portal.database.$count(alumniJoins)).toBe(0);
+});
