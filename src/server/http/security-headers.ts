@@ -15,6 +15,15 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/**
+ * For a document that our own pages show in a frame. No more than this: browsers show a PDF by means of a
+ * page of their own, which the policy of ours would cripple.
+ */
+export const framedByUs = {
+  'content-security-policy': "frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+};
+
 export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const always: Record<string, string> = {
     'content-security-policy': policy,

@@ -5,6 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Settings } from '../settings.ts';
 import { answerNotFound } from './errors.ts';
+import { framedByUs } from './security-headers.ts';
+
+const framed = 'privacy-policy.pdf';
 
 interface Parts {
   /** The built web. Without one (a developer's Vite serves it) only the API answers. */
@@ -30,6 +33,7 @@ export function serveWeb(app: FastifyInstance, { directory, pages, site, clock }
           'cache-control',
           isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
+        if (path === join(directory, framed)) reply.headers(framedByUs);
       },
     });
     const page = readFileSync(join(directory, 'index.html'), 'utf8');

@@ -23,5 +23,10 @@ export function classOfMark({ publicUrl }: Site, mark: string): number | null {
 }
 
 export function isAsPlanned(meeting: ListedMeeting, plan: MeetingPlan): boolean {
-  return meeting.startsAt.getTime() === plan.startsAt.getTime() && meeting.topic === plan.topic;
+  return minuteOf(meeting.startsAt) === minuteOf(plan.startsAt) && meeting.topic === plan.topic;
+}
+
+/** Calendars know no seconds. */
+function minuteOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 60_000);
 }

@@ -59,7 +59,8 @@ export function registrantJobs({ database, clock, queue, meetings }: Parts) {
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
       const now = clock.now();
-      const asked = { meetingId, email, askedAt: now, updatedAt: now };
+      // Whoever waits for a link must not take the last attempt's problem for this one's.
+      const asked = { meetingId, email, askedAt: now, problem: null, updatedAt: now };
       await database
         .insert(meetingRegistrants)
         .values({ ...seat, ...asked })
