@@ -47,6 +47,13 @@ export function useAuth(): Auth {
   return auth;
 }
 
+/** The one who is signed in, on a page that the guard has let them into. */
+export function useStudent(): User {
+  const { user } = useAuth();
+  if (!user) throw new Error('A student page was shown to somebody who is not signed in.');
+  return user;
+}
+
 /** For whoever has just signed in. A question still under way was asked before, and is dropped. */
 export async function rememberUser(client: QueryClient, user: User): Promise<void> {
   await client.cancelQueries({ queryKey: userKey });

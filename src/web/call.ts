@@ -12,11 +12,19 @@ export class CallError extends Error {
   readonly status: number;
   /** The server's own sentence, meant for the person in front of the screen. */
   readonly words: string | undefined;
+  /** The field of a form that the sentence is about, where the server names one. */
+  readonly field: string | undefined;
 
-  constructor(status: number, message: string, words: string | undefined, cause?: unknown) {
+  constructor(
+    status: number,
+    message: string,
+    words: string | undefined,
+    { cause, field }: { cause?: unknown; field?: string | undefined } = {},
+  ) {
     super(message, { cause });
     this.status = status;
     this.words = words;
+    this.field = field;
   }
 }
 
@@ -56,24 +64,53 @@ export async function call<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const input = (given ?? {}) as AnyInput;
   const { body } = input;
-  const request: RequestInit = { method, credentials: 'same-origin' };
+  const request: RequestInit = { method };
   if (body !== undefined) {
     request.headers = { 'content-type': 'application/json' };
     request.body = JSON.stringify(body);
   }
-  let answer: Response;
-  let text: string;
+  return readAnswer<E>(await send(addressOf(path, input), request));
+}
+
+/** An answer, and the mark by which the server knows it again. */
+export interface MarkedAnswer<Answer> {
+  answer: Answer;
+  mark: string | null;
+}
+
+/** For a long list that seldom changes: while what is known still holds, the server sends nothing. */
+export async function callForChanges<E extends Endpoint>(
+  { method, path }: E,
+  known: MarkedAnswer<AnswerOf<E>> | undefined,
+): Promise<MarkedAnswer<AnswerOf<E>>> {
+  const headers: HeadersInit = known?.mark ? { 'if-none-match': known.mark } : {};
+  const reply = await send(path, { method, headers });
+  if (known && reply.status === 304) return known;
+  return { answer: readAnswer<E>(reply), mark: reply.headers.get('etag') };
+}
+
+interface Reply extends Pick<Response, 'status' | 'statusText' | 'ok' | 'headers'> {
+  body: string;
+}
+
+async function send(address: string, request: RequestInit): Promise<Reply> {
   try {
-    answer = await fetch(addressOf(path, input), request);
-    text = await answer.text();
+    const answer = await fetch(address, { ...request, credentials: 'same-origin' });
+    const { status, statusText, ok, headers } = answer;
+    const body = await answer.text();
+    learnServerTime(headers.get('x-server-time'));
+    return { status, statusText, ok, headers, body };
   } catch (cause) {
-    throw new CallError(0, unreachable, unreachable, cause);
+    throw new CallError(0, unreachable, unreachable, { cause });
   }
-  learnServerTime(answer.headers.get('x-server-time'));
-  const data = readJson(text);
-  if (!answer.ok) {
+}
+
+function readAnswer<E extends Endpoint>({ status, statusText, ok, body }: Reply): AnswerOf<E> {
+  const data = readJson(body);
+  if (!ok) {
     const words = typeof data?.message === 'string' ? data.message : undefined;
-    throw new CallError(answer.status, `${answer.status}: ${text || answer.statusText}`, words);
+    const field = typeof data?.field === 'string' ? data.field : undefined;
+    throw new CallError(status, `${status}: ${body || statusText}`, words, { field });
   }
   // Something between here and the server, such as a hotel's sign-in page, answered in its place.
   if (data === undefined) throw new CallError(0, unreachable, unreachable);

@@ -7,6 +7,8 @@ interface Site {
   retreatSite: string;
   /** The number of the first class that students choose here. */
   firstClass: number;
+  /** The last day a class may be moved to, where the operator has set one. */
+  classEditLatest: string | null;
   /** The server's time when it sent the page, ISO. */
   now: string;
 }

@@ -24,6 +24,7 @@ test.describe('on a phone', () => {
     page,
     portal,
   }) => {
+    test.slow();
     await page.goto('/login');
     await page.getByLabel('Email or Phone').fill(nora);
     await page.getByRole('button', { name: 'Send Login Link' }).click();
@@ -85,6 +86,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 test('a student chooses all six classes and finishes by keyboard alone', async ({ signedInAs }) => {
+  test.slow();
   const page = await signedInAs(nora);
   await page.goto('/onboarding');
   await expect(title(page)).toHaveText('Select Time for Class 5');
@@ -201,6 +203,21 @@ test('class times that cannot be loaded are asked for again', async ({ signedInA
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(slot(page)).toBeVisible();
+});
+
+test('a choice made without a connection is not lost', async ({ signedInAs }) => {
+  const page = await signedInAs(nora);
+  const toaster = page.waitForResponse(/toaster/);
+  await page.goto('/onboarding');
+  await slot(page).click();
+  await toaster;
+  await page.context().setOffline(true);
+  await continueButton(page).click();
+  await expectToast(page, 'Registration Failed', 'The portal could not be reached.');
+  await expect(page.getByRole('button', { name: /^Selected, / })).toBeVisible();
+  await page.context().setOffline(false);
+  await continueButton(page).click();
+  await expect(title(page)).toHaveText('Select Time for Class 6');
 });
 
 for (const [timezoneId, ownTime] of [

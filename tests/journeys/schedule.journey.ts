@@ -180,22 +180,23 @@ test('a page left open follows a class that was moved in another tab', async ({ 
   const page = await signedInAs(marcus);
   await page.clock.install();
   await page.goto('/schedule');
-  const move = async (tab: typeof page, time: RegExp) => {
-    await classCard(tab, 8).getByRole('button', { name: 'Reschedule' }).click();
-    await expect(tab.getByRole('dialog')).toBeVisible();
-    await slot(tab, /^(Select Time|Current), /).waitFor();
-    const wanted = slot(tab, time);
-    if (await wanted.isHidden()) await tab.getByRole('button', { name: 'Next week' }).click();
-    await wanted.click();
-    await tab.getByRole('dialog').getByRole('button', { name: 'Reschedule', exact: true }).click();
-    await expectToast(tab, 'Class rescheduled successfully');
-  };
   await expect(classCard(page, 8)).toContainText('November 21');
   const other = await page.context().newPage();
   await other.goto('/schedule');
-  await move(other, /^Select Time, Wednesday, November 25/);
+  await classCard(other, 8).getByRole('button', { name: 'Reschedule' }).click();
+  await expect(slot(other, /^Current, /)).toBeVisible();
+  await other.getByRole('button', { name: 'Next week' }).click();
+  await slot(other, /^Select Time, Wednesday, November 25/).click();
+  const confirm = { name: 'Reschedule', exact: true };
+  await other.getByRole('dialog').getByRole('button', confirm).click();
+  await expectToast(other, 'Class rescheduled successfully');
+
   await page.clock.fastForward(31_000);
-  await move(page, /^Select Time, Saturday, November 28/);
+  await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
+  await expect(slot(page, /^Current, Wednesday, November 25/)).toBeDisabled();
+  await slot(page, /^Select Time, Saturday, November 28/).click();
+  await page.getByRole('dialog').getByRole('button', confirm).click();
+  await expectToast(page, 'Class rescheduled successfully');
   await expect(classCard(page, 8)).toContainText('Saturday, November 28, 2026');
 });
 

@@ -7,7 +7,7 @@ import { demoSettings } from '../../src/demo/settings.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { connect } from '../../src/server/database/connect.ts';
-import { findFreePort } from '../../src/server/database/embedded.ts';
+import { holdPort } from '../../src/server/database/embedded.ts';
 import { people } from '../../src/server/database/schema.ts';
 import { openCookies } from '../../src/server/http/cookies.ts';
 import { openSessions } from '../../src/server/http/session.ts';
@@ -38,7 +38,7 @@ export async function openPortal({ environment = {}, meetings: wrap }: Options =
 
   const clock = testClock();
   const host = '127.0.0.1';
-  const port = await findFreePort();
+  const { port, release } = await holdPort();
   const publicUrl = `http://localhost:${port}`;
   const sandbox = await startSandbox({ host, port: 0, directory, clock, portalUrl: publicUrl });
   opened.defer(sandbox.stop);
@@ -69,6 +69,7 @@ export async function openPortal({ environment = {}, meetings: wrap }: Options =
   const webDirectory = resolve('dist/web');
   const services = { ...shared, log, webDirectory, checkAnswers: true };
   const app = buildApp({ ...services, isDraining: () => false });
+  await release();
   await app.listen({ host, port });
   opened.defer(() => app.close());
 

@@ -192,9 +192,15 @@ async function answers(port: number, password: string): Promise<boolean> {
 }
 
 export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
+  const { port, release } = await holdPort();
+  await release();
   return port;
+}
+
+/** A port that nobody else is given until it is released. */
+export async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
+  const holder = createServer();
+  await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));
+  const { port } = holder.address() as { port: number };
+  return { port, release: () => new Promise((closed) => holder.close(() => closed())) };
 }

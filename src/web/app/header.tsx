@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { useAuth } from '../auth.tsx';
 import { buttonStyles } from '../ui/button-styles.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { portalName } from '../ui/page-title.ts';
 import { LogoutButton } from './logout-button.tsx';
@@ -31,7 +32,8 @@ export function Header({ expectsUser }: HeaderProps) {
           <LogoutButton
             variant="ghost"
             size="slim"
-            className={isUnknown ? 'invisible' : undefined}
+            // The shorter word stands at the page's edge, under the room that the longer one needs.
+            className={classNames('[&>span]:justify-items-end', isUnknown && 'invisible')}
           />
         )}
       </nav>

@@ -9,22 +9,39 @@ import { ScreenFrame } from './screen-frame.tsx';
 const VerifyScreen = loadLazily(() =>
   import('../sign-in/verify-screen.tsx').then((part) => part.VerifyScreen),
 );
-const OnboardingScreen = loadLazily(() =>
-  import('../scheduling/onboarding-screen.tsx').then((part) => part.OnboardingScreen),
+const OnboardingPage = loadLazily(() =>
+  import('./onboarding-page.tsx').then((part) => part.OnboardingPage),
 );
 const SchedulePage = loadLazily(() =>
   import('./schedule-page.tsx').then((part) => part.SchedulePage),
 );
-const ClassScheduleScreen = loadLazily(() =>
-  import('../scheduling/class-schedule-screen.tsx').then((part) => part.ClassScheduleScreen),
+const ClassSchedulePage = loadLazily(() =>
+  import('./class-schedule-page.tsx').then((part) => part.ClassSchedulePage),
 );
-const RetreatRegistrationScreen = loadLazily(() =>
-  import('../retreat/retreat-registration-screen.tsx').then(
-    (part) => part.RetreatRegistrationScreen,
-  ),
+const RetreatRegistrationPage = loadLazily(() =>
+  import('./retreat-registration-page.tsx').then((part) => part.RetreatRegistrationPage),
 );
-const TextConsentScreen = loadLazily(() =>
-  import('../text-consent/text-consent-screen.tsx').then((part) => part.TextConsentScreen),
+const TextConsentPage = loadLazily(() =>
+  import('./text-consent-page.tsx').then((part) => part.TextConsentPage),
+);
+const AdminScreen = loadLazily(() => import('./admin-screen.tsx').then((part) => part.AdminScreen));
+const ClassesScreen = loadLazily(() =>
+  import('../alumni/classes-screen.tsx').then((part) => part.ClassesScreen),
+);
+const AlumniTextConsentScreen = loadLazily(() =>
+  import('../alumni/alumni-text-consent-screen.tsx').then((part) => part.AlumniTextConsentScreen),
+);
+const TextOptinPage = loadLazily(() =>
+  import('./text-optin-page.tsx').then((part) => part.TextOptinPage),
+);
+const YourSchedulePage = loadLazily(() =>
+  import('./your-schedule-page.tsx').then((part) => part.YourSchedulePage),
+);
+const HelpScreen = loadLazily(() =>
+  import('../public-pages/help-screen.tsx').then((part) => part.HelpScreen),
+);
+const PrivacyPolicyScreen = loadLazily(() =>
+  import('../public-pages/privacy-policy-screen.tsx').then((part) => part.PrivacyPolicyScreen),
 );
 const NotFoundScreen = loadLazily(() =>
   import('../public-pages/not-found-screen.tsx').then((part) => part.NotFoundScreen),
@@ -71,11 +88,22 @@ export function AppRouter() {
             <VerifyScreen />
           </ScreenFrame>
         </Route>
-        {withHeader(PAGES.onboarding, <OnboardingScreen />)}
+        {withHeader(PAGES.onboarding, <OnboardingPage />)}
         {withHeader(PAGES.schedule, <SchedulePage />)}
-        {withHeader(PAGES.classSchedule, <ClassScheduleScreen />)}
-        {withHeader(PAGES.retreatRegistration, <RetreatRegistrationScreen />)}
-        {withHeader(PAGES.textConsent, <TextConsentScreen />)}
+        {withHeader(PAGES.classSchedule, <ClassSchedulePage />)}
+        {withHeader(PAGES.retreatRegistration, <RetreatRegistrationPage />)}
+        {withHeader(PAGES.textConsent, <TextConsentPage />)}
+        <Route path={PAGES.admin}>
+          <ScreenFrame page={PAGES.admin} width="wide">
+            <AdminScreen />
+          </ScreenFrame>
+        </Route>
+        {withHeader(PAGES.classes, <ClassesScreen />)}
+        {withHeader(PAGES.alumniTextConsent, <AlumniTextConsentScreen />)}
+        {withHeader(PAGES.textOptin, <TextOptinPage />)}
+        {withHeader(PAGES.yourSchedule, <YourSchedulePage />)}
+        {withHeader(PAGES.help, <HelpScreen />)}
+        {withHeader(PAGES.privacyPolicy, <PrivacyPolicyScreen />)}
         <Route>
           <AnyOtherPath />
         </Route>

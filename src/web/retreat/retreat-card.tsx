@@ -1,15 +1,16 @@
 import { DEFAULT_RETREAT_TITLE, retreatCodeFor, retreatTitle } from '../../course/retreat.ts';
+import { useStudent } from '../auth.tsx';
 import { wordsOf } from '../call.ts';
-import { useStudent } from '../student-place.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { useRetreatRegistration } from './retreat-registration.ts';
+import { type RetreatRegistration, useRetreatRegistration } from './retreat-registration.ts';
 import { RetreatCode, RetreatSiteButton } from './retreat-site.tsx';
 
 /** The student's retreat, or the way to one. */
 export function RetreatCard() {
   const { data: registration, error, isFetching, refetch } = useRetreatRegistration();
+  const code = retreatCodeFor(useStudent());
   if (registration === undefined) {
     if (isFetching) return <RetreatSkeleton />;
     const message = wordsOf(error, 'Something went wrong on our side. Please try again.');
@@ -17,6 +18,15 @@ export function RetreatCard() {
       <ErrorPanel title="Your retreat could not be loaded" message={message} onRetry={refetch} />
     );
   }
+  return <RetreatPanel registration={registration} code={code} />;
+}
+
+interface RetreatPanelProps {
+  registration: RetreatRegistration | null;
+  code: string | null;
+}
+
+export function RetreatPanel({ registration, code }: RetreatPanelProps) {
   return (
     <Card as="section" variant="wash">
       <h2 className="font-display font-medium text-2xl leading-tight">
@@ -26,7 +36,7 @@ export function RetreatCard() {
         {registration?.retreatDescription ? (
           <p className="whitespace-pre-line text-muted">{registration.retreatDescription}</p>
         ) : (
-          <Invitation />
+          <Invitation code={code} />
         )}
       </div>
       {!registration && <RetreatSiteButton className="mt-4">Register</RetreatSiteButton>}
@@ -34,8 +44,7 @@ export function RetreatCard() {
   );
 }
 
-function Invitation() {
-  const code = retreatCodeFor(useStudent());
+function Invitation({ code }: { code: string | null }) {
   return (
     <p className="text-muted">
       Please register for a one-day retreat on our external retreat site.
@@ -51,6 +60,7 @@ function Invitation() {
 
 /** As tall as the invitation, which is what most students see. */
 export function RetreatSkeleton() {
+  const code = retreatCodeFor(useStudent());
   return (
     <Card variant="wash">
       <SkeletonGroup label="Loading your retreat…">
@@ -58,7 +68,7 @@ export function RetreatSkeleton() {
           {DEFAULT_RETREAT_TITLE}
         </Skeleton>
         <Skeleton className="mt-2">
-          <Invitation />
+          <Invitation code={code} />
         </Skeleton>
         <Skeleton className="mt-4 h-12 w-32" />
       </SkeletonGroup>

@@ -4,9 +4,8 @@ import { useLocation } from 'wouter';
 import { retreatCalls } from '../../contract/retreat.ts';
 import { RETREAT_CODE, RETREAT_CONTINUE_DELAY_MS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
-import { rememberUser } from '../auth.tsx';
+import { rememberUser, useStudent } from '../auth.tsx';
 import { useChange } from '../call.ts';
-import { StudentPlace, useStudent } from '../student-place.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -19,14 +18,6 @@ const failure =
   'There was a problem marking the retreat registration as complete. Please try again.';
 
 export function RetreatRegistrationScreen() {
-  return (
-    <StudentPlace page={PAGES.retreatRegistration}>
-      <RetreatStep />
-    </StudentPlace>
-  );
-}
-
-function RetreatStep() {
   usePageTitle(title);
   const client = useQueryClient();
   const student = useStudent();

@@ -1,6 +1,7 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { type Attendance, describeClass } from '../../course/class-time.ts';
 import { startOf } from './class-facts.tsx';
+import { JoinClass } from './join-class.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { PastClass } from './past-class.tsx';
 import { UpcomingClass } from './upcoming-class.tsx';
@@ -24,6 +25,7 @@ export function ClassCard({ entry, attendance, isNext, now, onMove }: ClassCardP
       entry={entry}
       state={state}
       isNext={isNext}
+      joinButton={<JoinClass entry={entry} describedBy={id} />}
       onReschedule={() => onMove('reschedule')}
     />
   );

@@ -123,7 +123,6 @@ function MoveForm(props: MoveFormProps) {
         />
       </div>
       <DialogActions>
-        {problem && <Problem className="sm:mr-auto sm:self-center">{problem}</Problem>}
         <Button variant="outline" onClick={onCancel} aria-disabled={isSaving}>
           Cancel
         </Button>
@@ -135,6 +134,7 @@ function MoveForm(props: MoveFormProps) {
         >
           {confirm}
         </Button>
+        {problem && <Problem className="sm:order-first sm:basis-full">{problem}</Problem>}
       </DialogActions>
     </>
   );

@@ -2,13 +2,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { schedulingCalls } from '../../contract/scheduling.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
-import { PAGES } from '../../course/pages.ts';
 import { useAnswer, wordsOf } from '../call.ts';
 import { FirstSessionsNote } from '../first-sessions-note.tsx';
 import { useSchedule } from '../schedule.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
-import { StudentPlace } from '../student-place.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -21,28 +19,19 @@ import { ScheduleSkeleton } from './schedule-skeleton.tsx';
 const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((part) => part.MoveDialog));
 const clockTickMs = 10_000;
 
+export function useAttendance() {
+  return useAnswer(schedulingCalls.getAttendance);
+}
+
 interface ScheduleScreenProps {
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
 }
 
-export function ScheduleScreen(parts: ScheduleScreenProps) {
-  // Asked for beside the schedule rather than after it.
-  useAnswer(schedulingCalls.getAttendance);
-  return (
-    <StudentPlace
-      page={PAGES.schedule}
-      fallback={<ScheduleSkeleton retreatCard={parts.retreatSkeleton} />}
-    >
-      <Schedule {...parts} />
-    </StudentPlace>
-  );
-}
-
-function Schedule({ retreatCard, retreatSkeleton }: ScheduleScreenProps) {
+export function ScheduleScreen({ retreatCard, retreatSkeleton }: ScheduleScreenProps) {
   usePageTitle('Your Course Schedule');
   const { data: entries = [], isStale, refetch } = useSchedule();
-  const attendance = useAnswer(schedulingCalls.getAttendance);
+  const attendance = useAttendance();
   const now = useNow(clockTickMs);
   const [move, setMove] = useState<{ id: number; kind: MoveKind; open: boolean }>();
   const moved = entries.find(({ id }) => id === move?.id);

@@ -1,20 +1,23 @@
+import type { ReactNode } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { ClassState } from '../../course/class-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ClassDate, ClassName, ClassTime, Completed } from './class-facts.tsx';
-import { JoinClass } from './join-class.tsx';
 
 interface UpcomingClassProps {
   id: string;
   entry: ScheduleEntry;
   state: ClassState;
   isNext: boolean;
+  /** Of the size of a button. */
+  joinButton: ReactNode;
   onReschedule: () => void;
 }
 
-export function UpcomingClass({ id, entry, state, isNext, onReschedule }: UpcomingClassProps) {
+export function UpcomingClass(props: UpcomingClassProps) {
+  const { id, entry, state, isNext, joinButton, onReschedule } = props;
   return (
     <Card as="li" variant={isNext ? 'accent' : 'plain'}>
       <div className="flex items-start justify-between gap-3">
@@ -36,7 +39,7 @@ export function UpcomingClass({ id, entry, state, isNext, onReschedule }: Upcomi
       </p>
       <ClassTime entry={entry} />
       <div className="mt-4 grid grid-cols-2 gap-3">
-        <JoinClass entry={entry} describedBy={id} />
+        {joinButton}
         <Button variant="outline" aria-describedby={id} onClick={onReschedule}>
           Reschedule
         </Button>

@@ -1,0 +1,49 @@
+import { describeClass } from '../../course/class-time.ts';
+import { RETREAT_CODE } from '../../course/course.ts';
+import { FirstSessionsNote } from '../first-sessions-note.tsx';
+import { sampleSchedule } from '../public-pages/sample-schedule.ts';
+import { RetreatPanel } from '../retreat/retreat-card.tsx';
+import { UpcomingClass } from '../scheduling/upcoming-class.tsx';
+import { Button } from '../ui/button.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+
+/** However late somebody looks, every class of the sample is still to come. */
+const beforeAllClasses = new Date(0);
+
+/** What a student's schedule looks like, for anybody to look at. */
+export function YourSchedulePage() {
+  usePageTitle('Your Course Schedule');
+  return (
+    <>
+      <h1>Your Course Schedule</h1>
+      <div className="mt-5">
+        <RetreatPanel registration={null} code={RETREAT_CODE} />
+      </div>
+      <FirstSessionsNote />
+      <ul className="grid gap-3">
+        {sampleSchedule.map((entry, index) => {
+          const id = `class-${entry.classNumber}`;
+          return (
+            <UpcomingClass
+              key={id}
+              id={id}
+              entry={entry}
+              state={describeClass(new Date(entry.class.startTime), null, beforeAllClasses)}
+              isNext={index === 0}
+              joinButton={
+                <Button aria-describedby={id} onClick={() => window.alert(aboutJoining)}>
+                  Join Class
+                </Button>
+              }
+              onReschedule={() => window.alert(aboutRescheduling)}
+            />
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const aboutJoining = 'This is a sample schedule. On yours, Join Class opens your class on Zoom.';
+const aboutRescheduling =
+  'This is a sample schedule. On yours, Reschedule lets you choose another time for the class.';

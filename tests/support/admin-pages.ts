@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** How staff find things on the dashboard. */
+
+export async function openTab(page: Page, name: 'Classes' | 'Students' | 'Alumni') {
+  await page.goto(name === 'Classes' ? '/admin' : `/admin?tab=${name.toLowerCase()}`);
+  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
+}
+
+export const rowWith = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('row').filter({ hasText: text });
+
+export const searchBox = (page: Page) => page.getByPlaceholder('Search by name & email');
+
+/** Picks a day such as 'January 15, 2027' in the calendar of a field. */
+export async function pickDate(page: Page, field: string, day: string): Promise<void> {
+  const [month = '', , year = ''] = day.split(/[ ,]+/);
+  const button = page.getByRole('button', { name: new RegExp(`^${field}, `) });
+  await button.click();
+  await page.getByRole('combobox', { name: /Year/ }).selectOption(year);
+  await page.getByRole('combobox', { name: /Month/ }).selectOption({ label: month });
+  await dayButton(page, day).click();
+}
+
+/** The calendar says a whole date: 'Friday, January 15th, 2027'. */
+export function dayButton(page: Page, day: string): Locator {
+  const [month = '', number = '', year = ''] = day.split(/[ ,]+/);
+  return page.getByRole('gridcell').getByRole('button', {
+    name: new RegExp(`${month} ${number}(st|nd|rd|th), ${year}`),
+  });
+}
+
+/** How often a call is made from now on. */
+export function countCalls(page: Page, method: string, path: RegExp): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === method && path.test(request.url())) calls += 1;
+  });
+  return () => calls;
+}
