@@ -198,7 +198,7 @@ test('days before 1900 cannot be a start date', async ({ signedInAs }) => {
   await page.getByRole('button', { name: /^Start Date, Wed, Oct 7, 2026/ }).click();
   await page.getByRole('combobox', { name: /Year/ }).selectOption('1900');
   await page.getByRole('combobox', { name: /Month/ }).selectOption({ label: 'January' });
-  await expect(dayButton(page, 'December 31, 1899')).toBeDisabled();
+  await expect(dayButton(page, 'December 31, 1899')).toHaveCount(0);
   await expect(dayButton(page, 'January 1, 1900')).toBeEnabled();
 });
 
@@ -222,7 +222,7 @@ test('a retreat is corrected by an admin, and only with a title and a descriptio
   const page = await signedInAs(admin);
   await openTab(page, 'Students');
   await searchBox(page).fill(marcus);
-  const yes = page.getByRole('button', { name: /^Yes, edit the retreat of Marcus Bell/ });
+  const yes = page.getByRole('button', { name: /^Yes edit the retreat of Marcus Bell/ });
   await yes.click();
   await page.getByLabel('Title').fill(' ');
   await page.getByLabel('Description').fill('');
@@ -269,7 +269,7 @@ test('the server’s own words are shown when it refuses a retreat', async ({ si
   const page = await signedInAs(admin);
   await openTab(page, 'Students');
   await searchBox(page).fill(marcus);
-  await page.getByRole('button', { name: /^Yes, edit/ }).click();
+  await page.getByRole('button', { name: /^Yes edit/ }).click();
   await refuse(page, '**/api/admin/retreat-registrations/*', 'This retreat is over.');
   await page.getByRole('button', { name: 'Update Retreat' }).click();
   await expectToast(page, 'Error', 'This retreat is over.');

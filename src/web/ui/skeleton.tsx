@@ -9,12 +9,18 @@ interface SkeletonProps {
 
 /** One grey block; give it the size of what will stand in its place. */
 export function Skeleton({ className, children }: SkeletonProps) {
+  if (children === undefined) {
+    return <div aria-hidden className={classNames(block, className)} />;
+  }
   return (
-    <div aria-hidden className={classNames('animate-breathe rounded-control bg-line', className)}>
-      {children && <div className="invisible">{children}</div>}
+    <div aria-hidden className={classNames('relative', className)}>
+      <div className={classNames(block, 'absolute inset-x-0 inset-y-[12%]')} />
+      <div className="invisible">{children}</div>
     </div>
   );
 }
+
+const block = 'animate-breathe rounded-control bg-line';
 
 interface SkeletonGroupProps {
   children: ReactNode;

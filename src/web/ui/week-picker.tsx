@@ -12,7 +12,9 @@ interface WeekPickerProps {
 export function WeekPicker({ children, canGoBack, onMove }: WeekPickerProps) {
   return (
     <fieldset className="mt-6">
-      <legend className="mx-auto mb-3 text-balance text-center text-muted">{children}</legend>
+      <legend className="mx-auto mb-3 select-none text-balance text-center text-muted">
+        {children}
+      </legend>
       <div className="grid grid-cols-2 gap-3">
         <Button
           variant="outline"

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+
+/** What the lens sees, in CSS pixels; each is two pixels of the film wide. */
+export const view = { width: 640, height: 520 };
+export const framesPerSecond = 15;
+
+const oneFrame = 1 / framesPerSecond;
+/** Nobody reads a caption faster. */
+const shortestStep = 4;
+
+interface Frame {
+  file: string;
+  seconds: number;
+}
+
+interface Caption {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/**
+ * Films a page picture by picture. Time in the film is counted, not measured, so that a slow machine films
+ * as smoothly as a fast one.
+ */
+export function openCamera(page: Page) {
+  const directory = mkdtempSync(join(tmpdir(), 'course-portal-film-'));
+  const frames: Frame[] = [];
+  const captions: Caption[] = [];
+  let pointer = { x: view.width / 2, y: view.height - 60 };
+  let isPressed = false;
+
+  const length = () => frames.reduce((sum, { seconds }) => sum + seconds, 0);
+
+  async function shoot(seconds = oneFrame) {
+    await page.evaluate(drawPointer, { ...pointer, isPressed });
+    const picture = await page.screenshot({ animations: 'disabled', caret: 'initial' });
+    const file = join(directory, `${String(frames.length).padStart(5, '0')}.png`);
+    writeFileSync(file, picture);
+    frames.push({ file, seconds });
+  }
+
+  async function centreOf(target: Locator) {
+    const box = await target.boundingBox();
+    if (!box) throw new Error(`There is nothing to film at ${target}.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  function endStep() {
+    const last = captions.at(-1);
+    if (last) last.to = length();
+  }
+
+  return {
+    directory,
+    frames,
+    captions,
+    length,
+
+    /** One sentence of the guide, and what is seen while it stands there. */
+    async step(text: string, act: () => Promise<void>) {
+      const from = length();
+      captions.push({ text, from, to: from });
+      await act();
+      await shoot(Math.max(1, shortestStep - (length() - from)));
+      endStep();
+    },
+
+    hold: (seconds: number) => shoot(seconds),
+
+    async moveTo(target: Locator, seconds = 0.7) {
+      await target.scrollIntoViewIfNeeded();
+      const from = pointer;
+      const to = await centreOf(target);
+      const count = Math.max(2, Math.round(seconds * framesPerSecond));
+      for (let at = 1; at <= count; at += 1) {
+        const way = ease(at / count);
+        pointer = { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way };
+        await shoot();
+      }
+    },
+
+    async click(target: Locator, seconds?: number) {
+      await this.moveTo(target, seconds);
+      isPressed = true;
+      await shoot(0.2);
+      isPressed = false;
+      await target.click();
+    },
+
+    async type(field: Locator, text: string) {
+      await this.click(field);
+      for (const letter of text) {
+        await field.pressSequentially(letter);
+        await shoot(2 * oneFrame);
+      }
+    },
+
+    /** Brings a part of the page to the middle of the picture. */
+    async scrollTo(target: Locator, seconds = 0.8) {
+      const { y } = await centreOf(target);
+      const from = Number(await page.evaluate('window.scrollY'));
+      const count = Math.round(seconds * framesPerSecond);
+      for (let at = 1; at <= count; at += 1) {
+        const top = from + (y - view.height / 2) * ease(at / count);
+        await page.evaluate(`window.scrollTo(0, ${top})`);
+        await shoot();
+      }
+    },
+
+    discard: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+export type Camera = ReturnType<typeof openCamera>;
+
+function ease(way: number): number {
+  return way * way * (3 - 2 * way);
+}
+
+/** Runs in the page. The arrow is drawn anew on whatever page is shown now. */
+function drawPointer({ x, y, isPressed }: { x: number; y: number; isPressed: boolean }) {
+  const { document } = globalThis as unknown as {
+    document: {
+      getElementById(id: string): Drawn | null;
+      createElement(name: string): Drawn;
+      documentElement: { append(child: Drawn): void };
+    };
+  };
+  interface Drawn {
+    id: string;
+    innerHTML: string;
+    style: { cssText: string };
+  }
+  let arrow = document.getElementById('film-pointer');
+  if (!arrow) {
+    arrow = document.createElement('div');
+    arrow.id = 'film-pointer';
+    document.documentElement.append(arrow);
+  }
+  arrow.style.cssText = `position:fixed;z-index:2147483647;pointer-events:none;left:${x}px;top:${y}px`;
+  const ring = isPressed
+    ? '<circle cx="4" cy="3" r="17" fill="#3f97cf" fill-opacity="0.35" stroke="#3f97cf" stroke-width="2"/>'
+    : '';
+  arrow.innerHTML = `<svg width="60" height="64" viewBox="-20 -20 60 64" style="position:absolute;left:-20px;top:-20px">${ring}<path d="M0 0v22l5.6-5 3.7 8.4 4-1.8-3.7-8.2h7.6z" fill="#14303f" stroke="#fff" stroke-width="1.8" stroke-linejoin="round"/></svg>`;
+}

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { type Guide, guides } from '../src/web/public-pages/guide-steps.ts';
+import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.ts';
+import { openPortal } from '../tests/support/portal.ts';
+import { startTestPostgres } from '../tests/support/postgres.ts';
+import { buildWebIfStale } from './build-web.ts';
+import { type Camera, framesPerSecond, openCamera, view } from './film-camera.ts';
+import { play } from './film-scenes.ts';
+
+/** Films the guides of the help page from the portal itself; one guide's name films that one alone. */
+const target = 'src/web/public-pages/guides';
+const largestFilm = 400 * 1024;
+/** Below the picture, so that captions hide nothing of it. */
+const captionStrip = 64;
+const scale = 2;
+const only = process.argv[2];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+if (spawnSync('ffmpeg', ['-version']).status !== 0) {
+  process.stderr.write('Filming needs ffmpeg on this machine (Debian: apt-get install ffmpeg).\n');
+  process.exit(1);
+}
+await buildWebIfStale(say);
+await unpackBrowserIfNeeded();
+const postgres = await startTestPostgres();
+const browser = await chromium.launch(browserLaunch());
+mkdirSync(target, { recursive: true });
+for (const guide of guides) {
+  if (!only || guide.name === only) await film(guide, browser);
+}
+await browser.close();
+await postgres?.stop();
+
+async function film(guide: Guide, browser: Browser): Promise<void> {
+  await using portal = await openPortal();
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    viewport: view,
+    deviceScaleFactor: scale,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+  });
+  const page = await context.newPage();
+  const camera = openCamera(page);
+  await play(guide, {
+    page,
+    camera,
+    portal,
+    async signIn(email) {
+      const [name = '', value = ''] = (await portal.cookieOf(email)).split('=');
+      await context.addCookies([{ name, value, url: portal.url }]);
+    },
+  });
+  await context.close();
+  develop(guide.name, camera);
+  camera.discard();
+}
+
+function develop(name: string, camera: Camera): void {
+  const reel = join(camera.directory, 'reel.txt');
+  const lines = camera.frames.map(({ file, seconds }) => `file '${file}'\nduration ${seconds}`);
+  // The last picture once more: without it the one before would not last.
+  writeFileSync(reel, `${lines.join('\n')}\nfile '${camera.frames.at(-1)?.file}'\n`);
+  const strip = `pad=iw:ih+${captionStrip * scale}:0:0:color=0x14303f`;
+  const film = join(target, `${name}.mp4`);
+  ffmpeg(
+    ...['-f', 'concat', '-safe', '0', '-i', reel, '-t', String(camera.length())],
+    ...['-vf', `${strip},fps=${framesPerSecond},format=yuv420p`],
+    ...['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', '27'],
+    ...['-movflags', '+faststart', '-map_metadata', '-1', film],
+  );
+  const small = ['-frames:v', '1', '-vf', 'scale=960:-2', '-c:v', 'libwebp', '-quality', '70'];
+  ffmpeg('-i', film, ...small, join(target, `${name}.webp`));
+  writeFileSync(join(target, `${name}.vtt`), captionsOf(camera));
+  const { size } = statSync(film);
+  say(`${film}: ${Math.round(size / 1024)} KB, ${Math.round(camera.length())} seconds`);
+  if (size > largestFilm) throw new Error(`${film} is larger than ${largestFilm / 1024} KB.`);
+}
+
+function ffmpeg(...args: string[]): void {
+  const { status } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('ffmpeg failed; the lines above say why.');
+}
+
+function captionsOf({ captions }: Camera): string {
+  const cues = captions.map(({ text, from, to }) => `${clock(from)} --> ${clock(to)}\n${text}`);
+  return `WEBVTT\n\n${cues.join('\n\n')}\n`;
+}
+
+/** '00:12.340' */
+function clock(seconds: number): string {
+  const rest = (seconds % 60).toFixed(3).padStart(6, '0');
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${rest}`;
+}

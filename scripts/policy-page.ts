@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const text = 'docs/privacy-policy.md';
+const face = (weight: number) =>
+  readFileSync(
+    `node_modules/@fontsource/newsreader/files/newsreader-latin-${weight}-normal.woff2`,
+  ).toString('base64');
+
+/** Small sheets: in a frame, and on a phone, their letters are large. */
+const look = `
+  @page { size: A5; margin: 15mm 16mm; }
+  body { font: 11pt/1.5 Newsreader; color: #14303f; margin: 0; }
+  h1 { font: 500 24pt/1.15 Newsreader; margin: 0 0 6pt; letter-spacing: -0.01em; }
+  h2 { font: 500 15pt/1.2 Newsreader; margin: 20pt 0 4pt; break-after: avoid; }
+  h1 + p { color: #4d6473; margin-bottom: 16pt; }
+  p { margin: 0 0 7pt; } ul { margin: 0 0 7pt; padding-left: 15pt; } li { margin-bottom: 3pt; }
+  p, li { orphans: 2; widows: 2; } strong { font-weight: 500; }`;
+
+/** The policy as a page to print. The fonts come along, so that it looks the same from any machine. */
+export function policyPage(): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Privacy Policy</title><style>
+  ${[400, 500].map((weight) => `@font-face { font-family: Newsreader; font-weight: ${weight}; src: url(data:font/woff2;base64,${face(weight)}); }`).join('\n  ')}
+  ${look}</style></head><body>${toHtml(readFileSync(text, 'utf8'))}</body></html>`;
+}
+
+/** Changes with the words and with their look. */
+export function policyMark(): string {
+  return `% made from sha256 ${createHash('sha256').update(policyPage()).digest('hex')}`;
+}
+
+/** As much Markdown as the policy uses: headings, paragraphs, lists and bold words. */
+export function toHtml(markdown: string): string {
+  const escaped = markdown.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return escaped
+    .trim()
+    .split(/\n{2,}/)
+    .map((block) => {
+      const [, marks, heading] = block.match(/^(#{1,2}) (.+)$/) ?? [];
+      if (marks) return `<h${marks.length}>${heading}</h${marks.length}>`;
+      const lines = block.split('\n');
+      if (!lines.every((line) => line.startsWith('- '))) return `<p>${lines.join(' ')}</p>`;
+      return `<ul>${lines.map((line) => `<li>${line.slice(2)}</li>`).join('')}</ul>`;
+    })
+    .join('\n')
+    .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>');
+}

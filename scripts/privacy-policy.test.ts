@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { policyMark, toHtml } from './policy-page.ts';
+
+const pdf = readFileSync('src/web/public/privacy-policy.pdf').toString('latin1');
+
+test('the privacy policy that is served was made from the text that is written', () => {
+  // npm run make-privacy-policy
+  expect(pdf).toContain(policyMark());
+});
+
+test('the privacy policy can be read aloud: it is tagged and says its language and title', () => {
+  expect(pdf).toMatch(/\/Marked true/);
+  expect(pdf).toMatch(/\/StructTreeRoot/);
+  expect(pdf).toMatch(/\/Lang \(en\)/);
+  expect(pdf).toMatch(/\/Title \(Privacy Policy\)/);
+  expect(pdf).toMatch(/\/Outlines/);
+});
+
+test('the policy’s Markdown becomes headings, paragraphs, lists and bold words', () => {
+  expect(toHtml('# A & B\n\none\ntwo\n\n- **x:** y\n- z')).toBe(
+    '<h1>A &amp; B</h1>\n<p>one two</p>\n<ul><li><strong>x:</strong> y</li><li>z</li></ul>',
+  );
+});

@@ -1,0 +1,26 @@
+import type { AdminClass } from '../../contract/admin-classes.ts';
+import { CountCard } from '../ui/count-card.tsx';
+
+/** How many come to a class, and on a closer look who. */
+export function RegisteredStudents({ aClass }: { aClass: AdminClass }) {
+  const { registrationCount, registrations } = aClass;
+  return (
+    <CountCard count={registrationCount} of="registered">
+      {registrations.length === 0 ? (
+        'No students registered'
+      ) : (
+        <ul className="grid gap-2">
+          {registrations.map(({ id, name, email, classNumber }) => (
+            <li key={id} className="flex items-baseline justify-between gap-6">
+              <span className="min-w-0">
+                <span className="block font-semibold">{name}</span>
+                <span className="block break-all text-muted">{email}</span>
+              </span>
+              <span className="whitespace-nowrap text-muted">Class {classNumber}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </CountCard>
+  );
+}

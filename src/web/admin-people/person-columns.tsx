@@ -1,0 +1,44 @@
+import type { AlumniRow } from '../../contract/admin-people.ts';
+import { formatCalendarDate } from '../../course/pacific-time.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { LoginLink } from './login-link.tsx';
+
+export const searchLabel = 'Search by name & email';
+
+/** What a student's row and an alumnus's have in common. */
+type Person = AlumniRow;
+
+export const startDateColumn: Column<Person> = {
+  name: 'Start Date',
+  cell: ({ startDate }) => (startDate ? formatCalendarDate(startDate) : '–'),
+  className: 'whitespace-nowrap',
+};
+export const emailColumn: Column<Person> = {
+  name: 'Email',
+  cell: ({ email }) => <span className="break-all">{email}</span>,
+  onPhone: 'title',
+};
+export const firstNameColumn: Column<Person> = {
+  name: 'First Name',
+  cell: ({ firstName }) => firstName,
+  onPhone: 'early',
+};
+export const lastNameColumn: Column<Person> = {
+  name: 'Last Name',
+  cell: ({ lastName }) => lastName,
+  onPhone: 'early',
+};
+export const phoneColumn: Column<Person> = {
+  name: 'Phone',
+  cell: ({ phone }) => phone ?? '–',
+  className: 'whitespace-nowrap',
+};
+export const textOptInColumn: Column<Person> = {
+  name: 'Text Opt-in',
+  cell: ({ textConsent }) => (textConsent ? 'Yes' : 'No'),
+};
+export const loginLinkColumn: Column<Person> = {
+  name: 'Login Link',
+  cell: (person) => <LoginLink person={person} />,
+  className: 'whitespace-nowrap',
+};

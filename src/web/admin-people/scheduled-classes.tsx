@@ -1,0 +1,39 @@
+import type { StudentRow } from '../../contract/admin-people.ts';
+import { isCompleted, isMissed } from '../../course/class-time.ts';
+import { now } from '../server-clock.ts';
+import { Badge } from '../ui/badge.tsx';
+import { CountCard } from '../ui/count-card.tsx';
+
+/** How many classes a student has, and on a closer look when, and which were attended. */
+export function ScheduledClasses({ student }: { student: StudentRow }) {
+  const { classesScheduled, classDetails } = student;
+  return (
+    <CountCard count={classesScheduled} of="classes scheduled">
+      {classDetails.length === 0 ? (
+        'No class details available'
+      ) : (
+        <ul className="grid gap-2">
+          {classDetails.map((aClass) => (
+            <ClassLine key={aClass.id} aClass={aClass} />
+          ))}
+        </ul>
+      )}
+    </CountCard>
+  );
+}
+
+function ClassLine({ aClass }: { aClass: StudentRow['classDetails'][number] }) {
+  const { classNumber, startTime, date, time, attendance } = aClass;
+  return (
+    <li>
+      <div className="flex items-center justify-between gap-4">
+        <span className="font-semibold">Class {classNumber}</span>
+        {isCompleted(attendance) && <Badge tone="success">Completed</Badge>}
+        {isMissed(new Date(startTime), attendance, now()) && <Badge tone="warning">Missed</Badge>}
+      </div>
+      <p className="text-muted">
+        {date}, {time}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { alumniCalls } from '../../contract/alumni.ts';
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import { isJoinNow } from '../../course/class-time.ts';
+import {
+  dayOfWeek,
+  formatCalendarDate,
+  formatOwnTime,
+  formatTime,
+  pacificDate,
+} from '../../course/pacific-time.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Problem } from '../ui/problem.tsx';
+import { JoinLink } from './join-link.tsx';
+import { useJoin } from './use-join.ts';
+
+interface ClassRowProps {
+  aClass: AnswerOf<typeof alumniCalls.getAlumniClasses>[number];
+  now: Date;
+}
+
+export function ClassRow({ aClass, now }: ClassRowProps) {
+  const { id, instructorFirstName, zoomMeetingId } = aClass;
+  const start = new Date(aClass.startTime);
+  const isRunning = isJoinNow(start, now);
+  const ownTime = formatOwnTime(start);
+  const join = useJoin(id);
+  const spokenBy = `class-${id}`;
+  return (
+    <>
+      <tr
+        id={spokenBy}
+        className={classNames(
+          'max-sm:mt-3 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:rounded-card max-sm:border max-sm:p-4 sm:border-t',
+          isRunning
+            ? 'border-primary bg-sky max-sm:shadow-lifted'
+            : 'border-line bg-card max-sm:shadow-card',
+        )}
+      >
+        <Cell className="max-sm:text-muted max-sm:text-sm sm:font-semibold">
+          {dayOfWeek(start)}
+        </Cell>
+        <Cell className="whitespace-nowrap max-sm:font-semibold">
+          {formatCalendarDate(pacificDate(start))}
+        </Cell>
+        <Cell>
+          <span className="whitespace-nowrap">{formatTime(start)}</span>
+          {ownTime && <span className="block text-muted text-xs">{breakAfterDay(ownTime)}</span>}
+        </Cell>
+        <Cell className="max-sm:text-muted">
+          <span className="sm:hidden">Instructor: </span>
+          {instructorFirstName || 'TBA'}
+        </Cell>
+        <td className="max-sm:col-start-2 max-sm:row-span-4 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2">
+          <Button
+            variant={isRunning ? 'primary' : 'outline'}
+            size="small"
+            className="min-w-24 whitespace-nowrap"
+            aria-describedby={spokenBy}
+            disabled={!zoomMeetingId}
+            pending={join.isJoining}
+            pendingText="Joining..."
+            onClick={join.start}
+          >
+            {isRunning ? 'Join Now' : 'Join'}
+          </Button>
+          {!zoomMeetingId && <p className="mt-1 text-center text-muted text-xs">No link yet</p>}
+        </td>
+      </tr>
+      {(join.link || join.problem) && (
+        <tr className={classNames('max-sm:mt-2 max-sm:block', isRunning && 'sm:bg-sky')}>
+          <td colSpan={5} className="max-sm:block sm:px-5 sm:pb-4">
+            <div role="status">
+              {join.link && <JoinLink address={join.link} wasBlocked={join.wasBlocked} />}
+              {join.problem && <Problem>{join.problem}</Problem>}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Cell({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <td className={classNames('max-sm:col-start-1 sm:px-2 sm:py-2.5 sm:first:pl-5', className)}>
+      {children}
+    </td>
+  );
+}
+
+/** Where the column is narrow, the day has a line of its own and the time stays in one piece. */
+function breakAfterDay(words: string): string {
+  return words.replace(/(?<!,) /g, '\u00a0');
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { alumniCalls } from '../../contract/alumni.ts';
+import { CallError, refresh, useChange, wordsOf } from '../call.ts';
+import { toast } from '../ui/toast.ts';
+import { openWaitingTab } from '../ui/waiting-tab.ts';
+
+const noLink = 'Could not get join URL for this class.';
+
+/** Joins one class: a tab opens at once and goes to the meeting as soon as its link is known. */
+export function useJoin(classId: number) {
+  const client = useQueryClient();
+  const tab = useRef<Window>(null);
+  const [link, setLink] = useState<string>();
+  const [wasBlocked, setBlocked] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const giveUp = (title: string, description: string) => {
+    tab.current?.close();
+    setProblem(description);
+    toast({ title, description, variant: 'destructive' });
+  };
+  const join = useChange(alumniCalls.joinAlumniClass, {
+    onSuccess: ({ zoomJoinUrl }) => {
+      if (!isWebAddress(zoomJoinUrl)) return giveUp('Error', noLink);
+      setLink(zoomJoinUrl);
+      setBlocked(!tab.current);
+      tab.current?.location.replace(zoomJoinUrl);
+    },
+    onError: (error) => {
+      giveUp('Could not join the class', sentenceOf(error));
+      // The list said that it can be joined, so it is out of date.
+      if (error instanceof CallError && [404, 409].includes(error.status)) {
+        refresh(client, alumniCalls.getAlumniClasses);
+      }
+    },
+  });
+  const start = () => {
+    setProblem(undefined);
+    tab.current = openWaitingTab('Joining the class', 'Opening your class…');
+    join.make({ params: { id: classId } });
+  };
+  return { start, isJoining: join.state === 'pending', link, wasBlocked, problem };
+}
+
+function isWebAddress(address: string | null): address is string {
+  return /^https?:/.test(address ?? '');
+}
+
+function sentenceOf(error: Error): string {
+  return error instanceof CallError
+    ? wordsOf(error, 'Failed to join class')
+    : 'An unexpected error occurred';
+}

@@ -1,0 +1,58 @@
+import { RETREAT_CODE } from '../../course/course.ts';
+
+/**
+ * What the films on the help page show, one sentence a step. The films' captions are these sentences, so a
+ * change here asks for new films: npm run film-guides.
+ */
+export interface Guide {
+  /** Also the name of its film. */
+  name: 'login' | 'class-times' | 'retreat' | 'reschedule';
+  title: string;
+  steps: readonly string[];
+}
+
+export const guides: readonly Guide[] = [
+  {
+    name: 'login',
+    title: 'Log in by email or phone',
+    steps: [
+      'Type your email address and press Send Login Link.',
+      'Open the email we sent you and press Sign in.',
+      'You are signed in. No password is needed.',
+      'No email? Type your phone number instead.',
+      'The link then comes as a text message.',
+    ],
+  },
+  {
+    name: 'class-times',
+    title: 'Select your class times',
+    steps: [
+      'You see the times for your next class, in Pacific Time.',
+      'Press Select Time on the one that suits you.',
+      'Press Continue. Your choice is saved.',
+      'None of these times work? Press Next for another week.',
+      'Go on in the same way until you have chosen class 10.',
+    ],
+  },
+  {
+    name: 'retreat',
+    title: 'Schedule your retreat',
+    steps: [
+      'After class 10 you come to the retreat page.',
+      'Press Retreats website. It opens in a new tab.',
+      `Choose a retreat, and use the code ${RETREAT_CODE} at checkout.`,
+      'Then come back here and press Continue.',
+      'You can also register later, from your schedule.',
+    ],
+  },
+  {
+    name: 'reschedule',
+    title: 'Reschedule a class',
+    steps: [
+      'Find the class on your schedule and press Reschedule.',
+      'Choose another time. Next shows you the week after.',
+      'Press Reschedule to save the new time.',
+      'Your schedule shows it at once.',
+    ],
+  },
+];

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import { site } from '../site.ts';
+import { buttonStyles } from '../ui/button-styles.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { MailLink } from '../ui/text-link.tsx';
+
+const title = 'Privacy Policy';
+const address = '/privacy-policy.pdf';
+
+export function PrivacyPolicyScreen() {
+  usePageTitle(title);
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="mt-3 text-muted">
+        This portal is operated by {site.organisation}, an educational partner of{' '}
+        {site.parentOrganisation}. Questions about your data:{' '}
+        <MailLink address={site.supportEmail} />.
+      </p>
+      <p className="mt-5 mb-2 text-muted text-sm">
+        If your browser does not show the document below, please download it.
+      </p>
+      <a
+        href={address}
+        download
+        className={buttonStyles({ variant: 'outline', className: 'sm:self-start' })}
+      >
+        <Download aria-hidden className="size-5" />
+        Download the privacy policy (PDF)
+      </a>
+      <iframe
+        src={`${address}#view=FitH&navpanes=0`}
+        title={title}
+        className="mt-5 min-h-[80dvh] w-full flex-1 rounded-card border border-line bg-card"
+      />
+    </>
+  );
+}

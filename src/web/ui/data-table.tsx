@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  isSortable?: boolean;
+  /**
+   * On a phone, where a row becomes a card of named values, two to a line: first of all and without its
+   * name, before the others, or a whole line that needs no name.
+   */
+  onPhone?: 'title' | 'early' | 'line';
+  className?: string;
+}
+
+export interface Sort {
+  column: string;
+  direction: 'ascending' | 'descending';
+}
+
+interface DataTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  sort?: Sort;
+  onSort?: (column: string) => void;
+  /** Others are on their way: these are shown until they come. */
+  isStale?: boolean;
+}
+
+/** A table where there is room for one; below that each row is a card of named values. */
+export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, sort, onSort, isStale = false } = props;
+  return (
+    <div className="lg:overflow-x-auto lg:rounded-card lg:border lg:border-line lg:bg-card lg:shadow-card">
+      <table
+        aria-busy={isStale}
+        className={classNames(
+          'w-full text-left max-lg:block',
+          isStale && 'opacity-60 transition-opacity delay-150',
+        )}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead className={onSort ? 'max-lg:block' : 'max-lg:hidden'}>
+          <tr className="max-lg:mb-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 lg:bg-neutral-soft/60">
+            {columns.map((column) => (
+              <HeaderCell key={column.name} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2">
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              className="max-lg:grid max-lg:grid-cols-2 max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-line lg:border-t"
+            >
+              {columns.map((column) => (
+                <Cell key={column.name} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const named =
+  'max-lg:before:block max-lg:before:font-normal max-lg:before:text-muted max-lg:before:text-xs max-lg:before:content-[attr(data-name)]';
+
+const places = {
+  title: 'max-lg:order-first max-lg:col-span-2 max-lg:font-semibold',
+  early: `max-lg:-order-1 ${named}`,
+  line: 'max-lg:col-span-2',
+  half: named,
+};
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { name, cell, onPhone = 'half', className } = column;
+  return (
+    <td
+      data-name={name}
+      className={classNames(
+        'min-w-0 lg:px-3 lg:py-2.5 lg:text-[0.9375rem] lg:first:pl-4 lg:last:pr-4',
+        places[onPhone],
+        className,
+      )}
+    >
+      {cell(row)}
+    </td>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: ((column: string) => void) | undefined;
+}
+
+const arrows = { ascending: ArrowUp, descending: ArrowDown };
+
+function HeaderCell<Row>({ column: { name, isSortable }, sort, onSort }: HeaderCellProps<Row>) {
+  const look =
+    'whitespace-nowrap font-semibold text-muted text-sm lg:px-3 lg:py-2 lg:first:pl-4 lg:last:pr-4';
+  if (!isSortable || !onSort) {
+    return (
+      <th scope="col" className={classNames(look, 'max-lg:hidden')}>
+        {name}
+      </th>
+    );
+  }
+  const direction = sort?.column === name ? sort.direction : undefined;
+  const Arrow = direction ? arrows[direction] : ArrowUpDown;
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'} className={classNames(look, 'max-lg:block')}>
+      <button
+        type="button"
+        onClick={() => onSort(name)}
+        className={classNames(
+          '-mx-1.5 inline-flex min-h-11 items-center gap-1 rounded-control px-1.5 hover:text-ink pointer-fine:min-h-8',
+          direction && 'text-ink',
+        )}
+      >
+        {name}
+        <Arrow
+          aria-hidden
+          className={classNames('size-4 shrink-0', direction ? 'text-accent' : 'opacity-60')}
+        />
+      </button>
+    </th>
+  );
+}

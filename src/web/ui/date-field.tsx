@@ -1,0 +1,69 @@
+import { CalendarDays } from 'lucide-react';
+import { type Ref, useId, useState } from 'react';
+import type { CalendarDate } from '../../course/calendar-date.ts';
+import { dayOfWeekOn, formatCalendarDate } from '../../course/pacific-time.ts';
+import { Calendar, type CalendarLimits } from './calendar.tsx';
+import { classNames } from './class-names.ts';
+import { Field } from './field.tsx';
+
+const unchosen = 'Pick a date';
+
+interface DateFieldProps extends CalendarLimits {
+  label: string;
+  value: CalendarDate | '';
+  onChange: (date: CalendarDate) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** The calendar opens in the form itself, not above it: nothing is covered, on a phone either. */
+export function DateField({
+  label,
+  value,
+  onChange,
+  error,
+  disabled,
+  ref,
+  ...limits
+}: DateFieldProps) {
+  const calendarId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const shown = value ? `${dayOfWeekOn(value).slice(0, 3)}, ${formatCalendarDate(value)}` : null;
+  const pick = (button: string) => (date: CalendarDate) => {
+    onChange(date);
+    setOpen(false);
+    document.getElementById(button)?.focus();
+  };
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <>
+          <button
+            ref={ref}
+            type="button"
+            id={control.id}
+            disabled={disabled}
+            aria-label={`${label}, ${shown ?? unchosen}`}
+            aria-describedby={control['aria-describedby']}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? calendarId : undefined}
+            onClick={() => setOpen(!isOpen)}
+            className={classNames(
+              'flex min-h-12 w-full items-center justify-between gap-3 rounded-control border bg-card px-3.5 py-2.5 text-left focus-visible:-outline-offset-2 disabled:bg-neutral-soft',
+              error ? 'border-danger' : 'border-control',
+            )}
+          >
+            {shown ?? <span className="text-muted">{unchosen}</span>}
+            <CalendarDays aria-hidden className="size-5 shrink-0 text-muted" />
+          </button>
+          {isOpen && (
+            <div id={calendarId} className="mt-2 rounded-control border border-line p-2">
+              <Calendar {...limits} value={value || null} onPick={pick(control.id)} />
+            </div>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
