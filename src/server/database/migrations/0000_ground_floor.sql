@@ -16,6 +16,10 @@ CREATE TABLE "classes" (
 	"zoom_meeting_id" text,
 	"zoom_join_url" text,
 	"zoom_registration_url" text,
+	"meeting_asked_at" timestamp with time zone,
+	"meeting_starts_at" timestamp with time zone,
+	"meeting_problem" text,
+	"attendance_settled_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "classes_id_and_week" UNIQUE("id","pacific_week"),
@@ -44,6 +48,38 @@ CREATE TABLE "attempts" (
 	CONSTRAINT "attempts_key_window_start_pk" PRIMARY KEY("key","window_start")
 );
 --> statement-breakpoint
+CREATE TABLE "list_changes" (
+	"id" "xid8" PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alumni_joins" (
+	"person_id" integer NOT NULL,
+	"class_id" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "alumni_joins_person_id_class_id_pk" PRIMARY KEY("person_id","class_id")
+);
+--> statement-breakpoint
+CREATE TABLE "meeting_registrants" (
+	"person_id" integer NOT NULL,
+	"class_id" integer NOT NULL,
+	"meeting_id" text,
+	"email" text,
+	"asked_at" timestamp with time zone,
+	"zoom_registrant_id" text,
+	"join_url" text,
+	"joined_at" timestamp with time zone,
+	"problem" text,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "meeting_registrants_person_id_class_id_pk" PRIMARY KEY("person_id","class_id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"source" text NOT NULL,
+	"key" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "webhook_events_source_key_pk" PRIMARY KEY("source","key")
+);
+--> statement-breakpoint
 CREATE TABLE "login_tokens" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"nonce" "bytea" NOT NULL,
@@ -55,7 +91,7 @@ CREATE TABLE "login_tokens" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
 	CONSTRAINT "login_tokens_known_kind" CHECK ("login_tokens"."kind" in ('asked', 'welcome', 'reminder')),
-	CONSTRAINT "login_tokens_stay_on_site" CHECK ("login_tokens"."redirect_to" ~ '^/([^/\\]|$)')
+	CONSTRAINT "login_tokens_stay_on_site" CHECK ("login_tokens"."redirect_to" ~ '^/([^/\\[:cntrl:]][^[:cntrl:]]*)?$')
 );
 --> statement-breakpoint
 CREATE TABLE "people" (
@@ -143,6 +179,10 @@ ALTER TABLE "classes" ADD CONSTRAINT "classes_instructor_id_people_id_fk" FOREIG
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_student_id_people_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_cancelled_by_people_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_follow_their_class" FOREIGN KEY ("class_id","pacific_week") REFERENCES "public"."classes"("id","pacific_week") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "alumni_joins" ADD CONSTRAINT "alumni_joins_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alumni_joins" ADD CONSTRAINT "alumni_joins_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "meeting_registrants" ADD CONSTRAINT "meeting_registrants_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "meeting_registrants" ADD CONSTRAINT "meeting_registrants_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_tokens" ADD CONSTRAINT "login_tokens_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_events" ADD CONSTRAINT "consent_events_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -152,7 +192,12 @@ CREATE UNIQUE INDEX "classes_one_per_start_and_instructor" ON "classes" USING bt
 CREATE UNIQUE INDEX "registrations_one_per_class_number" ON "registrations" USING btree ("student_id","class_number") WHERE "registrations"."cancelled_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "registrations_one_per_week" ON "registrations" USING btree ("student_id","pacific_week") WHERE "registrations"."cancelled_at" is null;--> statement-breakpoint
 CREATE INDEX "registrations_of_class" ON "registrations" USING btree ("class_id");--> statement-breakpoint
+CREATE INDEX "alumni_joins_of_class" ON "alumni_joins" USING btree ("class_id");--> statement-breakpoint
+CREATE INDEX "meeting_registrants_of_class" ON "meeting_registrants" USING btree ("class_id");--> statement-breakpoint
+CREATE INDEX "meeting_registrants_by_zoom_id" ON "meeting_registrants" USING btree ("zoom_registrant_id");--> statement-breakpoint
+CREATE INDEX "webhook_events_by_time" ON "webhook_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "login_tokens_of_person" ON "login_tokens" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "login_tokens_in_force" ON "login_tokens" USING btree ("expires_at") WHERE "login_tokens"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "people_one_per_email" ON "people" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "people_one_per_phone" ON "people" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "people_by_role" ON "people" USING btree ("role");--> statement-breakpoint
