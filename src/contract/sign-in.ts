@@ -3,7 +3,7 @@ import { ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { id, message, requiredText } from './fields.ts';
 
-export const user = z.object({
+const user = z.object({
   id,
   email: z.string(),
   firstName: z.string(),

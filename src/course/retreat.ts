@@ -21,7 +21,7 @@ function hasOwnSpelling(word: string): boolean {
 }
 
 /** Capitals say nothing in a title that is all capitals, so such a title is lowered first. */
-export function titleCase(text: string): string {
+function titleCase(text: string): string {
   const title = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
   const parts = title
     .trim()

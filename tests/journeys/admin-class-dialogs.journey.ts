@@ -115,6 +115,7 @@ test.describe('in Auckland, where it is tomorrow already', () => {
     await openAdd(page);
     await page.getByRole('button', { name: /^Date, / }).click();
     await expect(dayButton(page, 'November 15, 2026')).toBeDisabled();
+    await expect(dayButton(page, 'November 16, 2026')).toHaveText('16');
     await dayButton(page, 'November 16, 2026').click();
     await page.getByLabel('Time Slot').selectOption('8PM');
     await expect(page.getByText('Mon, Nov 16, 2026 · 8:00 PM PT')).toBeVisible();
@@ -228,10 +229,11 @@ test('an empty class is deleted once it is confirmed, and a double click confirm
   await openEdit(page, 'Fri, Nov 20, 2026', '10:00 AM PT');
   await page.getByRole('button', { name: 'Delete' }).dblclick();
   const sure = page.getByRole('dialog', { name: /^Are you sure/ });
-  await expect(sure).toBeVisible();
+  const confirm = sure.getByRole('button', { name: 'Delete' });
+  await confirm.dispatchEvent('click', { detail: 2 });
+  await expect(confirm).toBeVisible();
   expect(calls()).toBe(0);
   await refuse(page, '**/registrations/count', 'The database is away for a moment.', 503);
-  const confirm = sure.getByRole('button', { name: 'Delete' });
   await confirm.click();
   await expect(sure.getByRole('alert')).toHaveText('The database is away for a moment.');
   await confirm.click();

@@ -118,6 +118,19 @@ test('Join Now is there from the start until one hour after it, by the server’
   }
 });
 
+test('a page left open lets go of a class that is over', async ({ signedInAs, portal }) => {
+  await planToday(portal);
+  portal.clock.moveTo(new Date('2026-11-16T20:10:00Z'));
+  const page = await signedInAs(aiko);
+  await page.goto('/classes');
+  await expect(joinButtons(page)).toHaveCount(2);
+  portal.clock.moveTo(new Date('2026-11-16T21:00:01Z'));
+  // Any answer of the server tells its time.
+  await joinButtons(page).last().click();
+  await expect(joinButtons(page)).toHaveCount(1);
+  await expect(page.getByRole('cell', { name: '12:00 PM PT' })).toBeHidden();
+});
+
 test('Join opens the class in a new tab and leaves the link, which can be copied, under the row', async ({
   signedInAs,
   portal,

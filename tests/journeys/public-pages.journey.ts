@@ -125,7 +125,10 @@ test('the document of the policy may be framed by the portal, and nothing else b
     headers: { 'if-none-match': document.headers().etag ?? '' },
   });
   expect([again.status(), again.headers()['x-frame-options']]).toEqual([304, 'SAMEORIGIN']);
-  for (const path of ['/privacy-policy', '/help', '/api/user', '/privacy-policy.pdf/x']) {
+  await page.goto('/privacy-policy');
+  const script = (await page.locator('script[src]').first().getAttribute('src')) ?? '';
+  const others = ['/privacy-policy', '/help', '/api/user', '/privacy-policy.pdf/x', script];
+  for (const path of others) {
     const { 'content-security-policy': policy, 'x-frame-options': frames } = (
       await page.request.get(path)
     ).headers();

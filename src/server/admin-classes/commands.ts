@@ -31,7 +31,7 @@ export interface Actor {
 
 type ClassFields = BodyOf<typeof adminClassCalls.editClass>;
 
-export const classIsTaken = 'There are students registered for this class. It cannot be deleted.';
+const classIsTaken = 'There are students registered for this class. It cannot be deleted.';
 
 export async function addClass({ database, clock, queue }: Parts, actor: Actor, body: ClassFields) {
   const now = clock.now();

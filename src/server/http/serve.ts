@@ -14,7 +14,7 @@ import { answerSchema } from './answer-schema.ts';
 import { Refusal } from './refusal.ts';
 import type { Person } from './session.ts';
 
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;

@@ -58,13 +58,13 @@ interface ActionsProps {
 function Actions({ aClass, onEdit }: ActionsProps) {
   const spoken = <span className="sr-only">, {formatSpokenSlot(new Date(aClass.startTime))}</span>;
   return (
-    <div className="flex flex-wrap gap-2 max-lg:mt-1 lg:flex-nowrap">
+    <div className="flex flex-wrap gap-2 max-xl:mt-1 xl:flex-nowrap">
       <StartMeetingButton aClass={aClass}>{spoken}</StartMeetingButton>
       {onEdit && (
         <Button
           variant="outline"
           size="small"
-          className="whitespace-nowrap max-lg:flex-1"
+          className="whitespace-nowrap max-xl:flex-1"
           aria-haspopup="dialog"
           onClick={() => onEdit(aClass)}
         >

@@ -6,7 +6,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { type ClassFormInput, type ClassFormOutput, noInstructor } from './class-form.ts';
 import { useInstructors } from './instructors.ts';
 
-export type ClassForm = UseFormReturn<ClassFormInput, unknown, ClassFormOutput>;
+type ClassForm = UseFormReturn<ClassFormInput, unknown, ClassFormOutput>;
 
 interface ClassFieldsProps {
   form: ClassForm;

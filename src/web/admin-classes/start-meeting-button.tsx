@@ -43,7 +43,7 @@ export function StartMeetingButton({ aClass, children }: StartMeetingButtonProps
     <Button
       variant="outline"
       size="small"
-      className="whitespace-nowrap max-lg:flex-1"
+      className="whitespace-nowrap max-xl:flex-1"
       disabled={!aClass.zoomMeetingId}
       pending={start.state === 'pending'}
       onClick={press}

@@ -15,8 +15,9 @@ export const startDateColumn: Column<Person> = {
 };
 export const emailColumn: Column<Person> = {
   name: 'Email',
-  cell: ({ email }) => <span className="break-all">{email}</span>,
+  cell: ({ email }) => email,
   onPhone: 'title',
+  className: 'wrap-anywhere xl:min-w-52',
 };
 export const firstNameColumn: Column<Person> = {
   name: 'First Name',

@@ -25,7 +25,7 @@ export function studentColumns(edits: StudentEdits | undefined): Column<StudentR
     cell: ({ id, email }) => (
       <TextButton
         aria-haspopup="dialog"
-        className="min-h-11 break-all text-left pointer-fine:min-h-0"
+        className="min-h-11 text-left pointer-fine:min-h-0"
         onClick={() => edits?.onEdit(id)}
       >
         {email}

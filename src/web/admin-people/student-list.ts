@@ -9,25 +9,28 @@ const sortKeys: Record<string, (row: StudentRow) => string> = {
   'Last Name': ({ lastName }) => lastName,
 };
 
-const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
+const { compare } = new Intl.Collator('en');
 
-/** Rows that compare alike keep the order in which the server sent them, whichever way the others run. */
-export function sortStudents(rows: readonly StudentRow[], { column, direction }: Sort) {
-  const key = sortKeys[column] ?? (() => '');
-  const sign = direction === 'ascending' ? 1 : -1;
-  return rows.toSorted((one, other) => sign * compare(key(one), key(other)));
+interface Indexed {
+  row: StudentRow;
+  /** What is searched of the row, put together once for all searches. */
+  text: string;
 }
 
-/** What is searched of each row, put together once for all searches. */
-export function indexStudents(rows: readonly StudentRow[]) {
+export function indexStudents(rows: readonly StudentRow[]): Indexed[] {
   return rows.map((row) => ({
     row,
     text: `${row.firstName}\n${row.lastName}\n${row.email}`.toLowerCase(),
   }));
 }
 
+export function sortStudents(index: readonly Indexed[], column: string): Indexed[] {
+  const key = sortKeys[column] ?? (() => '');
+  return index.toSorted((one, other) => compare(key(one.row), key(other.row)));
+}
+
 /** Every word has to be somewhere in the name or the address, as in the search for alumni. */
-export function searchStudents(index: ReturnType<typeof indexStudents>, search: string) {
+export function searchStudents(index: readonly Indexed[], search: string): StudentRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return index
     .filter(({ text }) => words.every((word) => text.includes(word)))

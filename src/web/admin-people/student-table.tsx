@@ -34,11 +34,12 @@ export function StudentTable(props: StudentTableProps) {
   const [sort, setSort] = useState(firstSort);
   const [wanted, setWanted] = useState(1);
   // Sorted before it is searched: typing a letter then goes through the list once and sorts nothing.
-  const index = useMemo(
-    () => indexStudents(sortStudents(students ?? none, sort)),
-    [students, sort],
-  );
-  const found = useMemo(() => searchStudents(index, search), [index, search]);
+  const index = useMemo(() => indexStudents(students ?? none), [students]);
+  const sorted = useMemo(() => sortStudents(index, sort.column), [index, sort.column]);
+  const found = useMemo(() => {
+    const ascending = searchStudents(sorted, search);
+    return sort.direction === 'ascending' ? ascending : ascending.toReversed();
+  }, [sorted, sort.direction, search]);
   const { rows, page, pages } = pageOf(found, wanted, PAGE_SIZES.students);
 
   const change = (text: string) => {

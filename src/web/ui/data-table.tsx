@@ -33,27 +33,27 @@ interface DataTableProps<Row> {
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
   return (
-    <div className="lg:overflow-x-auto lg:rounded-card lg:border lg:border-line lg:bg-card lg:shadow-card">
+    <div className="xl:overflow-x-auto xl:rounded-card xl:border xl:border-line xl:bg-card xl:shadow-card">
       <table
         aria-busy={isStale}
         className={classNames(
-          'w-full text-left max-lg:block',
+          'w-full text-left max-xl:block',
           isStale && 'opacity-60 transition-opacity delay-150',
         )}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead className={onSort ? 'max-lg:block' : 'max-lg:hidden'}>
-          <tr className="max-lg:mb-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 lg:bg-neutral-soft/60">
+        <thead className={onSort ? 'max-xl:block' : 'max-xl:hidden'}>
+          <tr className="max-xl:mb-3 max-xl:flex max-xl:flex-wrap max-xl:gap-x-4 xl:bg-neutral-soft/60">
             {columns.map((column) => (
               <HeaderCell key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody className="max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2">
+        <tbody className="max-xl:grid max-xl:gap-3 md:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
           {rows.map((row) => (
             <tr
               key={row.id}
-              className="max-lg:grid max-lg:grid-cols-2 max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-line lg:border-t"
+              className="max-xl:grid max-xl:grid-cols-2 max-xl:content-start max-xl:gap-x-4 max-xl:gap-y-2.5 max-xl:rounded-card max-xl:border max-xl:border-line max-xl:bg-card max-xl:p-4 max-xl:shadow-card xl:border-line xl:border-t"
             >
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
@@ -67,12 +67,12 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 }
 
 const named =
-  'max-lg:before:block max-lg:before:font-normal max-lg:before:text-muted max-lg:before:text-xs max-lg:before:content-[attr(data-name)]';
+  'max-xl:before:block max-xl:before:font-normal max-xl:before:text-muted max-xl:before:text-xs max-xl:before:content-[attr(data-name)]';
 
 const places = {
-  title: 'max-lg:order-first max-lg:col-span-2 max-lg:font-semibold',
-  early: `max-lg:-order-1 ${named}`,
-  line: 'max-lg:col-span-2',
+  title: 'max-xl:order-first max-xl:col-span-2 max-xl:font-semibold',
+  early: `max-xl:-order-1 ${named}`,
+  line: 'max-xl:col-span-2',
   half: named,
 };
 
@@ -82,7 +82,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       data-name={name}
       className={classNames(
-        'min-w-0 lg:px-3 lg:py-2.5 lg:text-[0.9375rem] lg:first:pl-4 lg:last:pr-4',
+        'min-w-0 xl:px-3 xl:py-2.5 xl:text-[0.9375rem] xl:first:pl-4 xl:last:pr-4',
         places[onPhone],
         className,
       )}
@@ -101,11 +101,10 @@ interface HeaderCellProps<Row> {
 const arrows = { ascending: ArrowUp, descending: ArrowDown };
 
 function HeaderCell<Row>({ column: { name, isSortable }, sort, onSort }: HeaderCellProps<Row>) {
-  const look =
-    'whitespace-nowrap font-semibold text-muted text-sm lg:px-3 lg:py-2 lg:first:pl-4 lg:last:pr-4';
+  const look = 'font-semibold text-muted text-sm xl:px-3 xl:py-2 xl:first:pl-4 xl:last:pr-4';
   if (!isSortable || !onSort) {
     return (
-      <th scope="col" className={classNames(look, 'max-lg:hidden')}>
+      <th scope="col" className={classNames(look, 'max-xl:hidden')}>
         {name}
       </th>
     );
@@ -113,12 +112,12 @@ function HeaderCell<Row>({ column: { name, isSortable }, sort, onSort }: HeaderC
   const direction = sort?.column === name ? sort.direction : undefined;
   const Arrow = direction ? arrows[direction] : ArrowUpDown;
   return (
-    <th scope="col" aria-sort={direction ?? 'none'} className={classNames(look, 'max-lg:block')}>
+    <th scope="col" aria-sort={direction ?? 'none'} className={classNames(look, 'max-xl:block')}>
       <button
         type="button"
         onClick={() => onSort(name)}
         className={classNames(
-          '-mx-1.5 inline-flex min-h-11 items-center gap-1 rounded-control px-1.5 hover:text-ink pointer-fine:min-h-8',
+          '-mx-1.5 inline-flex min-h-11 items-center gap-1 whitespace-nowrap rounded-control px-1.5 hover:text-ink pointer-fine:min-h-8',
           direction && 'text-ink',
         )}
       >

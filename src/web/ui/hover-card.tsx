@@ -19,6 +19,10 @@ interface HoverCardProps {
   children: ReactNode;
 }
 
+/** A browser without popovers shows the card all the same; only a table's edge may then cut it off. */
+const canPop = 'popover' in HTMLElement.prototype;
+const isPopped = (box: Element) => canPop && box.matches(':popover-open');
+
 /** Long enough to move the pointer from the trigger onto the card. */
 const leaveDelayMs = 150;
 
@@ -64,13 +68,13 @@ export function HoverCard({ trigger, className, onPress, children }: HoverCardPr
   useLayoutEffect(() => {
     const box = card.current;
     if (!isOpen || !box || !button.current) return;
-    if (!box.matches(':popover-open')) box.showPopover();
+    if (canPop && !isPopped(box)) box.showPopover();
     const letGo = keepBeside(button.current, box);
     // A list that is cut off can be scrolled by keyboard, and only such a one is worth a stop.
     box.tabIndex = box.scrollHeight > box.clientHeight ? 0 : -1;
     return () => {
       letGo();
-      if (box.matches(':popover-open')) box.hidePopover();
+      if (isPopped(box)) box.hidePopover();
     };
   }, [isOpen]);
   useLayoutEffect(() => () => clearTimeout(timer.current), []);
@@ -97,6 +101,7 @@ export function HoverCard({ trigger, className, onPress, children }: HoverCardPr
         ref={card}
         id={id}
         popover="auto"
+        hidden={!isOpen}
         role={onPress ? 'tooltip' : 'group'}
         onPointerMove={byMouse(true, 0)}
         onPointerLeave={byMouse(false, leaveDelayMs)}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }

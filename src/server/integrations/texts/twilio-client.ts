@@ -7,7 +7,7 @@ interface Account {
   senders: Record<TextMessage['sender'], string>;
 }
 
-export class TextRefused extends Error {
+class TextRefused extends Error {
   readonly code: number | undefined;
 
   constructor(status: number, code: number | undefined) {
