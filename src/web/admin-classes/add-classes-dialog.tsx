@@ -52,6 +52,7 @@ function AddClassesForm({ onClose, onBusy }: AddClassesFormProps) {
   const plan = failed
     ? planned.filter(({ weekIndex }) => failed.some((one) => one.weekIndex === weekIndex))
     : planned;
+  const isRest = failed !== undefined && made > 0;
   const limits = {
     today,
     earliest: today,
@@ -65,7 +66,7 @@ function AddClassesForm({ onClose, onBusy }: AddClassesFormProps) {
         creation.create(plan, { classType: chosen.classType, ...instructorOf(chosen) }),
       )}
       onCancel={onClose}
-      submitText={submitTextFor(plan.length, Boolean(failed))}
+      submitText={submitTextFor(plan.length, isRest)}
       pendingText="Creating..."
       isSaving={isCreating}
     >
@@ -76,7 +77,7 @@ function AddClassesForm({ onClose, onBusy }: AddClassesFormProps) {
         options={counts}
       />
       {failed && !isCreating && <FailedClasses made={made} failed={failed} />}
-      <SeriesPreview plan={plan} made={isCreating ? made : undefined} isRest={Boolean(failed)} />
+      <SeriesPreview plan={plan} made={isCreating ? made : undefined} isRest={isRest} />
     </DialogForm>
   );
 }
