@@ -13,6 +13,7 @@ interface Counts {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
 const total: Counts = { passed: 0, failed: 0 };
+let running: ReturnType<typeof spawn> | undefined;
 
 await check('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.');
 await check('types', 'node_modules/typescript/bin/tsc', '-p', '.');
@@ -21,6 +22,13 @@ await check('nothing unused', 'node_modules/knip/bin/knip.js');
 await buildWebIfStale(say);
 
 const postgres = await startTestPostgres();
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
+  process.on(event, async () => {
+    running?.kill('SIGTERM');
+    await postgres?.stop();
+    process.exit(1);
+  });
+}
 const vitestCounts = join(scratch, 'vitest.json');
 await run('node_modules/vitest/vitest.mjs', [
   'run',
@@ -64,6 +72,7 @@ function run(
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...environment },
     });
+    running = child;
     child.on('exit', (code) => done(code ?? 1));
   });
 }

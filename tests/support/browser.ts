@@ -12,19 +12,21 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 
+const canUsePackaged = process.platform === 'linux' && process.arch === 'x64';
 const installed = [
-  process.env.BROWSER_PATH ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
 ];
 const unpacked = resolve('node_modules/.cache/browser');
 
-/** A browser of the machine where there is one, else the one that came with the packages. */
+/**
+ * The browser that came with the packages is the same for everybody, and lighter than a desktop's.
+ * Where there is none for the machine, one that is installed has to do.
+ */
 function ownBrowser(): string | undefined {
-  if (process.env.BROWSER_PATH === 'packaged') return undefined;
-  return installed.find((path) => existsSync(path));
+  if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH;
+  return canUsePackaged ? undefined : installed.find((path) => existsSync(path));
 }
 
 export function browserLaunch() {
@@ -54,7 +56,7 @@ export function browserLaunch() {
 /** Made for one cloud, the packaged browser brings its libraries and fonts along as archives. */
 export async function unpackBrowserIfNeeded(): Promise<void> {
   if (ownBrowser() || existsSync(unpacked)) return;
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!canUsePackaged) {
     throw new Error(
       'The browser tests need Chrome or Chromium on this machine; set BROWSER_PATH to it.',
     );

@@ -20,11 +20,13 @@ export const test = base.extend<World>({
   },
   baseURL: ({ portal }, use) => use(portal.url),
   signedInAs: async ({ portal, browser, contextOptions }, use) => {
+    await using opened = new AsyncDisposableStack();
     await use(async (email) => {
       const context = await (browser as Browser).newContext({
         ...contextOptions,
         baseURL: portal.url,
       });
+      opened.defer(() => context.close());
       const [name = '', value = ''] = (await portal.cookieOf(email)).split('=');
       await context.addCookies([{ name, value, url: portal.url, httpOnly: true, sameSite: 'Lax' }]);
       return context.newPage();

@@ -95,7 +95,10 @@ export async function openPortal({ environment = {}, meetings: wrap }: Options =
     settings,
     logged,
     cookieOf,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    // Not waited for: the queue takes half a second to stop, and nothing of this portal is used again.
+    async [Symbol.asyncDispose]() {
+      running.disposeAsync().catch(() => {});
+    },
   };
 }
 

@@ -62,7 +62,10 @@ export const loginTokens = pgTable(
     index('login_tokens_of_person').on(t.personId),
     index('login_tokens_in_force').on(t.expiresAt).where(sql`${t.endedAt} is null`),
     check('login_tokens_known_kind', isOneOf(t.kind, ['asked', 'welcome', 'reminder'])),
-    check('login_tokens_stay_on_site', sql`${t.redirectTo} ~ '^/([^/\\\\[:cntrl:]][^[:cntrl:]]*)?$'`),
+    check(
+      'login_tokens_stay_on_site',
+      sql`${t.redirectTo} ~ '^/([^/\\\\[:cntrl:]][^[:cntrl:]]*)?$'`,
+    ),
   ],
 );
 
