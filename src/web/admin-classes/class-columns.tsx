@@ -4,6 +4,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { MeetingProblem } from './meeting-problem.tsx';
 import { RegisteredStudents } from './registered-students.tsx';
 import { registrationPageOf } from './registration-page.ts';
 import { StartMeetingButton } from './start-meeting-button.tsx';
@@ -58,7 +59,8 @@ interface ActionsProps {
 function Actions({ aClass, onEdit }: ActionsProps) {
   const spoken = <span className="sr-only">, {formatSpokenSlot(new Date(aClass.startTime))}</span>;
   return (
-    <div className="flex flex-wrap gap-2 max-xl:mt-1 xl:flex-nowrap">
+    <div className="flex flex-wrap gap-2 max-xl:mt-1">
+      {aClass.meetingProblem && <MeetingProblem aClass={aClass} canRetry={onEdit !== undefined} />}
       <StartMeetingButton aClass={aClass}>{spoken}</StartMeetingButton>
       {onEdit && (
         <Button

@@ -2,6 +2,7 @@ import type { AlumniRow } from '../../contract/admin-people.ts';
 import { formatCalendarDate } from '../../course/pacific-time.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { LoginLink } from './login-link.tsx';
+import { MessageProblem } from './message-problem.tsx';
 
 export const searchLabel = 'Search by name & email';
 
@@ -40,6 +41,11 @@ export const textOptInColumn: Column<Person> = {
 };
 export const loginLinkColumn: Column<Person> = {
   name: 'Login Link',
-  cell: (person) => <LoginLink person={person} />,
+  cell: (person) => (
+    <>
+      <LoginLink person={person} />
+      <MessageProblem person={person} />
+    </>
+  ),
   className: 'whitespace-nowrap',
 };

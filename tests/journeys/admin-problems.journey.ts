@@ -1,0 +1,74 @@
+import { and, asc, gt, isNull, sql } from 'drizzle-orm';
+import { classes } from '../../src/server/database/schema.ts';
+import { openTab, rowWith } from '../support/admin-pages.ts';
+import { expect, expectNoFaults, test } from '../support/journey.ts';
+import type { Portal } from '../support/portal.ts';
+
+/** The first class of the list, left without a meeting by a vendor that said no. */
+async function breakMeeting(portal: Portal, meetingProblem: string): Promise<void> {
+  const { database, clock } = portal;
+  const [first] = await database
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(isNull(classes.deletedAt), gt(classes.startsAt, clock.now())))
+    .orderBy(asc(classes.startsAt))
+    .limit(1);
+  await database
+    .update(classes)
+    .set({ meetingProblem })
+    .where(sql`${classes.id} = ${first?.id ?? 0}`);
+}
+
+const problem = 'Zoom answered 429: the daily limit is reached';
+
+test('a class without a meeting says why, and an admin has it tried again', async ({
+  portal,
+  signedInAs,
+}) => {
+  await breakMeeting(portal, problem);
+  const page = await signedInAs('admin@demo.test');
+  await openTab(page, 'Classes');
+  const row = rowWith(page, `Meeting not made: ${problem}`);
+  await expect(row).toBeVisible();
+  await expectNoFaults(page);
+  await row.getByRole('button', { name: /^Retry/ }).click();
+  await expect(page.getByText('Zoom is being asked again.', { exact: true })).toBeVisible();
+  await expect(row).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^Start Zoom Meeting/ }).first()).toBeEnabled();
+});
+
+test('a teacher sees what went wrong and no way to retry', async ({ portal, signedInAs }) => {
+  await breakMeeting(portal, problem);
+  const page = await signedInAs('teacher@demo.test');
+  await openTab(page, 'Classes');
+  await expect(page.getByText(`Meeting not made: ${problem}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+});
+
+test('a mail that was refused shows in its row at 390 px, and is sent again', async ({
+  portal,
+  signedInAs,
+}) => {
+  await portal.sandbox.refuseMail(true);
+  const page = await signedInAs('admin@demo.test');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron', role: 'alumni' };
+  const body = { ...ada, startDate: '2026-11-20' };
+  expect((await page.request.post('/api/admin/users', { data: body })).ok()).toBe(true);
+  await expect
+    .poll(async () => {
+      await portal.database.execute(
+        sql`update pgboss.job set start_after = now(), retry_limit = 1 where name = 'send-welcome-link'`,
+      );
+      return (await (await page.request.get('/api/alumni?page=1&search=ada@')).json()).data[0];
+    })
+    .toMatchObject({ messageProblem: expect.stringContaining('550') });
+
+  await page.goto('/admin?tab=alumni');
+  await page.getByPlaceholder('Search by name & email').fill('ada@');
+  await expect(page.getByText(/^Message not sent: .*550/)).toBeVisible();
+  await expectNoFaults(page);
+  await portal.sandbox.refuseMail(false);
+  await page.getByRole('button', { name: /^Retry/ }).click();
+  await expect(page.getByText(/^Message not sent/)).toBeHidden();
+});
