@@ -5,6 +5,8 @@ const zones = ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'];
 
 export default defineConfig({
   test: {
+    // The server's tests wait for their database more than they compute.
+    maxWorkers: 3,
     projects: [
       ...zones.map((zone) => ({
         test: { name: `rules in ${zone}`, include: ['src/course/**/*.test.ts'], env: { TZ: zone } },

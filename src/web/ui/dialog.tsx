@@ -30,8 +30,14 @@ export function Dialog(props: DialogProps) {
   } = props;
   // Radix gives the focus back only to a trigger of its own, and ours may stand anywhere on the page.
   const opener = useRef<Element>(null);
+  const openedAt = useRef(0);
   const rememberOpener = () => {
     opener.current = document.activeElement;
+    openedAt.current = performance.now();
+  };
+  const keepOpen = (event: Event) => {
+    const isDoubleClick = performance.now() - openedAt.current < doubleClickMs;
+    if (isDoubleClick || isOnToast(event)) event.preventDefault();
   };
   const returnFocus = (event: Event) => {
     event.preventDefault();
@@ -48,7 +54,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={keepOpenForToasts}
+          onInteractOutside={keepOpen}
           className={classNames(
             tall ? 'flex h-full flex-col sm:h-176' : 'h-fit',
             'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] max-w-lg scroll-pb-36 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
@@ -65,11 +71,12 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** The second half of a double click on what opened a dialog lands on its backdrop. */
+const doubleClickMs = 500;
+
 /** Closing a message that lies over the page is no wish to leave the dialog. */
-function keepOpenForToasts(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) {
-    event.preventDefault();
-  }
+function isOnToast({ target }: Event): boolean {
+  return target instanceof Element && target.closest('[data-toasts]') !== null;
 }
 
 /** The two buttons. They stay in sight while a long dialog scrolls beneath them. */
