@@ -32,11 +32,9 @@ export async function runDemo(say: (line: string) => void, serveWeb?: ServeWeb):
   const databaseUrl = await claimDatabase(join(directory, 'postgres'), running);
   await checkPortIsFree('PORT', host, port);
   await checkPortIsFree('SANDBOX_PORT', host, sandboxPort);
-  await migrate(databaseUrl);
   const clockFile = join(directory, 'clock');
-  await fillDemo(databaseUrl, clockMovedBy(clockFile).now());
-
-  const sandbox = await startPart('../sandbox/main.ts', {
+  // The sandbox needs no database, so it starts while that is made ready.
+  const sandboxStarts = startPart('../sandbox/main.ts', {
     ...process.env,
     HOST: host,
     PUBLIC_URL: publicUrl,
@@ -44,6 +42,11 @@ export async function runDemo(say: (line: string) => void, serveWeb?: ServeWeb):
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_DIRECTORY: join(directory, 'sandbox'),
   });
+  // Its failure is told below, once there is somebody to tell it to.
+  sandboxStarts.catch(() => {});
+  await migrate(databaseUrl);
+  await fillDemo(databaseUrl, clockMovedBy(clockFile).now());
+  const sandbox = await sandboxStarts;
   running.defer(sandbox.stop);
   const keys = sandbox.greeting as SandboxKeys;
   const portalPort = serveWeb ? await findFreePort() : port;
