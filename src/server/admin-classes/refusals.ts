@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { brokenConstraint } from '../database/broken-constraint.ts';
 import { Refusal } from '../http/refusal.ts';
 
 const sentences: Record<string, string> = {
@@ -10,9 +10,6 @@ const sentences: Record<string, string> = {
 
 /** Two admins, or one with two clicks: the database lets only the first through. */
 export function explainTwin(error: unknown): never {
-  const { constraint = '' } = (error instanceof DrizzleQueryError ? error.cause : {}) as {
-    constraint?: string;
-  };
-  const sentence = sentences[constraint];
+  const sentence = sentences[brokenConstraint(error) ?? ''];
   throw sentence ? new Refusal(409, sentence) : error;
 }

@@ -1,12 +1,10 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { brokenConstraint } from '../database/broken-constraint.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** An address or number belongs to one person; the form is told which of its fields is meant. */
 export function explainDouble(phoneField: string) {
   return (error: unknown): never => {
-    const { constraint } = (error instanceof DrizzleQueryError ? error.cause : {}) as {
-      constraint?: string;
-    };
+    const constraint = brokenConstraint(error);
     if (constraint === 'people_one_per_email') {
       throw new Refusal(409, 'This email address is already in use.', 'email');
     }

@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { REFUSALS, type Refusal as RefusalName } from '../../course/slot-choice.ts';
+import { brokenConstraint } from '../database/broken-constraint.ts';
 import { Refusal } from '../http/refusal.ts';
 
 export function turnDown(refusal: RefusalName | null): void {
@@ -17,9 +17,6 @@ const sentences: Record<string, string> = {
  * of theirs into the same week.
  */
 export function explainConflict(error: unknown): never {
-  const { constraint = '' } = (error instanceof DrizzleQueryError ? error.cause : {}) as {
-    constraint?: string;
-  };
-  const sentence = sentences[constraint];
+  const sentence = sentences[brokenConstraint(error) ?? ''];
   throw sentence ? new Refusal(409, sentence) : error;
 }
