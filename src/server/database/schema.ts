@@ -4,3 +4,4 @@ export * from './schema/lists.ts';
 export * from './schema/meetings.ts';
 export * from './schema/people.ts';
 export * from './schema/records.ts';
+export * from './schema/reminders.ts';

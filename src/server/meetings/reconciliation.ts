@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
@@ -40,7 +40,10 @@ export function reconciliationJobs({ database, clock, queue, meetings, settings 
         await repairRegistrants(now);
         await settleForgotten(now);
         const longAgo = new Date(now.getTime() - daysOfEvents * day);
-        await database.delete(webhookEvents).where(lt(webhookEvents.receivedAt, longAgo));
+        // Twilio signs no time, so its oldest message could be played again: those stay.
+        await database
+          .delete(webhookEvents)
+          .where(and(lt(webhookEvents.receivedAt, longAgo), ne(webhookEvents.source, 'twilio')));
       }),
     ),
     handle(checkRegistrants, ({ classId }) => compareRegistrants(classId)),

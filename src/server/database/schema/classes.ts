@@ -66,6 +66,8 @@ export const registrations = pgTable(
     pacificWeek: date().notNull(),
     classNumber: integer().notNull(),
     isRescheduled: boolean().notNull().default(false),
+    /** Rises with every change of its time, so that calendars know which of two files is newer. */
+    calendarSequence: integer().notNull().default(0),
     createdAt: instant().notNull(),
     cancelledAt: instant(),
     cancelledBy: integer().references(() => people.id),

@@ -85,3 +85,14 @@ export const sessions = pgTable(
     check('sessions_end_after_start', sql`${t.expiresAt} > ${t.startedAt}`),
   ],
 );
+
+/** The private address under which somebody's calendar asks for their classes. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  personId: integer()
+    .primaryKey()
+    .references(() => people.id, { onDelete: 'cascade' }),
+  tokenHash: bytes().notNull().unique('calendar_feeds_one_per_address'),
+  /** The address is derived from this and a key that is not in the database. */
+  nonce: bytes().notNull(),
+  createdAt: instant().notNull(),
+});

@@ -15,6 +15,8 @@ export const retreatRegistrations = pgTable(
     phone: text(),
     registeredAt: instant().notNull(),
     cancelledAt: instant(),
+    /** When the site said what stands here: what it said earlier and comes later is not believed. */
+    toldAt: instant(),
   },
   (t) => [index('retreat_registrations_of_person').on(t.personId)],
 );
@@ -60,7 +62,7 @@ export const sentMessages = pgTable(
     personId: integer().references(() => people.id, { onDelete: 'set null' }),
     channel: text({ enum: ['email', 'text'] }).notNull(),
     recipient: text().notNull(),
-    status: text({ enum: ['queued', 'sent', 'failed'] }).notNull(),
+    status: text({ enum: ['queued', 'sent', 'delivered', 'failed'] }).notNull(),
     providerId: text(),
     problem: text(),
     createdAt: instant().notNull(),
@@ -69,6 +71,9 @@ export const sentMessages = pgTable(
   (t) => [
     index('sent_messages_of_person').on(t.personId),
     check('sent_messages_known_channel', isOneOf(t.channel, ['email', 'text'])),
-    check('sent_messages_known_status', isOneOf(t.status, ['queued', 'sent', 'failed'])),
+    check(
+      'sent_messages_known_status',
+      isOneOf(t.status, ['queued', 'sent', 'delivered', 'failed']),
+    ),
   ],
 );
