@@ -34,6 +34,13 @@ export function addYear(date: CalendarDate): CalendarDate {
   return utcDate(day.setUTCFullYear(day.getUTCFullYear() + 1));
 }
 
+/** 31 December plus two months is the last day of February. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0));
+  return utcDate(lastDay.setUTCDate(Math.min(day, lastDay.getUTCDate())));
+}
+
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }

@@ -43,6 +43,17 @@ export const CLASS_DURATION_MS = 60 * 60 * 1000;
 export const RETREAT_CODE = 'FIRSTRETREAT';
 export const RETREAT_IDEAL_MONTHS = 4;
 
+/** No reminder is sent from 9 PM to 7 AM PT. */
+export const QUIET_FROM_HOUR = 21;
+export const QUIET_UNTIL_HOUR = 7;
+export const CLASS_REMINDERS_AHEAD_MS = {
+  'class-day': 24 * 60 * 60 * 1000,
+  'class-hour': 60 * 60 * 1000,
+} as const;
+export const RETREAT_REMINDER_MONTHS = 2;
+/** Alumni are told of the week's sessions on Monday at this hour. */
+export const ALUMNI_TEXT_HOUR = 9;
+
 export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
 export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;

@@ -8,6 +8,7 @@ import {
   formatCompactDate,
   formatLongDate,
   formatOwnTime,
+  formatShortSlot,
   formatSlot,
   formatSpokenSlot,
   formatTime,
@@ -28,6 +29,7 @@ describe('a time is written for people', () => {
     expect(formatSpokenSlot(winter)).toBe('Tuesday, December 1 at 4:00 PM PT');
     expect(formatLongDate(winter)).toBe('Tuesday, December 1, 2026');
     expect(formatCompactDate(winter)).toBe('Tue, Dec 1, 2026');
+    expect(formatShortSlot(winter)).toBe('Tue Dec 1, 4:00 PM PT');
     expect(formatTime(winter)).toBe('4:00 PM PT');
     expect(dayOfWeek(winter)).toBe('Tuesday');
   });

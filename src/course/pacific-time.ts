@@ -88,6 +88,17 @@ export function pacificWeekOf(instant: Date): CalendarDate {
   return weekAt(instant.getTime());
 }
 
+/** The hour that a clock on a Pacific wall shows, 0 to 23. */
+export function pacificHour(instant: Date): number {
+  return wallClock(instant).getUTCHours();
+}
+
+/** The same time of day on another Pacific day. */
+export function onPacificDate(instant: Date, date: CalendarDate): Date {
+  const wall = wallClock(instant);
+  return pacificInstant(date, wall.getUTCHours(), wall.getUTCMinutes());
+}
+
 /** From the first instant of the week up to, not including, the first of the next. */
 export function pacificWeekWindow(sunday: CalendarDate): { start: Date; end: Date } {
   return { start: pacificInstant(sunday, 0, 0), end: pacificInstant(addWeeks(sunday, 1), 0, 0) };
@@ -181,6 +192,13 @@ export function formatSlot(instant: Date): string {
 /** 'Tuesday, December 1 at 4:00 PM PT', for mails, texts and screen readers */
 export function formatSpokenSlot(instant: Date): string {
   return `${dayOfWeek(instant)}, ${formatSlot(instant)}`;
+}
+
+/** 'Tue Dec 1, 4:00 PM PT', for a text that names several */
+export function formatShortSlot(instant: Date): string {
+  const wall = wallClock(instant);
+  const day = `${weekday(wall).slice(0, 3)} ${month(wall).slice(0, 3)} ${wall.getUTCDate()}`;
+  return `${day}, ${formatTime(instant)}`;
 }
 
 /** 'Tuesday, December 1, 2026' */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROLES } from './roles.ts';
-import { textConsentShownTo } from './text-consent.ts';
+import { readTextReply, textConsentShownTo } from './text-consent.ts';
 
 test('students agree to reminders, everybody else to news of events', () => {
   expect(textConsentShownTo('student')).toContain('Yes, I want to receive text message reminders');
@@ -12,4 +12,19 @@ test('nobody agrees without reading about rates and STOP', () => {
   for (const role of ROLES) {
     expect(textConsentShownTo(role)).toMatch(/Message and data rates may apply.*reply STOP/);
   }
+});
+
+test.each([
+  ['STOP', 'stop'],
+  [' stop. ', 'stop'],
+  ['Stop all', 'stop'],
+  ['unsubscribe', 'stop'],
+  ['START', 'start'],
+  ['unstop', 'start'],
+  ['Help!', 'help'],
+  ['info', 'help'],
+  ['When does it stop?', null],
+  ['', null],
+])('the reply %j means %s', (words, meaning) => {
+  expect(readTextReply(words)).toBe(meaning);
 });
