@@ -33,11 +33,11 @@ async function startNode(): Promise<void> {
 
   const queue = await openQueue(settings.databaseUrl, log);
   const mailer = openSmtp(settings.mail);
-  const texter = openTwilio(settings.texts);
+  const texter = openTwilio(settings.texts, clock);
   const meetings = openZoom(settings.meetings, clock);
-  const shared = { settings, database, clock, queue, meetings };
-  await startWorker({ ...shared, mailer, texter });
-  await startTimetable(shared);
+  const shared = { settings, database, clock, queue, meetings, texter };
+  await startWorker({ ...shared, mailer });
+  const timetable = await startTimetable(shared, log);
 
   let stopping: Promise<void> | undefined;
   const webDirectory = fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -48,6 +48,7 @@ async function startNode(): Promise<void> {
     setTimeout(() => process.exit(1), hardLimit + settings.drainSeconds * 1000).unref();
     await pause(settings.drainSeconds * 1000);
     await app.close();
+    await timetable.stop();
     await queue.stop();
     mailer.close();
     await database.$client.end();

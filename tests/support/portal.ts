@@ -61,11 +61,11 @@ export async function openPortal({ environment = {}, meetings: wrap }: Options =
   opened.defer(queue.stop);
   const mailer = openSmtp(settings.mail);
   opened.defer(async () => mailer.close());
-  const texter = openTwilio(settings.texts);
+  const texter = openTwilio(settings.texts, clock);
   const zoom = openZoom(settings.meetings, clock);
   const meetings = wrap?.(zoom) ?? zoom;
-  const shared = { settings, database, clock, queue, meetings };
-  await startWorker({ ...shared, mailer, texter });
+  const shared = { settings, database, clock, queue, meetings, texter };
+  await startWorker({ ...shared, mailer });
   const webDirectory = resolve('dist/web');
   const services = { ...shared, log, webDirectory, checkAnswers: true };
   const app = buildApp({ ...services, isDraining: () => false });

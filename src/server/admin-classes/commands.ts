@@ -12,6 +12,7 @@ import { classes, people } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { keepMeetingInStep } from '../meetings/commands.ts';
+import { planReminders } from '../reminders/commands.ts';
 import type { Settings } from '../settings.ts';
 import { tellOfMove } from './jobs.ts';
 import { countInTheWay, countRegistered } from './queries.ts';
@@ -98,7 +99,11 @@ export async function editClass(
       describe(after),
     );
     await keepMeetingInStep(queue, transaction, classId);
-    if (isMoved) await tellOfMove(queue, transaction, classId, before.startsAt, startsAt);
+    if (isMoved) {
+      const move = { from: before.startsAt, to: startsAt, movedAt: now };
+      const told = await tellOfMove(queue, transaction, classId, move);
+      await planReminders(transaction, told, now);
+    }
   });
   return edit.catch(explainTwin);
 }

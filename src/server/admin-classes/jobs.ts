@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { PAGES } from '../../course/pages.ts';
+import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { people, registrations } from '../database/schema.ts';
 import type { Mailer } from '../integrations/mail/port.ts';
 import type { Texter } from '../integrations/texts/port.ts';
 import { defineJob, handle, type Queue } from '../jobs/queue.ts';
 import type { Settings } from '../settings.ts';
+import { sendReminderText } from '../text-consent/commands.ts';
 import { classMovedMail, classMovedText } from './messages.ts';
 
 interface Notice {
@@ -14,38 +16,48 @@ interface Notice {
   classId: number;
   from: string;
   to: string;
+  movedAt: string;
 }
 
 /** One job a message, so that a refused text does not send the mail again. */
 const mailClassMoved = defineJob<Notice>('mail-class-moved');
 const textClassMoved = defineJob<Notice>('text-class-moved');
 
+/** Answers whose registrations they are. */
 export async function tellOfMove(
   queue: Queue,
   transaction: Transaction,
   classId: number,
-  from: Date,
-  to: Date,
-): Promise<void> {
+  { from, to, movedAt }: { from: Date; to: Date; movedAt: Date },
+): Promise<number[]> {
   const registered = await transaction
     .select({ registrationId: registrations.id, personId: registrations.studentId })
     .from(registrations)
     .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)));
   for (const ids of registered) {
-    const notice = { ...ids, classId, from: from.toISOString(), to: to.toISOString() };
+    const times = {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      movedAt: movedAt.toISOString(),
+    };
+    const notice = { ...ids, classId, ...times };
     await queue.add(transaction, mailClassMoved, notice);
     await queue.add(transaction, textClassMoved, notice);
   }
+  return registered.map(({ registrationId }) => registrationId);
 }
 
 interface Parts {
   database: Database;
+  clock: Clock;
+  queue: Queue;
   mailer: Mailer;
   texter: Texter;
   settings: Settings;
 }
 
-export function adminClassJobs({ database, mailer, texter, settings }: Parts) {
+export function adminClassJobs(parts: Parts) {
+  const { database, mailer, settings } = parts;
   const { site, publicUrl } = settings;
   return [
     handle(mailClassMoved, async (notice) => {
@@ -57,8 +69,11 @@ export function adminClassJobs({ database, mailer, texter, settings }: Parts) {
     handle(textClassMoved, async (notice) => {
       const told = await findTold(database, notice);
       if (!told?.person.phone || !told.person.textConsent) return;
+      const { registrationId, personId, movedAt } = notice;
+      const key = `class-moved ${registrationId} ${movedAt}`;
       const body = classMovedText(site, moveOf(told, notice));
-      await texter.send({ to: told.person.phone, body, sender: 'reminders' });
+      const { phone: to } = told.person;
+      await sendReminderText(parts, { key, personId, to, body, mark: body });
     }),
   ];
 }

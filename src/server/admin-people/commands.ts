@@ -12,6 +12,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { keepRegistrantInStep } from '../meetings/commands.ts';
 import { readPhone } from '../phone.ts';
+import { planReminders } from '../reminders/commands.ts';
 import type { Settings } from '../settings.ts';
 import { sendWelcome } from '../sign-in/commands.ts';
 import { explainDouble } from './refusals.ts';
@@ -122,7 +123,7 @@ async function lockStudent(transaction: Transaction, id: number) {
 
 function heldClasses(transaction: Transaction, studentId: number) {
   return transaction
-    .select({ classId: registrations.classId })
+    .select({ id: registrations.id, classId: registrations.classId })
     .from(registrations)
     .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
 }
@@ -132,15 +133,18 @@ async function cancelAll(
   transaction: Transaction,
   cancelledBy: number,
   studentId: number,
-  held: { classId: number }[],
+  held: { id: number; classId: number }[],
 ) {
+  const now = clock.now();
   await transaction
     .update(registrations)
-    .set({ cancelledAt: clock.now(), cancelledBy, cancelReason: 'the start date changed' })
+    .set({ cancelledAt: now, cancelledBy, cancelReason: 'the start date changed' })
     .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
   for (const { classId } of held) {
     await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
   }
+  const ids = held.map(({ id }) => id);
+  await planReminders(transaction, ids, now);
 }
 
 function describe(person: typeof people.$inferSelect) {

@@ -35,7 +35,7 @@ test('what recurs is in Pacific time, stands once however many nodes start, and 
 });
 
 test('a starting node looks once at what needs repair', async () => {
-  await startTimetable(portal);
+  const timetable = await startTimetable(portal, portal.app.log);
   const done = async () =>
     (
       await portal.database.execute<{ state: string }>(
@@ -43,6 +43,7 @@ test('a starting node looks once at what needs repair', async () => {
       )
     ).rows;
   await expect.poll(done, { timeout: 10_000 }).toEqual([{ state: 'completed' }]);
+  await timetable.stop();
 });
 
 test('sessions that are over and links and attempts of long ago are swept, the others stay', async () => {

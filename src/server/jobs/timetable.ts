@@ -4,6 +4,8 @@ import { defineJob, type Queue } from './queue.ts';
 export const recurring = {
   /** What webhooks missed and what was changed by hand at the meeting provider. */
   reconcileMeetings: { job: defineJob<object>('reconcile-meetings'), cron: '30 2 * * *' },
+  /** Registrations that came without a plan of reminders. */
+  planReminders: { job: defineJob<object>('plan-reminders'), cron: '40 2 * * *' },
   /** Sessions, login links and counted attempts that no longer count. */
   sweepSignIn: { job: defineJob<object>('sweep-sign-in'), cron: '10 * * * *' },
 };

@@ -15,6 +15,7 @@ import { classes, people, registrations } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { keepRegistrantInStep } from '../meetings/commands.ts';
+import { planReminders } from '../reminders/commands.ts';
 import type { Settings } from '../settings.ts';
 import { type MoveKind, refuseKind } from './move-kind.ts';
 import { readEntry, selectHeldClasses } from './queries.ts';
@@ -47,8 +48,10 @@ export async function chooseClass(
       .insert(registrations)
       .values({ studentId, classId, pacificWeek: slot.pacificWeek, classNumber, createdAt: now })
       .returning({ id: registrations.id });
+    const { id } = made ?? { id: 0 };
     await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
-    return readEntry(transaction, made?.id ?? 0);
+    await planReminders(transaction, [id], now);
+    return readEntry(transaction, id);
   });
   return choice.catch(explainConflict);
 }
@@ -91,6 +94,7 @@ export async function moveRegistration(
     for (const classId of [newClassId, moved.classId]) {
       await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
     }
+    await planReminders(transaction, [moved.id], now);
     return readEntry(transaction, moved.id);
   });
   return move.catch(explainConflict);

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { PAGES } from '../../course/pages.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -10,7 +11,7 @@ import type { Settings } from '../settings.ts';
 import { maskEmail, readIdentifier } from './identifier.ts';
 import { sendLoginLink, sendWelcomeLink } from './jobs.ts';
 import { countAttempts } from './limits.ts';
-import { deriveToken, hashToken, newNonce } from './login-token.ts';
+import { deriveNonce, deriveToken, hashToken, newNonce } from './login-token.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const invalidToken = 'Invalid or expired token';
@@ -69,6 +70,37 @@ export async function sendWelcome(
     tokenHash: tokenHash.toString('base64url'),
     personId,
   });
+}
+
+interface ReminderLink {
+  personId: number;
+  /** What it reminds of. The link is derived from it, so that a job that runs again writes the same. */
+  about: string;
+  redirectTo: string;
+  expiresAt: Date;
+}
+
+/** A link that signs in and lands on the right page. Older links stay in force: nobody asked for this one. */
+export async function writeReminderLink(
+  { clock, settings }: { clock: Clock; settings: Settings },
+  transaction: Transaction,
+  { personId, about, redirectTo, expiresAt }: ReminderLink,
+): Promise<string> {
+  const nonce = deriveNonce(settings.linkKey, about);
+  const token = deriveToken(settings.linkKey, nonce);
+  await transaction
+    .insert(loginTokens)
+    .values({
+      tokenHash: hashToken(token),
+      nonce,
+      personId,
+      kind: 'reminder',
+      redirectTo,
+      createdAt: clock.now(),
+      expiresAt,
+    })
+    .onConflictDoNothing();
+  return `${settings.publicUrl}${PAGES.verify}?token=${token}`;
 }
 
 interface Attempt {

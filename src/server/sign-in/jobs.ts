@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { PAGES } from '../../course/pages.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { Clock } from '../clock.ts';
@@ -6,8 +6,10 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { loginTokens, people } from '../database/schema.ts';
 import type { Mailer } from '../integrations/mail/port.ts';
 import type { Texter } from '../integrations/texts/port.ts';
-import { defineJob, handle } from '../jobs/queue.ts';
+import { GiveUp } from '../jobs/outcomes.ts';
+import { defineJob, handle, type Queue } from '../jobs/queue.ts';
 import type { Settings } from '../settings.ts';
+import { sendText } from '../text-sender.ts';
 import { type Identifier, maskIdentifier } from './identifier.ts';
 import { deriveToken, hashToken } from './login-token.ts';
 import { loginLinkMail, loginLinkText, welcomeMail } from './messages.ts';
@@ -29,12 +31,14 @@ export const sendWelcomeLink = defineJob<{ tokenHash: string; personId: number }
 interface Parts {
   database: Database;
   clock: Clock;
+  queue: Queue;
   mailer: Mailer;
   texter: Texter;
   settings: Settings;
 }
 
-export function signInJobs({ database, clock, mailer, texter, settings }: Parts) {
+export function signInJobs(parts: Parts) {
+  const { database, clock, mailer, settings } = parts;
   const { site, linkKey, linkMinutes, publicUrl } = settings;
   return [
     handle(sendLoginLink, async ({ identifier, nonce, browserHash, askedAt, address }) => {
@@ -50,6 +54,8 @@ export function signInJobs({ database, clock, mailer, texter, settings }: Parts)
         return;
       }
       const createdAt = new Date(askedAt);
+      const expiresAt = new Date(createdAt.getTime() + linkMinutes * 60_000);
+      if (expiresAt <= clock.now()) return;
       const token = deriveToken(linkKey, Buffer.from(nonce, 'base64url'));
       const isNewest = await database.transaction((transaction) =>
         putInForce(transaction, {
@@ -59,7 +65,7 @@ export function signInJobs({ database, clock, mailer, texter, settings }: Parts)
           kind: 'asked',
           browserHash: Buffer.from(browserHash, 'base64url'),
           createdAt,
-          expiresAt: new Date(createdAt.getTime() + linkMinutes * 60_000),
+          expiresAt,
         }),
       );
       if (!isNewest) return;
@@ -69,7 +75,11 @@ export function signInJobs({ database, clock, mailer, texter, settings }: Parts)
         await mailer.send({ to: person.email, ...mail });
       } else {
         const body = loginLinkText(site, link, linkMinutes);
-        await texter.send({ to: identifier.phone, body, sender: 'login' });
+        const key = `login ${hashToken(token).toString('base64url')}`;
+        const to = { personId: person.id, to: identifier.phone, sender: 'login' } as const;
+        const isOut = await sendText(parts, { key, ...to, body, mark: link });
+        if (!isOut) throw new GiveUp('They stopped texts with login links.');
+        throw new GiveUp('They stopped texts with login links.');
       }
     }),
 
@@ -108,7 +118,14 @@ async function putInForce(transaction: Transaction, token: typeof loginTokens.$i
   const [newer] = await transaction
     .select({ at: loginTokens.createdAt })
     .from(loginTokens)
-    .where(and(eq(loginTokens.personId, personId), gt(loginTokens.createdAt, createdAt)))
+    .where(
+      and(
+        eq(loginTokens.personId, personId),
+        gt(loginTokens.createdAt, createdAt),
+        // A reminder's link comes unasked: it is no reason to keep back the one that was asked for.
+        ne(loginTokens.kind, 'reminder'),
+      ),
+    )
     .limit(1);
   if (newer) return false;
   const isOlder = and(

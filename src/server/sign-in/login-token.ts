@@ -9,6 +9,11 @@ export function newNonce(): Buffer {
   return randomBytes(32);
 }
 
+/** A nonce that is the same each time it is asked for, and known to nobody without the key. */
+export function deriveNonce(linkKey: string, about: string): Buffer {
+  return createHmac('sha256', linkKey).update(about).digest();
+}
+
 export function deriveToken(linkKey: string, nonce: Buffer): string {
   return createHmac('sha256', linkKey).update(nonce).digest('base64url');
 }

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../../tests/support/clock.ts';
+import { readRetryAfter } from '../retry-after.ts';
 import { MeetingsProblem } from './port.ts';
-import { readRetryAfter } from './retry-after.ts';
 import { openZoom } from './zoom-client.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
+import { readRetryAfter } from '../retry-after.ts';
 import { MeetingsProblem } from './port.ts';
-import { readRetryAfter } from './retry-after.ts';
 import type { ZoomToken } from './zoom-token.ts';
 
 interface Parts {

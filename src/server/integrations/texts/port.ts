@@ -6,7 +6,55 @@ export interface TextMessage {
   sender: 'login' | 'reminders';
 }
 
-/** Hands a text to the provider, or throws. */
+/** What the provider tells of its own accord. The key is the same when it tells the same thing again. */
+export type TextNews =
+  | { kind: 'untrusted' }
+  | {
+      kind: 'delivery';
+      key: string;
+      providerId: string;
+      status: 'sent' | 'delivered' | 'failed';
+      problem: string | null;
+    }
+  | {
+      kind: 'reply';
+      key: string;
+      from: string;
+      words: string;
+      /** Whom it was sent to. */
+      sender: TextMessage['sender'];
+      /** The provider has answered it itself. */
+      isAnswered: boolean;
+    }
+  | { kind: 'other' };
+
+/** The provider of text messages. Calls throw a `TextProblem` when they cannot be done. */
 export interface Texter {
-  send(message: TextMessage): Promise<void>;
+  /** Answers the provider's name for the message; what becomes of it is told to `toldAt`. */
+  send(message: TextMessage, toldAt: string): Promise<string>;
+  /** A message with these words in it that was handed over since then, though its answer may never have come. */
+  find(to: string, words: string, since: Date): Promise<string | null>;
+  /** Of a form posted to this very address. */
+  readNews(address: string, signature: string, form: URLSearchParams): TextNews;
+  /** What makes the provider answer a reply; nothing for silence. */
+  answerWith(words: string | null): { type: string; content: string };
+}
+
+/**
+ * - `busy`: asked too often; worth another try after `retryAfterSeconds`
+ * - `down`: no answer, or a fault of the provider's; the message may have gone out nevertheless
+ * - `opted-out`: the person has told the provider to stop
+ * - `refused`: the same question will get the same answer
+ */
+type ProblemKind = 'busy' | 'down' | 'opted-out' | 'refused';
+
+export class TextProblem extends Error {
+  readonly kind: ProblemKind;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ProblemKind, reason: string, retryAfterSeconds?: number) {
+    super(reason);
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
 }

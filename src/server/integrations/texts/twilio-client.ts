@@ -1,40 +1,55 @@
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
 import type { Texter, TextMessage } from './port.ts';
+import { openTwilioHttp } from './twilio-http.ts';
+import { answerWith, readTwilioNews } from './twilio-news.ts';
 
-interface Account {
+export interface TwilioAccount {
   baseUrl: string;
   accountSid: string;
   authToken: string;
   senders: Record<TextMessage['sender'], string>;
 }
 
-class TextRefused extends Error {
-  readonly code: number | undefined;
+const message = z.object({
+  sid: z.string(),
+  body: z.string().nullable(),
+  date_created: z.string().nullable(),
+});
+const page = z.object({ messages: z.array(message) });
 
-  constructor(status: number, code: number | undefined) {
-    super(`Twilio answered ${status}${code ? ` (error ${code})` : ''}`);
-    this.code = code;
-  }
-}
+/** Clocks differ a little, and Twilio writes whole seconds. */
+const slackMs = 60_000;
 
-export function openTwilio({ baseUrl, accountSid, authToken, senders }: Account): Texter {
-  const address = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+export function openTwilio(account: TwilioAccount, clock: Clock): Texter {
+  const ask = openTwilioHttp(account, clock);
   return {
-    async send({ to, body, sender }) {
-      const answer = await fetch(address, {
-        method: 'POST',
-        headers: { authorization, accept: 'application/json' },
-        body: new URLSearchParams({ To: to, Body: body, ...senderField(senders[sender]) }),
-        signal: AbortSignal.timeout(15_000),
-      });
-      if (answer.ok) return;
-      const { code } = (await answer.json().catch(() => ({}))) as { code?: number };
-      throw new TextRefused(answer.status, code);
+    async send({ to, body, sender }, toldAt) {
+      const form = { To: to, Body: body, StatusCallback: toldAt, ...senderField(account, sender) };
+      return message.pick({ sid: true }).parse(await ask('POST', form)).sid;
     },
+
+    /** The newest come first, and nobody gets fifty texts between two tries of a job. */
+    async find(to, words, since) {
+      const { messages } = page.parse(await ask('GET', { To: to, PageSize: '50' }));
+      const earliest = since.getTime() - slackMs;
+      const found = messages.find(
+        ({ body, date_created }) =>
+          body?.includes(words) && Date.parse(date_created ?? '') >= earliest,
+      );
+      return found?.sid ?? null;
+    },
+
+    readNews: (address, signature, form) => readTwilioNews(account, address, signature, form),
+    answerWith,
   };
 }
 
 /** A Messaging Service has an id that begins with MG; anything else is a number of its own. */
-function senderField(sender: string): Record<string, string> {
-  return sender.startsWith('MG') ? { MessagingServiceSid: sender } : { From: sender };
+function senderField(
+  { senders }: TwilioAccount,
+  sender: TextMessage['sender'],
+): Record<string, string> {
+  const name = senders[sender];
+  return name.startsWith('MG') ? { MessagingServiceSid: name } : { From: name };
 }

@@ -1,0 +1,83 @@
+import { and, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { classReminderDue, retreatReminderDue } from '../../course/reminders.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { classes, registrations, reminders } from '../database/schema.ts';
+
+const mostAtOnce = 200;
+
+type Plan = typeof reminders.$inferInsert;
+
+/**
+ * Brings the plans of these registrations into step with what they are now: moved, cancelled or new.
+ * What has been handed to the queue stays: the job looks again before it sends anything.
+ */
+export async function planReminders(
+  transaction: Transaction,
+  registrationIds: number[],
+  now: Date,
+): Promise<void> {
+  if (registrationIds.length === 0) return;
+  const isMeant = inArray(registrations.id, registrationIds);
+  // Held first and read then, so that of two changes at once the later plan is of the later state.
+  await transaction
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(isMeant)
+    .for('update');
+  const held = await transaction
+    .select({
+      id: registrations.id,
+      personId: registrations.studentId,
+      classNumber: registrations.classNumber,
+      startsAt: classes.startsAt,
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(and(isMeant, isNull(registrations.cancelledAt)));
+  const plans = held.flatMap(plansFor).filter(({ dueAt }) => dueAt > now);
+  await transaction.delete(reminders).where(
+    and(
+      inArray(reminders.registrationId, registrationIds),
+      isNull(reminders.claimedAt),
+      notInArray(
+        reminders.key,
+        plans.map(({ key }) => key),
+      ),
+    ),
+  );
+  if (plans.length > 0) await transaction.insert(reminders).values(plans).onConflictDoNothing();
+}
+
+interface Held {
+  id: number;
+  personId: number;
+  classNumber: number;
+  startsAt: Date;
+}
+
+function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {
+  const plan = (kind: Plan['kind'], dueAt: Date | null): Plan[] => {
+    const key = `${kind} ${id} ${startsAt.toISOString()}`;
+    return dueAt ? [{ key, kind, personId, registrationId: id, startsAt, dueAt }] : [];
+  };
+  return [
+    ...plan('class-day', classReminderDue('class-day', startsAt)),
+    ...plan('class-hour', classReminderDue('class-hour', startsAt)),
+    ...(classNumber === LAST_CLASS_NUMBER ? plan('retreat', retreatReminderDue(startsAt)) : []),
+  ];
+}
+
+/** For registrations that came without a plan: those of older versions, of a restored backup, of the demo. */
+export async function planMissingReminders(database: Database, now: Date): Promise<void> {
+  const unplanned = await database
+    .select({ id: registrations.id })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(reminders, eq(reminders.registrationId, registrations.id))
+    .where(and(isNull(registrations.cancelledAt), gt(classes.startsAt, now), isNull(reminders.id)));
+  for (let at = 0; at < unplanned.length; at += mostAtOnce) {
+    const ids = unplanned.slice(at, at + mostAtOnce).map(({ id }) => id);
+    await database.transaction((transaction) => planReminders(transaction, ids, now));
+  }
+}
