@@ -1,5 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { openJsonLines } from './json-lines.ts';
 
 export interface Message {
   id: number;
@@ -13,16 +12,15 @@ export interface Message {
 
 type Arrived = Pick<Message, 'channel' | 'to' | 'subject' | 'text'>;
 
-/** Every mail and text that would have reached a person, kept on disk before it is acknowledged. */
+/** Every mail and text that would have reached a person. */
 export function openOutbox(file: string, now: () => Date) {
-  mkdirSync(dirname(file), { recursive: true });
-  const messages: Message[] = existsSync(file) ? readLines(file) : [];
+  const { lines: messages, append } = openJsonLines<Message>(file);
   return {
     newestFirst: () => messages.toReversed(),
     add(arrived: Arrived): Message {
       const links = arrived.text.match(/https?:\/\/[^\s<>"')]+/g) ?? [];
       const message = { id: messages.length + 1, ...arrived, links, at: now().toISOString() };
-      appendFileSync(file, `${JSON.stringify(message)}\n`);
+      append(message);
       messages.push(message);
       return message;
     },
@@ -30,11 +28,3 @@ export function openOutbox(file: string, now: () => Date) {
 }
 
 export type Outbox = ReturnType<typeof openOutbox>;
-
-/** A killed process may leave half a line behind: that message was never acknowledged. */
-function readLines(file: string): Message[] {
-  const content = readFileSync(file);
-  truncateSync(file, content.lastIndexOf('\n') + 1);
-  const lines = content.toString('utf8').split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line));
-}

@@ -4,7 +4,9 @@ import type { SandboxClock } from './clock.ts';
 import { openOutbox } from './outbox.ts';
 import { sandboxPage } from './page.ts';
 import { startSmtp } from './smtp/server.ts';
-import { serveTwilio, twilioAccount } from './twilio/routes.ts';
+import { serveClock } from './time-travel.ts';
+import { twilioAccount } from './twilio/account.ts';
+import { serveTwilio } from './twilio/routes.ts';
 import { serveZoom } from './zoom/routes.ts';
 import { zoomAccount } from './zoom/tokens.ts';
 
@@ -34,27 +36,22 @@ export async function startSandbox({ clock, ...options }: Options) {
     reply.type('text/html; charset=utf-8').send(sandboxPage(options.portalUrl)),
   );
   app.get('/outbox', () => outbox.newestFirst());
-  app.get('/clock', () => ({ now: clock.now().toISOString(), moved: clock.isMoved() }));
-  app.post<{ Body: { now?: unknown } }>('/clock', (request, reply) => {
-    const wanted = request.body?.now;
-    const instant = typeof wanted === 'string' ? new Date(wanted) : null;
-    const isReadable = wanted === null || (instant && !Number.isNaN(instant.getTime()));
-    if (!isReadable) {
-      return reply.status(400).send({ message: 'Send { "now": an ISO time, or null }.' });
-    }
-    clock.moveTo(instant);
-    return { now: clock.now().toISOString(), moved: clock.isMoved() };
-  });
-
-  serveTwilio(app, { outbox, clock });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+  const { directory, portalUrl } = options;
+  const twilio = serveTwilio(app, { directory, portalUrl, outbox, clock });
   let url = '';
   const zoom = serveZoom(app, {
-    directory: options.directory,
-    portalUrl: options.portalUrl,
+    directory,
+    portalUrl,
     meetingsPerDay: options.zoomMeetingsPerDay ?? 100,
     clock,
     address: () => url,
   });
+  serveClock(app, clock, zoom.passing);
 
   const smtp = await startSmtp(outbox);
   url = await app.listen({ host: options.host, port: options.port });
@@ -74,12 +71,15 @@ export async function startSandbox({ clock, ...options }: Options) {
     },
     /** What happened in meetings has been told to the portal. */
     zoomHasTold: zoom.settled,
+    /** What became of texts, and what was replied, has been told to the portal. */
+    twilioHasTold: twilio.settled,
     async refuseMail(wanted: boolean) {
       smtp.refuse(wanted);
     },
     async stop() {
       await app.close();
       await zoom.stop();
+      await twilio.stop();
       await smtp.stop();
     },
   };

@@ -36,7 +36,7 @@ export const roomsSection = {
   html: '<h2>Meeting rooms</h2>\n  <div id="rooms"></div>',
   script: `
   async function showRooms() {
-    const rooms = await fetch('/zoom/rooms').then((answer) => answer.json());
+    const rooms = await get('/zoom/rooms');
     const list = document.getElementById('rooms');
     list.replaceChildren(...rooms.map(room));
     if (rooms.length === 0) list.append(element('p', 'No class has a meeting yet.', { className: 'muted' }));
@@ -49,6 +49,5 @@ export const roomsSection = {
     article.append(element('h3', topic), element('span', pacific.format(new Date(startTime)) + ' PT', { className: 'muted' }), doors);
     return article;
   }
-  showRooms();
-  setInterval(showRooms, 5000);`,
+  repeat(showRooms, 5000);`,
 };

@@ -4,6 +4,7 @@ import type { SandboxClock } from '../clock.ts';
 import { openFaults } from './faults.ts';
 import { openLimits } from './limits.ts';
 import { serveMeetings } from './meeting-routes.ts';
+import { openPassing } from './passing.ts';
 import { ZoomRefusal } from './refusal.ts';
 import { serveRegistrants } from './registrant-routes.ts';
 import { serveReports } from './report-routes.ts';
@@ -52,5 +53,5 @@ export function serveZoom(app: FastifyInstance, options: Options) {
     serveRegistrants(calls, world);
     serveReports(calls, world);
   });
-  return { stop: tell.close, settled: tell.settled };
+  return { stop: tell.close, settled: tell.settled, passing: openPassing(world) };
 }

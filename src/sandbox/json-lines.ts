@@ -1,0 +1,21 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What has happened, a line each, on disk before it is acknowledged. */
+export function openJsonLines<Line>(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  return {
+    lines: existsSync(file) ? readLines<Line>(file) : [],
+    append(line: Line) {
+      appendFileSync(file, `${JSON.stringify(line)}\n`);
+    },
+  };
+}
+
+/** A killed process may leave half a line behind: that was never acknowledged. */
+function readLines<Line>(file: string): Line[] {
+  const content = readFileSync(file);
+  truncateSync(file, content.lastIndexOf('\n') + 1);
+  const lines = content.toString('utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line));
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { SandboxClock } from './clock.ts';
+
+/** What is going on in the meetings while time passes. */
+interface Passing {
+  nextStart(after: Date, email?: string): Date | null;
+  guests(after: Date): { email: string; name: string }[];
+  hold(from: Date, until: Date): void;
+}
+
+interface Journey {
+  to?: unknown;
+  /** The email of whose next class is meant; anybody's without it. */
+  of?: string;
+  /** Whether everybody comes to the classes that pass; nobody does otherwise. */
+  attended?: boolean;
+}
+
+const hour = 60 * 60 * 1000;
+/** Time to read the last reminder and to press Join. */
+const beforeClass = 10 * 60 * 1000;
+
+/** The clock by hand, and in steps that somebody who shows the portal has use for. */
+export function serveClock(app: FastifyInstance, clock: SandboxClock, passing: Passing): void {
+  const state = () => ({ now: clock.now().toISOString(), moved: clock.isMoved() });
+
+  app.get('/clock', state);
+  app.post<{ Body: { now?: unknown } }>('/clock', (request, reply) => {
+    const wanted = request.body?.now;
+    const instant = typeof wanted === 'string' ? new Date(wanted) : null;
+    const isReadable = wanted === null || (instant && !Number.isNaN(instant.getTime()));
+    if (!isReadable) {
+      return reply.status(400).send({ message: 'Send { "now": an ISO time, or null }.' });
+    }
+    clock.moveTo(instant);
+    return state();
+  });
+
+  app.get('/clock/guests', () => passing.guests(clock.now()));
+  app.post<{ Body: Journey | null }>('/clock/travel', (request, reply) => {
+    const { to, of, attended = true } = request.body ?? {};
+    const from = clock.now();
+    const target = targetOf(to, of, from);
+    if (target === undefined) {
+      return reply.status(400).send({ message: 'Send { "to": "hour", "day" or "next-class" }.' });
+    }
+    if (target === null) return reply.status(404).send({ message: 'No class lies ahead.' });
+    clock.moveTo(target);
+    if (attended) passing.hold(from, target);
+    return state();
+  });
+
+  function targetOf(to: unknown, email: string | undefined, from: Date): Date | null | undefined {
+    if (to === 'hour') return new Date(from.getTime() + hour);
+    if (to === 'day') return new Date(from.getTime() + 24 * hour);
+    if (to !== 'next-class') return undefined;
+    // From the ten minutes before a class, the next class is the one after it.
+    const next = passing.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
+    return next && new Date(next.getTime() - beforeClass);
+  }
+}

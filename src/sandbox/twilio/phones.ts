@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import type { SandboxClock } from '../clock.ts';
+import type { Outbox } from '../outbox.ts';
+import { serviceOf, twilioAccount } from './account.ts';
+import type { Text, TextStore } from './store.ts';
+import type { TwilioTeller } from './teller.ts';
+
+interface Parts {
+  portalUrl: string;
+  outbox: Outbox;
+  clock: SandboxClock;
+  store: TextStore;
+  teller: TwilioTeller;
+}
+
+/** Carriers act on these words by themselves, before the account hears of them. */
+const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];
+const startWords = ['START', 'YES', 'UNSTOP'];
+const replies = {
+  stop: 'You have been unsubscribed and will get no more messages from this number. Reply START to resubscribe.',
+  start: 'You are subscribed again. Reply STOP to unsubscribe.',
+};
+
+/** The phones at the other end: what they got, and what somebody types on them. */
+export function servePhones(app: FastifyInstance, parts: Parts): void {
+  const { store, teller, clock, outbox, portalUrl } = parts;
+
+  app.get('/twilio/phones', () => {
+    const texts = store.newestFirst();
+    const numbers = new Set(texts.map(phoneOf));
+    return [...numbers].map((number) => ({
+      number,
+      messages: texts
+        .filter((text) => phoneOf(text) === number)
+        .map(({ direction, body, at, from }) => ({
+          isOwn: direction === 'inbound',
+          body,
+          at,
+          from,
+        }))
+        .reverse(),
+    }));
+  });
+
+  app.post<{ Params: { number: string }; Body: { body?: string; to?: string } | null }>(
+    '/twilio/phones/:number/replies',
+    async ({ params: { number }, body }, reply) => {
+      const words = body?.body?.trim();
+      const heard = store.newestFirst().find((text) => text.to === number);
+      const to = body?.to ?? heard?.from;
+      if (!words || !to) {
+        return reply.status(400).send({ message: 'Send { "body": words } to answer a text.' });
+      }
+      const text = receive(number, to, words);
+      const answer = await teller.tell(`${portalUrl}/api/webhooks/twilio/replies`, formOf(text));
+      const spoken = answer?.match(/<Message>(.*?)<\/Message>/s)?.[1];
+      if (spoken) answerPhone(number, to, unescapeXml(spoken));
+      return { message: answer === undefined ? 'The portal did not listen.' : 'Heard.' };
+    },
+  );
+
+  function receive(from: string, to: string, body: string): Text {
+    const word = body.toUpperCase();
+    const text = store.save({
+      ...noFate,
+      direction: 'inbound',
+      from,
+      to,
+      body,
+      status: 'received',
+      service: serviceOf(to),
+      at: clock.now().toISOString(),
+    });
+    if (stopWords.includes(word)) {
+      store.setOptedOut(from, to, true);
+      answerPhone(from, to, replies.stop);
+    }
+    if (startWords.includes(word)) {
+      store.setOptedOut(from, to, false);
+      answerPhone(from, to, replies.start);
+    }
+    return text;
+  }
+
+  function answerPhone(phone: string, from: string, body: string) {
+    const at = clock.now().toISOString();
+    const service = serviceOf(from);
+    const fate = { ...noFate, status: 'delivered', service, at };
+    store.save({ ...fate, direction: 'outbound-reply', from, to: phone, body });
+    outbox.add({ channel: 'text', to: phone, subject: '', text: body });
+  }
+}
+
+const noFate = { errorCode: null, toldAt: null };
+
+function phoneOf({ direction, from, to }: Text): string {
+  return direction === 'inbound' ? from : to;
+}
+
+function formOf({ sid, from, to, body, service }: Text): Record<string, string> {
+  return {
+    MessageSid: sid,
+    SmsSid: sid,
+    SmsMessageSid: sid,
+    SmsStatus: 'received',
+    AccountSid: twilioAccount.sid,
+    From: from,
+    To: to,
+    Body: body,
+    NumMedia: '0',
+    NumSegments: '1',
+    ApiVersion: '2010-04-01',
+    ...(service && { MessagingServiceSid: service }),
+  };
+}
+
+function unescapeXml(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+}

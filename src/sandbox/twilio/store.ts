@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { openJsonLines } from '../json-lines.ts';
+
+export interface Text {
+  sid: string;
+  direction: 'outbound-api' | 'outbound-reply' | 'inbound';
+  from: string;
+  to: string;
+  body: string;
+  status: string;
+  errorCode: number | null;
+  service: string | null;
+  /** Where the account wants to be told what becomes of it. */
+  toldAt: string | null;
+  at: string;
+}
+
+type Line = { text: Text } | { optedOut: boolean; phone: string; sender: string };
+
+/** All texts, and who has told which sender to stop. A later line of a text replaces the earlier. */
+export function openTextStore(file: string) {
+  const texts = new Map<string, Text>();
+  const optedOut = new Set<string>();
+  const { lines, append } = openJsonLines<Line>(file);
+  lines.forEach(apply);
+
+  return {
+    newestFirst: () => [...texts.values()].reverse(),
+    find: (sid: string) => texts.get(sid),
+    hasOptedOut: (phone: string, sender: string) => optedOut.has(`${phone} ${sender}`),
+    save(text: Omit<Text, 'sid'> & { sid?: string }): Text {
+      const saved = { sid: `SM${randomBytes(16).toString('hex')}`, ...text };
+      write({ text: saved });
+      return saved;
+    },
+    setOptedOut(phone: string, sender: string, isOut: boolean) {
+      write({ optedOut: isOut, phone, sender });
+    },
+  };
+
+  function write(line: Line) {
+    append(line);
+    apply(line);
+  }
+
+  function apply(line: Line) {
+    if ('text' in line) texts.set(line.text.sid, line.text);
+    else if (line.optedOut) optedOut.add(`${line.phone} ${line.sender}`);
+    else optedOut.delete(`${line.phone} ${line.sender}`);
+  }
+}
+
+export type TextStore = ReturnType<typeof openTextStore>;
