@@ -13,6 +13,8 @@ interface OfAccount {
 }
 
 const longestBody = 1600;
+/** Twilio's own example of a number that does not exist. */
+const unknownNumber = '+15005550001';
 const path = '/twilio/2010-04-01/Accounts/:account';
 
 /** Twilio's own wire: sending a message, looking at one, looking through them. */
@@ -67,7 +69,8 @@ export function serveMessages(app: FastifyInstance, world: TwilioWorld): void {
 
 function faultOf({ To, Body, From, MessagingServiceSid }: Form): [number, string] | undefined {
   if (!To) return [21604, "A 'To' phone number is required."];
-  if (!/^\+[1-9]\d{6,14}$/.test(To)) return [21211, `Invalid 'To' Phone Number: ${To}`];
+  if (!/^\+[1-9]\d{6,14}$/.test(To) || To === unknownNumber)
+    return [21211, `Invalid 'To' Phone Number: ${To}`];
   if (!From && !MessagingServiceSid) return [21603, "A 'From' phone number is required."];
   if (!Body) return [21602, 'Message body is required.'];
   if (Body.length > longestBody) {

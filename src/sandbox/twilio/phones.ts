@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
 import type { Outbox } from '../outbox.ts';
-import { serviceOf, twilioAccount } from './account.ts';
+import { numberOf, serviceOf, twilioAccount } from './account.ts';
 import type { Text, TextStore } from './store.ts';
 import type { TwilioTeller } from './teller.ts';
 
@@ -56,6 +56,15 @@ export function servePhones(app: FastifyInstance, parts: Parts): void {
       const spoken = answer?.match(/<Message>(.*?)<\/Message>/s)?.[1];
       if (spoken) answerPhone(number, to, unescapeXml(spoken));
       return { message: answer === undefined ? 'The portal did not listen.' : 'Heard.' };
+    },
+  );
+
+  /** Carriers can also be told to stop by other means than a reply. */
+  app.post<{ Params: { number: string }; Body: { sender: string } }>(
+    '/twilio/phones/:number/opt-outs',
+    ({ params, body }) => {
+      store.setOptedOut(params.number, numberOf(body.sender), true);
+      return { message: 'Opted out.' };
     },
   );
 

@@ -1,0 +1,82 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { consentEvents, people, reminders } from '../../src/server/database/schema.ts';
+import { openReminderWatch } from '../../src/server/reminders/watch.ts';
+import { outboxOf } from './client.ts';
+import { meetingsOf } from './meetings.ts';
+import type { Portal } from './portal.ts';
+import { openStudent } from './students.ts';
+
+let serial = 0;
+
+/** Time that passes, texts that come, and phones that answer. */
+export function remindersOf(portal: Portal) {
+  const { database, clock } = portal;
+  const look = openReminderWatch(portal);
+  const meetings = meetingsOf(portal);
+
+  return {
+    /** A student of one's own who wants texts. */
+    async openTextedStudent(change: Partial<typeof people.$inferInsert> = {}) {
+      serial += 1;
+      const phone = `+1202555${String(2000 + serial)}`;
+      const student = await openStudent(portal, { phone, ...change });
+      await this.setConsent(student.id, true);
+      return { ...student, phone };
+    },
+
+    async setConsent(personId: number, consent: boolean) {
+      await database
+        .insert(consentEvents)
+        .values({ personId, consent, shown: 'asked in a test', source: 'page', at: clock.now() });
+    },
+
+    async consentOf(personId: number) {
+      const [person] = await database.select().from(people).where(eq(people.id, personId));
+      return person?.textConsent;
+    },
+
+    /** Moves the clock there and lets everything happen that is due by then. */
+    async passTo(instant: string) {
+      clock.moveTo(new Date(instant));
+      await look();
+      await meetings.finishJobs();
+    },
+
+    lookOnly: look,
+
+    /** How many jobs of somebody's reminders have failed and wait for their next try. */
+    async failedOf(personId: number): Promise<number> {
+      const { rows } = await database.execute<{ tries: number }>(
+        sql`select count(*)::int as tries from pgboss.job
+            where state = 'retry' and name = 'text-reminder' and data ->> 'personId' = ${String(personId)}`,
+      );
+      return rows[0]?.tries ?? 0;
+    },
+
+    async textsTo(phone: string): Promise<string[]> {
+      const messages = (await outboxOf(portal)).toReversed();
+      return messages.filter(({ to }) => to === phone).map(({ text }) => text);
+    },
+
+    planned: (personId: number) =>
+      database
+        .select()
+        .from(reminders)
+        .where(eq(reminders.personId, personId))
+        .orderBy(asc(reminders.dueAt)),
+
+    async faults(faults: object = {}) {
+      await meetings.post('/twilio/faults', faults);
+    },
+
+    /** Stops a sender in a way of which the portal does not hear. */
+    async optOutUnheard(phone: string, sender: string) {
+      await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, { sender });
+    },
+
+    /** Types something on a phone and waits until the portal has heard it. */
+    async reply(phone: string, body: string, to?: string) {
+      await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/replies`, { body, to });
+    },
+  };
+}
