@@ -37,8 +37,8 @@ async function startNode(): Promise<void> {
   const meetings = openZoom(settings.meetings, clock);
   const shared = { settings, database, clock, queue, meetings, texter };
   await startWorker({ ...shared, mailer });
-  const timetable = await startTimetable(shared, log);
 
+  let timetable: Awaited<ReturnType<typeof startTimetable>> | undefined;
   let stopping: Promise<void> | undefined;
   const webDirectory = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const isDraining = () => stopping !== undefined;
@@ -48,7 +48,7 @@ async function startNode(): Promise<void> {
     setTimeout(() => process.exit(1), hardLimit + settings.drainSeconds * 1000).unref();
     await pause(settings.drainSeconds * 1000);
     await app.close();
-    await timetable.stop();
+    await timetable?.stop();
     await queue.stop();
     mailer.close();
     await database.$client.end();
@@ -60,6 +60,8 @@ async function startNode(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, stopOnce);
 
   await app.listen({ host: settings.host, port: settings.port });
+  // Now that it answers: the first of the timetable is a look at every meeting there is.
+  timetable = await startTimetable(shared, log);
   process.send?.('ready');
 }
 
