@@ -69,6 +69,11 @@ export async function openWorldOfNodes(environment: Record<string, string> = {})
       url,
       /** Its complaints; it says nothing else. */
       said: () => said,
+      /** Ends it as a power cut would. */
+      kill() {
+        child.kill('SIGKILL');
+        return ended;
+      },
       /** Ends it as an operator would; the answer is its exit code. */
       stop() {
         child.kill('SIGTERM');
