@@ -57,28 +57,6 @@ test('a mail sent by SMTP is in the outbox, newest first, with its links', async
   ]);
 });
 
-test('a text sent the way Twilio asks for is in the outbox, and a wrong one is refused as Twilio does', async () => {
-  const { baseUrl, accountSid, authToken } = sandbox.keys.twilio;
-  const send = (fields: Record<string, string>, password = authToken) =>
-    fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${accountSid}:${password}`)}` },
-      body: new URLSearchParams(fields),
-    });
-  const sent = await send({ To: '+12025550100', From: '+12025550199', Body: 'Hello' });
-  expect(sent.status).toBe(201);
-  expect(await sent.json()).toMatchObject({
-    status: 'queued',
-    to: '+12025550100',
-    error_code: null,
-  });
-  const noNumber = await send({ To: '555', From: '+12025550199', Body: 'Hello' });
-  expect(noNumber.status).toBe(400);
-  expect(await noNumber.json()).toMatchObject({ code: 21211 });
-  expect((await send({ To: '+12025550100', From: '+1', Body: 'Hi' }, 'wrong')).status).toBe(401);
-  expect(await outbox()).toMatchObject([{ channel: 'text', to: '+12025550100', text: 'Hello' }]);
-});
-
 test('what was acknowledged is there after a restart, and half a line from a crash is not', async () => {
   await sendMail('Kept');
   await sandbox.stop();

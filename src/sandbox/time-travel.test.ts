@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { meetingsOf } from '../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../tests/support/portal.ts';
+import { remindersOf } from '../../tests/support/reminders.ts';
+import { addClassOn } from '../../tests/support/students.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(async () => {
+  await portal[Symbol.asyncDispose]();
+});
+
+async function travel(body: object) {
+  const answer = await fetch(`${portal.sandbox.url}/clock/travel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.status;
+}
+
+test('a course passes in steps: the reminder comes, the class is attended or missed', async () => {
+  const meetings = meetingsOf(portal);
+  const world = remindersOf(portal);
+  await meetings.forgetDemoClasses();
+  const student = await world.openTextedStudent();
+  const first = await addClassOn(portal, '2026-11-24');
+  const second = await addClassOn(portal, '2026-12-01');
+  for (const classId of [first, second]) {
+    await meetings.keepMeeting(classId);
+    await student.choose(classId);
+  }
+  await meetings.finishJobs();
+  const pass = async (body: object) => {
+    expect(await travel(body)).toBe(200);
+    await world.lookOnly();
+    await portal.sandbox.zoomHasTold();
+    await meetings.finishJobs();
+  };
+
+  expect(await travel({ to: 'next-class', of: 'nobody@school.test' })).toBe(404);
+  await pass({ to: 'next-class' });
+  expect(portal.clock.now().toISOString()).toMatch(/^2026-11-24T23:50:0/);
+  expect(await world.textsTo(student.phone)).toEqual([expect.stringContaining('class 5')]);
+  await pass({ to: 'day' });
+  expect(await meetings.present(first)).toEqual([student.id]);
+
+  await pass({ to: 'next-class', attended: false });
+  await pass({ to: 'hour', attended: false });
+  await pass({ to: 'hour', attended: false });
+  expect(portal.clock.now().toISOString()).toMatch(/^2026-12-02T01:50:0/);
+  expect(await meetings.present(second)).toEqual([]);
+  expect(await travel({ to: 'next-class' })).toBe(404);
+});
+
+test('a step that nobody knows moves nothing', async () => {
+  const before = portal.clock.now().getTime();
+  expect(await travel({ to: 'last year' })).toBe(400);
+  expect(portal.clock.now().getTime() - before).toBeLessThan(60_000);
+});

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { TextProblem } from './port.ts';
+import { openTwilio } from './twilio-client.ts';
+
+let server: Server;
+let asked: string[];
+let answer: (response: ServerResponse) => void;
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer(async (request: IncomingMessage, response) => {
+    const body = await text(request);
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`);
+    answer(response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterEach(() => new Promise((closed) => server.close(closed)));
+
+function client() {
+  const { port } = server.address() as AddressInfo;
+  const senders = { login: '+12025550190', reminders: 'MG2' };
+  const account = { accountSid: 'AC1', authToken: 'secret', senders };
+  return openTwilio({ baseUrl: `http://127.0.0.1:${port}`, ...account }, testClock());
+}
+
+function json(status: number, body: object, headers = {}) {
+  answer = (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+
+const message = { to: '+12025550100', body: 'Hello & welcome', sender: 'reminders' } as const;
+const toldAt = 'https://portal.test/told?message=1';
+const send = () => client().send(message, toldAt);
+const problem = () => send().catch((error) => error);
+
+test('a message is posted as a form, from its sender, with where its fate is to be told', async () => {
+  json(201, { sid: 'SM1' });
+  expect(await send()).toBe('SM1');
+  await client().send({ ...message, sender: 'login' }, toldAt);
+  const start = `POST /2010-04-01/Accounts/AC1/Messages.json Basic ${btoa('AC1:secret')}`;
+  const common = 'To=%2B12025550100&Body=Hello+%26+welcome';
+  const callback = 'StatusCallback=https%3A%2F%2Fportal.test%2Ftold%3Fmessage%3D1';
+  expect(asked).toEqual([
+    `${start} ${common}&${callback}&MessagingServiceSid=MG2`,
+    `${start} ${common}&${callback}&From=%2B12025550190`,
+  ]);
+});
+
+test.each([
+  [400, { code: 21610 }, {}, 'opted-out', undefined],
+  [400, { code: 21211 }, {}, 'refused', undefined],
+  [429, { code: 20429 }, { 'retry-after': '7' }, 'busy', 7],
+  [429, {}, {}, 'busy', 30],
+  [503, {}, {}, 'down', undefined],
+  [401, { code: 20003 }, {}, 'down', undefined],
+])('an answer of %i with %j is read as %4$s', async (status, body, headers, kind, wait) => {
+  json(status, { ...body, message: 'About +12025550100' }, headers);
+  const error = await problem();
+  expect(error).toBeInstanceOf(TextProblem);
+  expect(error).toMatchObject({ kind, retryAfterSeconds: wait });
+  expect(error.message).toContain(`Twilio answered ${status}`);
+  expect(error.message).not.toContain('+1202');
+});
+
+test('half an answer, and none, leave open whether the message went out', async () => {
+  answer = (response) => {
+    response.writeHead(201, { 'content-length': '100' });
+    response.write('{"sid":"S', () => response.destroy());
+  };
+  expect(await problem()).toMatchObject({ kind: 'down' });
+  answer = (response) => response.destroy();
+  expect(await problem()).toMatchObject({ kind: 'down', message: /cannot be reached/ });
+});
+
+test('a message is found again by words in it, if it is not older than asked for', async () => {
+  const sent = (sid: string, body: string, date_created: string) => ({ sid, body, date_created });
+  json(200, {
+    messages: [
+      sent('SM3', 'Another', 'Mon, 16 Nov 2026 18:00:00 +0000'),
+      sent('SM2', 'See https://x.test/a now', 'Mon, 16 Nov 2026 18:00:00 +0000'),
+      sent('SM1', 'See https://x.test/b now', 'Mon, 16 Nov 2026 17:00:00 +0000'),
+    ],
+  });
+  const since = new Date('2026-11-16T18:00:30Z');
+  expect(await client().find('+12025550100', 'https://x.test/a', since)).toBe('SM2');
+  expect(await client().find('+12025550100', 'https://x.test/b', since)).toBeNull();
+  expect(asked[0]).toContain(
+    'GET /2010-04-01/Accounts/AC1/Messages.json?To=%2B12025550100&PageSize=50',
+  );
+});
