@@ -1,16 +1,22 @@
 /** The part of the sandbox's page that lists every mail and text. */
 export const inboxSection = {
   html: `<h2>Inbox</h2>
-  <div id="inbox" aria-live="polite"></div>`,
+  <div id="inbox" aria-live="polite"></div>
+  <button type="button" class="quiet" id="older" hidden></button>`,
   script: `
-  let seen = -1;
+  let seen = '';
+  let mostShown = 5;
+  const older = document.getElementById('older');
   async function showInbox() {
     const messages = await get('/outbox');
-    if (messages.length === seen) return;
-    seen = messages.length;
+    const state = messages.length + ' of ' + mostShown;
+    if (state === seen) return;
+    seen = state;
+    older.hidden = messages.length <= mostShown;
+    older.textContent = 'Show all ' + messages.length;
     const inbox = document.getElementById('inbox');
-    inbox.replaceChildren(...messages.slice(0, 100).map(card));
-    if (seen === 0) inbox.append(element('p', 'No mail or text yet.', { className: 'muted' }));
+    inbox.replaceChildren(...messages.slice(0, mostShown).map(card));
+    if (messages.length === 0) inbox.append(element('p', 'No mail or text yet.', { className: 'muted' }));
   }
   function card(message) {
     const article = document.createElement('article');
@@ -23,5 +29,6 @@ export const inboxSection = {
     );
     return article;
   }
+  older.addEventListener('click', () => { mostShown = Infinity; showInbox(); });
   repeat(showInbox, 2000);`,
 };

@@ -3,7 +3,7 @@ import { inboxSection } from './inbox-section.ts';
 import { phoneSection } from './twilio/phone-section.ts';
 import { roomsSection } from './zoom/rooms-section.ts';
 
-const sections = [clockSection, phoneSection, roomsSection, inboxSection];
+const sections = [clockSection, inboxSection, phoneSection, roomsSection];
 
 /** The sandbox's one page: plain HTML that reads the sandbox's own JSON. */
 export function sandboxPage(portalUrl: string): string {
