@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { people } from '../../src/server/database/schema.ts';
+import { expect, expectNoFaults, test } from '../support/journey.ts';
+
+test('the sandbox receives a text on a phone, and what is answered there reaches the portal', async ({
+  page,
+  portal,
+}) => {
+  const [student] = await portal.database
+    .select()
+    .from(people)
+    .where(eq(people.email, 'mid-course@demo.test'));
+  await page.goto('/login');
+  await page.getByLabel('Email or Phone').fill(student?.phone ?? '');
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(portal.sandbox.url);
+  const phone = page.getByRole('region', { name: 'Phone' });
+  await expect(phone.getByRole('listitem')).toContainText('your link to the course portal');
+  await expectNoFaults(page);
+  await phone.getByRole('button', { name: 'STOP' }).click();
+  await expect(phone.getByRole('listitem').last()).toContainText('You have been unsubscribed');
+  const [told] = await portal.database
+    .select()
+    .from(people)
+    .where(eq(people.id, student?.id ?? 0));
+  expect(told?.textConsent).toBe(false);
+});
+
+test('the sandbox moves the portal’s clock by steps, and says so when no class lies ahead', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(portal.sandbox.url);
+  const time = page.locator('#now');
+  await expect(time).toContainText('Monday, November 16, 2026 at 10:0');
+  await page.getByRole('button', { name: 'A day on' }).click();
+  await expect(time).toContainText('Tuesday, November 17, 2026 at 10:0');
+  await page.getByRole('button', { name: 'An hour on' }).click();
+  await expect(time).toContainText('November 17, 2026 at 11:0');
+  await page.getByRole('button', { name: 'To the next class' }).click();
+  await expect(page.getByRole('status')).toHaveText('No class lies ahead.');
+  expect(portal.clock.now().toISOString()).toMatch(/^2026-11-17T19:/);
+});
