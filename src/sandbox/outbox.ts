@@ -1,6 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+interface Attachment {
+  name: string;
+  type: string;
+  content: string;
+}
+
 export interface Message {
   id: number;
   channel: 'email' | 'text';
@@ -9,9 +15,11 @@ export interface Message {
   text: string;
   links: string[];
   at: string;
+  attachments: Attachment[];
 }
 
-type Arrived = Pick<Message, 'channel' | 'to' | 'subject' | 'text'>;
+type Arrived = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> &
+  Partial<Pick<Message, 'attachments'>>;
 
 /** Every mail and text that would have reached a person, kept on disk before it is acknowledged. */
 export function openOutbox(file: string, now: () => Date) {
@@ -19,9 +27,10 @@ export function openOutbox(file: string, now: () => Date) {
   const messages: Message[] = existsSync(file) ? readLines(file) : [];
   return {
     newestFirst: () => messages.toReversed(),
-    add(arrived: Arrived): Message {
+    add({ attachments = [], ...arrived }: Arrived): Message {
       const links = arrived.text.match(/https?:\/\/[^\s<>"')]+/g) ?? [];
-      const message = { id: messages.length + 1, ...arrived, links, at: now().toISOString() };
+      const at = now().toISOString();
+      const message = { id: messages.length + 1, ...arrived, links, at, attachments };
       appendFileSync(file, `${JSON.stringify(message)}\n`);
       messages.push(message);
       return message;
@@ -36,5 +45,5 @@ function readLines(file: string): Message[] {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);
   const lines = content.toString('utf8').split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line));
+  return lines.map((line) => ({ attachments: [], ...JSON.parse(line) }));
 }

@@ -1,3 +1,4 @@
+import { attachmentLinks } from './smtp/attachment-links.ts';
 import { roomsSection } from './zoom/rooms-section.ts';
 
 /** The sandbox's one page: plain HTML that reads the sandbox's own JSON. */
@@ -55,6 +56,7 @@ export function sandboxPage(portalUrl: string): string {
       element('h3', message.channel === 'email' ? message.subject : 'Text message'),
       element('span', 'to ' + message.to + ' · ' + pacific.format(new Date(message.at)) + ' PT', { className: 'muted' }),
       body,
+      ...attachmentLinks(message),
     );
     return article;
   }
@@ -62,7 +64,7 @@ export function sandboxPage(portalUrl: string): string {
   document.getElementById('clock').addEventListener('submit', (event) => { event.preventDefault(); move(new FormData(event.target).get('now') + ':00Z'); });
   document.getElementById('real').addEventListener('click', () => move(null));
   show();
-  setInterval(show, 2000);${roomsSection.script}
+  setInterval(show, 2000);${attachmentLinks.script}${roomsSection.script}
 </script>
 </html>`;
 }

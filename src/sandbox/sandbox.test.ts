@@ -57,6 +57,21 @@ test('a mail sent by SMTP is in the outbox, newest first, with its links', async
   ]);
 });
 
+test('what is attached to a mail is in the outbox as it was sent', async () => {
+  const transport = createTransport(sandbox.keys.smtpUrl);
+  const content = 'BEGIN:VCALENDAR\r\nX-NAME:Zoë\r\nEND:VCALENDAR\r\n';
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+  const attachments = [{ filename: 'class-7.ics', contentType, content }];
+  await transport.sendMail({ from: 'a@x.test', to: 'b@x.test', text: 'See', attachments });
+  await transport.sendMail({ from: 'a@x.test', to: 'b@x.test', text: 'See' });
+  transport.close();
+  const [without, withFile] = await outbox();
+  expect(without?.attachments).toEqual([]);
+  expect(withFile?.attachments).toEqual([
+    { name: 'class-7.ics', type: 'text/calendar; method=PUBLISH', content },
+  ]);
+});
+
 test('a text sent the way Twilio asks for is in the outbox, and a wrong one is refused as Twilio does', async () => {
   const { baseUrl, accountSid, authToken } = sandbox.keys.twilio;
   const send = (fields: Record<string, string>, password = authToken) =>
