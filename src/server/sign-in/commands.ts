@@ -3,6 +3,7 @@ import { recordAudit } from '../audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { loginTokens, people } from '../database/schema.ts';
+import { deriveToken, hashToken, newNonce } from '../derived-token.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Person, Sessions } from '../http/session.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -10,7 +11,6 @@ import type { Settings } from '../settings.ts';
 import { maskEmail, readIdentifier } from './identifier.ts';
 import { sendLoginLink, sendWelcomeLink } from './jobs.ts';
 import { countAttempts } from './limits.ts';
-import { deriveToken, hashToken, newNonce } from './login-token.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const invalidToken = 'Invalid or expired token';
