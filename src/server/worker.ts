@@ -1,4 +1,5 @@
 import { adminClassJobs } from './admin-classes/jobs.ts';
+import { calendarJobs } from './calendars/jobs.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connect.ts';
 import type { Mailer } from './integrations/mail/port.ts';
@@ -28,6 +29,7 @@ export async function startWorker(services: Services): Promise<void> {
     ...sweepJobs(services),
     ...jobsOfMeetings(services),
     ...adminClassJobs(services),
+    ...calendarJobs(services),
   ];
   await services.queue.prepare(jobs.map(({ job }) => job));
   await services.queue.work(jobs);

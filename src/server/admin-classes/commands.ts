@@ -6,6 +6,7 @@ import { canAddClassOn, canMoveClassTo } from '../../course/class-dates.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
 import { canTeach } from '../../course/roles.ts';
 import { recordAudit } from '../audit-log.ts';
+import { raiseSequences } from '../calendars/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
@@ -98,7 +99,10 @@ export async function editClass(
       describe(after),
     );
     await keepMeetingInStep(queue, transaction, classId);
-    if (isMoved) await tellOfMove(queue, transaction, classId, before.startsAt, startsAt);
+    if (isMoved) {
+      await raiseSequences(transaction, classId);
+      await tellOfMove(queue, transaction, classId, before.startsAt, startsAt);
+    }
   });
   return edit.catch(explainTwin);
 }

@@ -1,10 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { PAGES } from '../../course/pages.ts';
+import { attachClass, findEntries } from '../calendars/queries.ts';
+import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { people, registrations } from '../database/schema.ts';
 import type { Mailer } from '../integrations/mail/port.ts';
 import type { Texter } from '../integrations/texts/port.ts';
 import { defineJob, handle, type Queue } from '../jobs/queue.ts';
+import { sendMailOnce } from '../mail-sender.ts';
 import type { Settings } from '../settings.ts';
 import { classMovedMail, classMovedText } from './messages.ts';
 
@@ -40,19 +43,31 @@ export async function tellOfMove(
 
 interface Parts {
   database: Database;
+  clock: Clock;
+  queue: Queue;
   mailer: Mailer;
   texter: Texter;
   settings: Settings;
 }
 
-export function adminClassJobs({ database, mailer, texter, settings }: Parts) {
+export function adminClassJobs(parts: Parts) {
+  const { database, clock, texter, settings } = parts;
   const { site, publicUrl } = settings;
   return [
     handle(mailClassMoved, async (notice) => {
+      const { personId, registrationId, from } = notice;
       const told = await findTold(database, notice);
-      if (!told) return;
-      const mail = classMovedMail(site, moveOf(told, notice), `${publicUrl}${PAGES.schedule}`);
-      await mailer.send({ to: told.person.email, ...mail });
+      const [entry] = await findEntries(database, [registrationId]);
+      // Whoever is told late is told where the class is now, but never that it moved to where it was.
+      if (!told || !entry || entry.startsAt.toISOString() === from) return;
+      const move = { ...moveOf(told, notice), to: entry.startsAt };
+      await sendMailOnce(parts, {
+        key: `class move ${entry.sequence} of registration ${registrationId}`,
+        personId,
+        to: told.person.email,
+        ...classMovedMail(site, move, `${publicUrl}${PAGES.schedule}`),
+        calendars: [attachClass(settings, entry, clock.now())],
+      });
     }),
     handle(textClassMoved, async (notice) => {
       const told = await findTold(database, notice);

@@ -5,6 +5,7 @@ import { noSuchThing } from '../../contract/fields.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { daysDifference, isAccountReset } from '../../course/start-date.ts';
 import { recordAudit } from '../audit-log.ts';
+import { nextSequence, tellOfReset } from '../calendars/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { consentEvents, people, registrations } from '../database/schema.ts';
@@ -134,13 +135,21 @@ async function cancelAll(
   studentId: number,
   held: { classId: number }[],
 ) {
-  await transaction
+  const cancelled = await transaction
     .update(registrations)
-    .set({ cancelledAt: clock.now(), cancelledBy, cancelReason: 'the start date changed' })
-    .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
+    .set({
+      cancelledAt: clock.now(),
+      cancelledBy,
+      cancelReason: 'the start date changed',
+      calendarSequence: nextSequence,
+    })
+    .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)))
+    .returning({ id: registrations.id });
   for (const { classId } of held) {
     await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
   }
+  const registrationIds = cancelled.map(({ id }) => id);
+  await tellOfReset(queue, transaction, { personId: studentId, registrationIds });
 }
 
 function describe(person: typeof people.$inferSelect) {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { noSuchThing } from '../../contract/fields.ts';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { EARLIEST_START_DATE } from '../../course/course.ts';
+import { EARLIEST_START_DATE, LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   REFUSALS,
   refuseMove,
@@ -9,6 +9,7 @@ import {
   wishForNextClass,
 } from '../../course/slot-choice.ts';
 import { recordAudit } from '../audit-log.ts';
+import { confirmMove, confirmSchedule, nextSequence } from '../calendars/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, people, registrations } from '../database/schema.ts';
@@ -47,8 +48,12 @@ export async function chooseClass(
       .insert(registrations)
       .values({ studentId, classId, pacificWeek: slot.pacificWeek, classNumber, createdAt: now })
       .returning({ id: registrations.id });
+    const registrationId = made?.id ?? 0;
     await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
-    return readEntry(transaction, made?.id ?? 0);
+    if (classNumber === LAST_CLASS_NUMBER) {
+      await confirmSchedule(queue, transaction, { personId: studentId, registrationId });
+    }
+    return readEntry(transaction, registrationId);
   });
   return choice.catch(explainConflict);
 }
@@ -77,7 +82,12 @@ export async function moveRegistration(
     turnDown(refuseKind(kind, moved, now) ?? refuseMove(slot, learner, moved, now));
     await transaction
       .update(registrations)
-      .set({ classId: newClassId, pacificWeek: slot.pacificWeek, isRescheduled: true })
+      .set({
+        classId: newClassId,
+        pacificWeek: slot.pacificWeek,
+        isRescheduled: true,
+        calendarSequence: nextSequence,
+      })
       .where(eq(registrations.id, moved.id));
     await recordAudit(transaction, {
       at: now,
@@ -91,6 +101,8 @@ export async function moveRegistration(
     for (const classId of [newClassId, moved.classId]) {
       await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
     }
+    const times = { from: moved.startsAt, to: slot.startsAt };
+    await confirmMove(queue, transaction, { personId: studentId, registrationId, ...times });
     return readEntry(transaction, moved.id);
   });
   return move.catch(explainConflict);
