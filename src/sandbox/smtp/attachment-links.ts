@@ -2,11 +2,11 @@
 export const attachmentLinks = {
   script: `
   function attachmentLinks({ attachments }) {
-    return attachments.map(({ name, type, content }) => {
+    const line = element('p', 'Attached:', { className: 'muted' });
+    for (const { name, type, content } of attachments) {
       const href = 'data:' + type.replaceAll(' ', '') + ';charset=utf-8,' + encodeURIComponent(content);
-      const line = element('p', '');
-      line.append(element('a', name, { href, download: name }));
-      return line;
-    });
+      line.append(' ', element('a', name, { href, download: name }));
+    }
+    return attachments.length > 0 ? [line] : [];
   }`,
 };

@@ -73,6 +73,7 @@ export function resetMail({ site, publicUrl }: Settings, { firstName, startDate,
       'Please choose your class times again.',
     ],
     action: { words: 'Choose your class times', link: publicUrl + PAGES.onboarding },
-    afterwards: 'The attached files take the old times out of your calendar.',
+    afterwards:
+      'The attached files take the old times out of your calendar. A calendar that subscribes to your classes follows by itself.',
   });
 }

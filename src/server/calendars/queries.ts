@@ -45,7 +45,7 @@ export function attachClass(
 ): CalendarAttachment {
   const method = entry.cancelledAt ? 'CANCEL' : 'PUBLISH';
   return {
-    name: `class-${entry.classNumber}.ics`,
+    name: `class-${entry.classNumber}${entry.cancelledAt ? '-cancelled' : ''}.ics`,
     method,
     content: writeClassCalendar(settings, [entry], { method, now }),
   };
