@@ -38,6 +38,10 @@ const specified = `
 
 /** Calls of our own, for what the specification asks of the portal without saying how. */
 const added = [
+  'GET /api/calendar',
+  'POST /api/calendar/renew',
+  'GET /api/calendar/file',
+  'GET /api/calendar/feeds/{token}.ics',
   'POST /api/admin/classes/{id}/retry-meeting',
   'POST /api/admin/people/{id}/retry-messages',
 ];

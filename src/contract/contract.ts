@@ -2,7 +2,7 @@ import { adminClassCalls, meetingCalls } from './admin-classes.ts';
 import { adminPeopleCalls } from './admin-people.ts';
 import { alumniCalls } from './alumni.ts';
 import { retreatCalls } from './retreat.ts';
-import { schedulingCalls } from './scheduling.ts';
+import { calendarCalls, schedulingCalls } from './scheduling.ts';
 import { signInCalls } from './sign-in.ts';
 import { textConsentCalls } from './text-consent.ts';
 
@@ -10,6 +10,7 @@ import { textConsentCalls } from './text-consent.ts';
 export const contract = {
   ...signInCalls,
   ...schedulingCalls,
+  ...calendarCalls,
   ...retreatCalls,
   ...textConsentCalls,
   ...alumniCalls,

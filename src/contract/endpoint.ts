@@ -46,6 +46,8 @@ interface Definition {
   query?: Schema;
   body?: Schema;
   answer: Schema;
+  /** What the answer is written in, where that is not JSON. */
+  mediaType?: string;
 }
 
 type Nothing = typeof nothing;
@@ -65,6 +67,7 @@ export interface Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
+  mediaType?: string;
 }
 
 /** Declares one call; what it does not take is declared as nothing. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId, someId } from './fields.ts';
+import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
 
 const furthestWeek = 520;
 const weekOffset = z.pipe(
@@ -109,5 +109,39 @@ export const schedulingCalls = {
     path: '/api/attendance',
     access: 'students',
     answer: z.array(z.object({ classId: id, status: z.string() })),
+  }),
+};
+
+const mediaType = 'text/calendar';
+const subscription = z.object({ subscribeUrl: z.string() });
+
+/** A student's classes for the calendar they use. */
+export const calendarCalls = {
+  getCalendar: endpoint({
+    method: 'GET',
+    path: '/api/calendar',
+    access: 'students',
+    answer: subscription,
+  }),
+  renewCalendar: endpoint({
+    method: 'POST',
+    path: '/api/calendar/renew',
+    access: 'students',
+    answer: subscription,
+  }),
+  getCalendarFile: endpoint({
+    method: 'GET',
+    path: '/api/calendar/file',
+    access: 'students',
+    answer: z.string(),
+    mediaType,
+  }),
+  getCalendarFeed: endpoint({
+    method: 'GET',
+    path: '/api/calendar/feeds/:token.ics',
+    access: 'anyone',
+    params: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/, noSuchThing)) }),
+    answer: z.string(),
+    mediaType,
   }),
 };

@@ -230,6 +230,11 @@ export function formatCalendarDate(date: CalendarDate): string {
   return shortMonthDayYear(new Date(utcMidnight(date)));
 }
 
+/** '20261202T000000Z', as calendar files write an instant */
+export function formatCalendarInstant(instant: Date): string {
+  return instant.toISOString().replace(/-|:|\.\d+/g, '');
+}
+
 /** A date picker marks a day as midnight in the browser's own zone: only that zone can read it back. */
 export function dateFromPicker(picked: Date): CalendarDate {
   return utcDate(Date.UTC(picked.getFullYear(), picked.getMonth(), picked.getDate()));

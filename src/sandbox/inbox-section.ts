@@ -1,3 +1,5 @@
+import { attachmentLinks } from './smtp/attachment-links.ts';
+
 /** The part of the sandbox's page that lists every mail and text. */
 export const inboxSection = {
   html: `<h2>Inbox</h2>
@@ -26,9 +28,10 @@ export const inboxSection = {
       element('h3', message.channel === 'email' ? message.subject : 'Text message'),
       element('span', 'to ' + message.to + ' · ' + pacific.format(new Date(message.at)) + ' PT', { className: 'muted' }),
       body,
+      ...attachmentLinks(message),
     );
     return article;
   }
   older.addEventListener('click', () => { mostShown = Infinity; showInbox(); });
-  repeat(showInbox, 2000);`,
+  repeat(showInbox, 2000);${attachmentLinks.script}`,
 };

@@ -1,5 +1,11 @@
 import { openJsonLines } from './json-lines.ts';
 
+interface Attachment {
+  name: string;
+  type: string;
+  content: string;
+}
+
 export interface Message {
   id: number;
   channel: 'email' | 'text';
@@ -8,18 +14,21 @@ export interface Message {
   text: string;
   links: string[];
   at: string;
+  attachments: Attachment[];
 }
 
-type Arrived = Pick<Message, 'channel' | 'to' | 'subject' | 'text'>;
+type Arrived = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> &
+  Partial<Pick<Message, 'attachments'>>;
 
 /** Every mail and text that would have reached a person. */
 export function openOutbox(file: string, now: () => Date) {
   const { lines: messages, append } = openJsonLines<Message>(file);
   return {
     newestFirst: () => messages.toReversed(),
-    add(arrived: Arrived): Message {
+    add({ attachments = [], ...arrived }: Arrived): Message {
       const links = arrived.text.match(/https?:\/\/[^\s<>"')]+/g) ?? [];
-      const message = { id: messages.length + 1, ...arrived, links, at: now().toISOString() };
+      const at = now().toISOString();
+      const message = { id: messages.length + 1, ...arrived, links, at, attachments };
       append(message);
       messages.push(message);
       return message;

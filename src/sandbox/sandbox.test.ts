@@ -57,6 +57,21 @@ test('a mail sent by SMTP is in the outbox, newest first, with its links', async
   ]);
 });
 
+test('what is attached to a mail is in the outbox as it was sent', async () => {
+  const transport = createTransport(sandbox.keys.smtpUrl);
+  const content = 'BEGIN:VCALENDAR\r\nX-NAME:Zoë\r\nEND:VCALENDAR\r\n';
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+  const attachments = [{ filename: 'class-7.ics', contentType, content }];
+  await transport.sendMail({ from: 'a@x.test', to: 'b@x.test', text: 'See', attachments });
+  await transport.sendMail({ from: 'a@x.test', to: 'b@x.test', text: 'See' });
+  transport.close();
+  const [without, withFile] = await outbox();
+  expect(without?.attachments).toEqual([]);
+  expect(withFile?.attachments).toEqual([
+    { name: 'class-7.ics', type: 'text/calendar; method=PUBLISH', content },
+  ]);
+});
+
 test('what was acknowledged is there after a restart, and half a line from a crash is not', async () => {
   await sendMail('Kept');
   await sandbox.stop();

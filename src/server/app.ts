@@ -4,6 +4,7 @@ import { PAGES } from '../course/pages.ts';
 import { serveAdminClasses } from './admin-classes/routes.ts';
 import { serveAdminPeople } from './admin-people/routes.ts';
 import { serveAlumni } from './alumni/routes.ts';
+import { serveCalendars } from './calendars/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connect.ts';
 import { openCookies } from './http/cookies.ts';
@@ -78,6 +79,7 @@ export function buildApp(services: Services): FastifyInstance {
   const front = { findPerson: sessions.findPerson, checkAnswers: services.checkAnswers };
   serveSignIn(app, { ...services, sessions, cookies }, front);
   serveScheduling(app, services, front);
+  serveCalendars(app, services, front);
   serveRetreat(app, services, front);
   serveTextConsent(app, services, front);
   serveAlumni(app, services, front);

@@ -28,6 +28,13 @@ test('a request is logged by its path, without the query that may hold a token',
   expect(lines).not.toContain('secret');
 });
 
+test('a calendar that asks for its classes is logged without the secret in its address', () => {
+  const url = '/api/calendar/feeds/secret.ics?x=1';
+  const lines = logOf((log) => log.info({ req: { id: '1', method: 'GET', url } }));
+  expect(lines).toContain('"path":"/api/calendar/feeds/[hidden]"');
+  expect(lines).not.toContain('secret');
+});
+
 test('a failed query is logged without its parameters', () => {
   const cause = Object.assign(new Error('duplicate key value'), { code: '23505' });
   const error = new DrizzleQueryError('insert into people', ['ada@example.org'], cause);

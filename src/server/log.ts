@@ -21,11 +21,11 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       },
     },
     serializers: {
-      // The query can hold a token, so only the path is written down.
+      // The query can hold a token, so only the path is written down; a calendar's path holds one, too.
       req: (request: { id: string; method: string; url: string }) => ({
         id: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: request.url.split('?')[0]?.replace(/(\/calendar\/feeds\/)[^/]+/, '$1[hidden]'),
       }),
       err: withoutValues,
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),

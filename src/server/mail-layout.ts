@@ -3,6 +3,7 @@ import type { Settings } from './settings.ts';
 interface Letter {
   subject: string;
   greeting: string;
+  /** Of one line each, or more. */
   paragraphs: string[];
   action: { words: string; link: string };
   /** Stands after the action, less loud. */
@@ -18,7 +19,9 @@ export function layOutMail(site: Settings['site'], letter: Letter) {
     subject,
     text: `${[greeting, ...paragraphs, action.link, closing.join('\n'), site.organisation].join('\n\n')}\n`,
     html: [
-      ...[greeting, ...paragraphs].map((text) => `<p>${escapeHtml(text)}</p>`),
+      ...[greeting, ...paragraphs].map(
+        (text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`,
+      ),
       `<p><a href="${escapeHtml(action.link)}" style="${buttonStyle}">${escapeHtml(action.words)}</a></p>`,
       `<p style="color:#4d6473">${closing.map(escapeHtml).join('<br>')}</p>`,
       `<p>${escapeHtml(site.organisation)}</p>`,

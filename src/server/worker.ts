@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { adminClassJobs } from './admin-classes/jobs.ts';
+import { calendarJobs } from './calendars/jobs.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connect.ts';
 import type { Mailer } from './integrations/mail/port.ts';
@@ -33,6 +34,7 @@ export async function startWorker(services: Services): Promise<void> {
     ...jobsOfMeetings(services),
     ...adminClassJobs(services),
     ...reminderJobs(services),
+    ...calendarJobs(services),
   ];
   await services.queue.prepare(jobs.map(({ job }) => job));
   await services.queue.work(jobs);

@@ -1,4 +1,4 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../src/course/calendar-date.ts';
 import type { ClassType, TimeSlot } from '../../src/course/course.ts';
 import { classStart } from '../../src/course/pacific-time.ts';
@@ -69,6 +69,7 @@ export async function openStudent(
   return {
     ...client,
     id: person.id,
+    email: person.email,
     cookie: `session=${session.id}`,
     choose: (classId: number) => client.post(`/api/register/class/${classId}`),
     reschedule: (registrationId: number, newClassId: number) =>
@@ -95,3 +96,35 @@ export async function openStudent(
 }
 
 export type Student = Awaited<ReturnType<typeof openStudent>>;
+
+/** A student with class 5 to 10 on six Tuesdays at 4 PM, taught by Daniel. */
+export async function openScheduledStudent(portal: Portal) {
+  const student = await openStudent(portal);
+  const weekly = ['2026-11-17', '2026-11-24', '2026-12-01'];
+  const monthly = ['2026-12-22', '2027-01-19', '2027-02-16'];
+  const course: number[] = [];
+  for (const date of weekly) course.push(await addClassOn(portal, date));
+  for (const date of monthly) course.push(await addClassOn(portal, date, '4PM', 'Monthly'));
+  const [daniel] = await portal.database
+    .select()
+    .from(people)
+    .where(eq(people.email, 'teacher@demo.test'));
+  await portal.database
+    .update(classes)
+    .set({ instructorId: daniel?.id ?? null })
+    .where(inArray(classes.id, course));
+  for (const classId of course) await student.choose(classId);
+  return { ...student, course };
+}
+
+/** As an admin does it, by moving the day on which the course began. */
+export async function resetAccount(portal: Portal, { id, email }: Student) {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const name = { firstName: 'Sam', lastName: 'Sample' };
+  return openClient(portal, { session }).patch(`/api/admin/students/${id}`, {
+    email,
+    ...name,
+    textConsent: false,
+    startDate: '2026-03-01',
+  });
+}

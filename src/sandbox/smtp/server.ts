@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Outbox } from '../outbox.ts';
 
@@ -19,13 +19,14 @@ export async function startSmtp(outbox: Outbox) {
       try {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk);
-        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        const mail = await PostalMime.parse(Buffer.concat(chunks), { attachmentEncoding: 'utf8' });
         for (const { address } of session.envelope.rcptTo) {
           outbox.add({
             channel: 'email',
             to: address,
             subject: mail.subject ?? '',
             text: mail.text ?? mail.html ?? '',
+            attachments: mail.attachments.map(describeAttachment),
           });
         }
         done();
@@ -46,5 +47,17 @@ export async function startSmtp(outbox: Outbox) {
       isRefusing = wanted;
     },
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}
+
+/** As text: the portal attaches calendars only. The parser has taken the line ends that these must have. */
+function describeAttachment({ filename, mimeType, method, content }: Attachment) {
+  const type = method ? `${mimeType}; method=${method}` : mimeType;
+  const text = String(content);
+  const isCalendar = mimeType === 'text/calendar';
+  return {
+    name: filename ?? '',
+    type,
+    content: isCalendar ? text.replaceAll('\n', '\r\n') : text,
   };
 }

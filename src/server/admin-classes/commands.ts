@@ -6,6 +6,7 @@ import { canAddClassOn, canMoveClassTo } from '../../course/class-dates.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
 import { canTeach } from '../../course/roles.ts';
 import { recordAudit } from '../audit-log.ts';
+import { raiseSequences } from '../calendars/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
@@ -100,9 +101,9 @@ export async function editClass(
     );
     await keepMeetingInStep(queue, transaction, classId);
     if (isMoved) {
-      const move = { from: before.startsAt, to: startsAt, movedAt: now };
-      const told = await tellOfMove(queue, transaction, classId, move);
-      await planReminders(transaction, told, now);
+      const moved = await raiseSequences(transaction, classId);
+      await planReminders(transaction, moved, now);
+      await tellOfMove(queue, transaction, classId, { from: before.startsAt, movedAt: now });
     }
   });
   return edit.catch(explainTwin);

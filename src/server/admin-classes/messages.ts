@@ -19,6 +19,7 @@ export function classMovedMail(site: Settings['site'], move: Move, scheduleUrl: 
       'You need not do anything. If the new time does not suit you, you can choose another one on your schedule.',
     ],
     action: { words: 'See your schedule', link: scheduleUrl },
+    afterwards: 'The attached file puts the new time into your calendar.',
   });
 }
 

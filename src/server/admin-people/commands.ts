@@ -5,6 +5,7 @@ import { noSuchThing } from '../../contract/fields.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { daysDifference, isAccountReset } from '../../course/start-date.ts';
 import { recordAudit } from '../audit-log.ts';
+import { nextSequence, tellOfReset } from '../calendars/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { consentEvents, people, registrations } from '../database/schema.ts';
@@ -123,7 +124,7 @@ async function lockStudent(transaction: Transaction, id: number) {
 
 function heldClasses(transaction: Transaction, studentId: number) {
   return transaction
-    .select({ id: registrations.id, classId: registrations.classId })
+    .select({ classId: registrations.classId })
     .from(registrations)
     .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
 }
@@ -133,18 +134,25 @@ async function cancelAll(
   transaction: Transaction,
   cancelledBy: number,
   studentId: number,
-  held: { id: number; classId: number }[],
+  held: { classId: number }[],
 ) {
   const now = clock.now();
-  await transaction
+  const cancelled = await transaction
     .update(registrations)
-    .set({ cancelledAt: now, cancelledBy, cancelReason: 'the start date changed' })
-    .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
+    .set({
+      cancelledAt: now,
+      cancelledBy,
+      cancelReason: 'the start date changed',
+      calendarSequence: nextSequence,
+    })
+    .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)))
+    .returning({ id: registrations.id });
   for (const { classId } of held) {
     await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
   }
-  const ids = held.map(({ id }) => id);
-  await planReminders(transaction, ids, now);
+  const registrationIds = cancelled.map(({ id }) => id);
+  await planReminders(transaction, registrationIds, now);
+  await tellOfReset(queue, transaction, { personId: studentId, registrationIds });
 }
 
 function describe(person: typeof people.$inferSelect) {

@@ -17,17 +17,21 @@ export function describeCalls(publicUrl: string) {
   };
 }
 
-function describe(name: string, { access, params, query, body, answer }: Endpoint) {
+function describe(name: string, endpoint: Endpoint) {
+  const { access, params, query, body, answer, mediaType } = endpoint;
   const problem = {
     description: 'Refused',
-    content: json(z.object({ message: z.string() }), 'output'),
+    content: contentOf(z.object({ message: z.string() }), 'output'),
   };
   return {
     operationId: name,
     description: `Who may call it: ${access}`,
     parameters: [...parameters('path', params), ...parameters('query', query)],
-    ...(takes(body) && { requestBody: { required: true, content: json(body, 'input') } }),
-    responses: { 200: { description: 'Done', content: json(answer, 'output') }, default: problem },
+    ...(takes(body) && { requestBody: { required: true, content: contentOf(body, 'input') } }),
+    responses: {
+      200: { description: 'Done', content: contentOf(answer, 'output', mediaType) },
+      default: problem,
+    },
   };
 }
 
@@ -42,8 +46,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniType) {
   }));
 }
 
-function json(schema: z.ZodMiniType, io: 'input' | 'output') {
-  return { 'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) } };
+function contentOf(schema: z.ZodMiniType, io: 'input' | 'output', mediaType = 'application/json') {
+  return { [mediaType]: { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) } };
 }
 
 function takes(schema: z.ZodMiniType): boolean {

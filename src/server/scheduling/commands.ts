@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { noSuchThing } from '../../contract/fields.ts';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { EARLIEST_START_DATE } from '../../course/course.ts';
+import { EARLIEST_START_DATE, LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   REFUSALS,
   refuseMove,
@@ -9,6 +9,7 @@ import {
   wishForNextClass,
 } from '../../course/slot-choice.ts';
 import { recordAudit } from '../audit-log.ts';
+import { confirmMove, confirmSchedule, nextSequence } from '../calendars/commands.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, people, registrations } from '../database/schema.ts';
@@ -48,10 +49,13 @@ export async function chooseClass(
       .insert(registrations)
       .values({ studentId, classId, pacificWeek: slot.pacificWeek, classNumber, createdAt: now })
       .returning({ id: registrations.id });
-    const { id } = made ?? { id: 0 };
+    const registrationId = made?.id ?? 0;
     await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
-    await planReminders(transaction, [id], now);
-    return readEntry(transaction, id);
+    await planReminders(transaction, [registrationId], now);
+    if (classNumber === LAST_CLASS_NUMBER) {
+      await confirmSchedule(queue, transaction, { personId: studentId, registrationId });
+    }
+    return readEntry(transaction, registrationId);
   });
   return choice.catch(explainConflict);
 }
@@ -80,7 +84,12 @@ export async function moveRegistration(
     turnDown(refuseKind(kind, moved, now) ?? refuseMove(slot, learner, moved, now));
     await transaction
       .update(registrations)
-      .set({ classId: newClassId, pacificWeek: slot.pacificWeek, isRescheduled: true })
+      .set({
+        classId: newClassId,
+        pacificWeek: slot.pacificWeek,
+        isRescheduled: true,
+        calendarSequence: nextSequence,
+      })
       .where(eq(registrations.id, moved.id));
     await recordAudit(transaction, {
       at: now,
@@ -95,6 +104,8 @@ export async function moveRegistration(
       await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
     }
     await planReminders(transaction, [moved.id], now);
+    const times = { from: moved.startsAt, to: slot.startsAt };
+    await confirmMove(queue, transaction, { personId: studentId, registrationId, ...times });
     return readEntry(transaction, moved.id);
   });
   return move.catch(explainConflict);

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { loginTokens, people } from '../database/schema.ts';
+import { deriveNonce, deriveToken, hashToken, newNonce } from '../derived-token.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Person, Sessions } from '../http/session.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -11,7 +12,6 @@ import type { Settings } from '../settings.ts';
 import { maskEmail, readIdentifier } from './identifier.ts';
 import { sendLoginLink, sendWelcomeLink } from './jobs.ts';
 import { countAttempts } from './limits.ts';
-import { deriveNonce, deriveToken, hashToken, newNonce } from './login-token.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const invalidToken = 'Invalid or expired token';
@@ -21,6 +21,7 @@ interface Parts {
   clock: Clock;
   queue: Queue;
   sessions: Sessions;
+  settings: Settings;
 }
 
 interface Origin {
@@ -55,7 +56,7 @@ const welcomeDays = 7;
 
 /** The first link of a new account, sent without anybody asking for it. */
 export async function sendWelcome(
-  { clock, queue, settings }: Pick<Parts, 'clock' | 'queue'> & { settings: Settings },
+  { clock, queue, settings }: Pick<Parts, 'clock' | 'queue' | 'settings'>,
   transaction: Transaction,
   personId: number,
 ): Promise<void> {
@@ -82,7 +83,7 @@ interface ReminderLink {
 
 /** A link that signs in and lands on the right page. Older links stay in force: nobody asked for this one. */
 export async function writeReminderLink(
-  { clock, settings }: { clock: Clock; settings: Settings },
+  { clock, settings }: Pick<Parts, 'clock' | 'settings'>,
   transaction: Transaction,
   { personId, about, redirectTo, expiresAt }: ReminderLink,
 ): Promise<string> {
@@ -115,7 +116,7 @@ type Outcome =
   | { person: Person; redirectTo: string | null; session?: { id: string; expiresAt: Date } };
 
 export async function spendToken(parts: Parts, attempt: Attempt, origin: Origin): Promise<Outcome> {
-  const { database, clock, sessions } = parts;
+  const { database, clock, sessions, settings } = parts;
   const now = clock.now();
   await countAttempts(database, now, [
     { key: `tokens from ${origin.address}`, most: 120, minutes: 15 },
@@ -131,7 +132,9 @@ export async function spendToken(parts: Parts, attempt: Attempt, origin: Origin)
   if (token.endedAt && attempt.current?.id === person.id) {
     return { person, redirectTo: token.redirectTo };
   }
-  const isInForce = !token.endedAt && token.expiresAt > now;
+  // A link that was made with another key than today's is none.
+  const isOurs = deriveToken(settings.linkKey, token.nonce) === attempt.token;
+  const isInForce = isOurs && !token.endedAt && token.expiresAt > now;
   if (!isInForce) return refuse();
   const hasAsked = token.browserHash?.equals(origin.browserHash) ?? false;
   if (!hasAsked && !attempt.isConfirmed) return { confirmAs: maskEmail(person.email) };

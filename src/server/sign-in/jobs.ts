@@ -4,6 +4,7 @@ import { recordAudit } from '../audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { loginTokens, people } from '../database/schema.ts';
+import { deriveToken, hashToken } from '../derived-token.ts';
 import type { Mailer } from '../integrations/mail/port.ts';
 import type { Texter } from '../integrations/texts/port.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
@@ -11,7 +12,6 @@ import { defineJob, handle, type Queue } from '../jobs/queue.ts';
 import type { Settings } from '../settings.ts';
 import { sendText } from '../text-sender.ts';
 import { type Identifier, maskIdentifier } from './identifier.ts';
-import { deriveToken, hashToken } from './login-token.ts';
 import { loginLinkMail, loginLinkText, welcomeMail } from './messages.ts';
 
 /** Queued for every request, whether or not anybody has that address: the answer tells nothing. */

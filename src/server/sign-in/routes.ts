@@ -8,6 +8,7 @@ import { type Cookies, hashOf } from '../http/cookies.ts';
 import { type Front, serve } from '../http/serve.ts';
 import type { Person, Sessions } from '../http/session.ts';
 import type { Queue } from '../jobs/queue.ts';
+import type { Settings } from '../settings.ts';
 import { askForLink, spendToken } from './commands.ts';
 
 interface Parts {
@@ -16,6 +17,7 @@ interface Parts {
   queue: Queue;
   sessions: Sessions;
   cookies: Cookies;
+  settings: Settings;
 }
 
 /** How long a browser is remembered as the one that asked: a little longer than links live. */

@@ -4,6 +4,7 @@ import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { auditLog, loginTokens, people, sessions } from '../database/schema.ts';
+import { hashToken } from '../derived-token.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -70,6 +71,16 @@ test('a session that began in another browser ends after 24 hours, the asker’s
   expect((await asker.client.get('/api/user')).status).toBe(200);
   portal.clock.moveOn(29 * 24 * hour);
   expect((await asker.client.get('/api/user')).status).toBe(401);
+});
+
+test('a link that was made with another key than today’s is refused', async () => {
+  const { client, token } = await askedLink();
+  const isTheirs = eq(loginTokens.tokenHash, hashToken(token));
+  await portal.database
+    .update(loginTokens)
+    .set({ nonce: Buffer.alloc(32) })
+    .where(isTheirs);
+  expect((await client.post('/api/auth/verify', { token })).status).toBe(400);
 });
 
 test('a session of staff lasts 12 hours', async () => {

@@ -10,6 +10,7 @@ import { site } from '../site.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { ClassCard } from './class-card.tsx';
 import { shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, ScheduleIncomplete } from './incomplete-schedule.tsx';
@@ -78,6 +79,7 @@ export function ScheduleScreen({ retreatCard, retreatSkeleton }: ScheduleScreenP
           onRetry={attendance.refetch}
         />
       )}
+      <AddToCalendar />
       {move && moved && (
         <Suspense>
           <MoveDialog

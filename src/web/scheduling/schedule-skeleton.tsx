@@ -3,6 +3,7 @@ import { SHOWN_CLASS_NUMBERS } from '../../course/course.ts';
 import { FirstSessionsNote } from '../first-sessions-note.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 
 /** As tall as what takes its place, so that nothing moves when it comes. */
 export function ScheduleSkeleton({ retreatCard }: { retreatCard: ReactNode }) {
@@ -26,6 +27,7 @@ export function ScheduleSkeleton({ retreatCard }: { retreatCard: ReactNode }) {
           ))}
         </div>
       </SkeletonGroup>
+      <AddToCalendar />
     </>
   );
 }

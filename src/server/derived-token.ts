@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /**
  * A token is derived from a random nonce and a key outside the database. The database holds the
- * nonce and the token's hash: without the key neither lets anybody sign in, yet with it the server
+ * nonce and the token's hash: without the key neither lets anybody in, yet with it the server
  * can write the same link again.
  */
 export function newNonce(): Buffer {

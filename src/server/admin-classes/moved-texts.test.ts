@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { addClassOn } from '../../../tests/support/students.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof remindersOf>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = remindersOf(portal);
+});
+afterAll(async () => {
+  await portal[Symbol.asyncDispose]();
+});
+beforeEach(() => meetingsOf(portal).forgetDemoClasses());
+
+/** At that time, staff move the class of a student from the 24th to the 25th. */
+async function moveClassAt(instant: string) {
+  const student = await world.openTextedStudent();
+  const classId = await addClassOn(portal, '2026-11-24');
+  await student.choose(classId);
+  await meetingsOf(portal).finishJobs();
+  portal.clock.moveTo(new Date(instant));
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const change = { timeSlot: '6PM', dayOfWeek: 'Wednesday', classType: 'Weekly' };
+  await openClient(portal, { session }).patch(`/api/classes/${classId}`, {
+    pacificDate: '2026-11-25T12:00:00',
+    ...change,
+  });
+  return student;
+}
+
+test('whoever wants texts is told by text that their class has moved, once', async () => {
+  const student = await moveClassAt('2026-11-19T10:00:00-08:00');
+  await meetingsOf(portal).finishJobs();
+  expect(await world.textsTo(student.phone)).toEqual([
+    'Quiet Mornings: your class 5 has moved to Wednesday, November 25 at 6:00 PM PT. Reply STOP to end reminders.',
+  ]);
+});
+
+test('a class that is moved at night is texted about in the morning', async () => {
+  const student = await moveClassAt('2026-11-19T22:00:00-08:00');
+  const wait = async () => (await meetingsOf(portal).waits('text-class-moved'))[0] ?? 0;
+  await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(800);
+  expect(await world.textsTo(student.phone)).toEqual([]);
+  await world.passTo('2026-11-20T07:00:00-08:00');
+  expect(await world.textsTo(student.phone)).toHaveLength(1);
+});

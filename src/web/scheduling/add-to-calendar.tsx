@@ -1,0 +1,54 @@
+import { CalendarSync, Download } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
+import { calendarCalls } from '../../contract/scheduling.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonStyles } from '../ui/button-styles.ts';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { AddressSkeleton } from './address-skeleton.tsx';
+
+const CalendarAddress = loadLazily(() =>
+  import('./calendar-address.tsx').then((part) => part.CalendarAddress),
+);
+
+/** Under the schedule, for those who want their classes beside everything else they do. */
+export function AddToCalendar() {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby={`${id}-title`} className="mt-8 border-line border-t pt-5">
+      <h2 id={`${id}-title`} className="font-semibold">
+        Add to calendar
+      </h2>
+      <p className="text-muted text-sm">
+        Download a file once, or subscribe and your calendar follows when a class moves.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a
+          href={calendarCalls.getCalendarFile.path}
+          download
+          className={buttonStyles({ variant: 'outline', size: 'small' })}
+        >
+          <Download aria-hidden className="size-4" />
+          Download calendar file
+        </a>
+        <Button
+          variant="outline"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-address`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <CalendarSync aria-hidden className="size-4" />
+          Subscribe
+        </Button>
+      </div>
+      <div id={`${id}-address`}>
+        {isOpen && (
+          <Suspense fallback={<AddressSkeleton />}>
+            <CalendarAddress />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { readCalendar } from '../support/read-calendar.ts';
+import { expectToast, refuse } from '../support/student-pages.ts';
+
+const marcus = 'mid-course@demo.test';
+const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe' });
+const address = (page: Page) => page.getByLabel('Your private calendar address');
+const renew = (page: Page) => page.getByRole('button', { name: 'Renew address' });
+
+for (const width of [390, 1280]) {
+  test(`adding classes to a calendar has no faults at ${width} px`, async ({ signedInAs }) => {
+    const page = await signedInAs(marcus);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/schedule');
+    await refuse(page, '**/api/calendar', 'The database is away for a moment.', 503);
+    await subscribe(page).click();
+    await expect(page.getByRole('alert')).toContainText('The database is away for a moment.');
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(address(page)).toBeVisible();
+    await expectNoFaults(page);
+    await renew(page).click();
+    await expect(page.getByRole('dialog', { name: 'Renew the address?' })).toBeVisible();
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    await expect(renew(page)).toBeFocused();
+    await subscribe(page).click();
+    await expect(address(page)).toBeHidden();
+  });
+}
+
+test('a student downloads the schedule as a calendar file', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/schedule');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download calendar file' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('class-schedule.ics');
+  const { events } = readCalendar(readFileSync(await file.path(), 'utf8'));
+  expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(
+    [5, 6, 7, 8, 9, 10].map((classNumber) => `TM course: class ${classNumber}`),
+  );
+});
+
+test('a student subscribes, and a renewed address ends the one before', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/schedule');
+  await subscribe(page).click();
+  const shown = () => address(page).inputValue();
+  const statusOf = async (url: string) => (await fetch(url)).status;
+  await expect(address(page)).toHaveValue(/\/api\/calendar\/feeds\/[\w-]+\.ics$/);
+  const old = await shown();
+  expect(await statusOf(old)).toBe(200);
+  await expect(page.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
+    'href',
+    old.replace('http:', 'webcal:'),
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expectToast(page, 'Address copied');
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(old);
+
+  await renew(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Renew the address?' });
+  await expect(dialog).toContainText('The old address stops working at once.');
+  await refuse(page, '**/api/calendar/renew', 'The database is away for a moment.', 503);
+  await dialog.getByRole('button', { name: 'Renew address' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The database is away for a moment.');
+  expect(await statusOf(old)).toBe(200);
+  await dialog.getByRole('button', { name: 'Renew address' }).click();
+  await expectToast(page, 'Address renewed');
+  await expect(dialog).toBeHidden();
+  await expect(address(page)).not.toHaveValue(old);
+  expect([await statusOf(old), await statusOf(await shown())]).toEqual([404, 200]);
+});
