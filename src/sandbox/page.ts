@@ -1,3 +1,4 @@
+import { retreatsSection } from './retreats/retreats-section.ts';
 import { roomsSection } from './zoom/rooms-section.ts';
 
 /** The sandbox's one page: plain HTML that reads the sandbox's own JSON. */
@@ -28,6 +29,7 @@ export function sandboxPage(portalUrl: string): string {
     <label>Move it to (UTC) <input name="now" type="datetime-local" required></label>
     <button>Move</button> <button type="button" class="quiet" id="real">Back to real time</button>
   </form>
+  ${retreatsSection.html}
   ${roomsSection.html}
   <h2>Inbox</h2>
   <div id="inbox" aria-live="polite"></div>
@@ -62,7 +64,7 @@ export function sandboxPage(portalUrl: string): string {
   document.getElementById('clock').addEventListener('submit', (event) => { event.preventDefault(); move(new FormData(event.target).get('now') + ':00Z'); });
   document.getElementById('real').addEventListener('click', () => move(null));
   show();
-  setInterval(show, 2000);${roomsSection.script}
+  setInterval(show, 2000);${roomsSection.script}${retreatsSection.script}
 </script>
 </html>`;
 }

@@ -3,6 +3,8 @@ import fastify from 'fastify';
 import type { SandboxClock } from './clock.ts';
 import { openOutbox } from './outbox.ts';
 import { sandboxPage } from './page.ts';
+import { serveRetreats } from './retreats/routes.ts';
+import { retreatKeys } from './retreats/webhooks.ts';
 import { startSmtp } from './smtp/server.ts';
 import { serveTwilio, twilioAccount } from './twilio/routes.ts';
 import { serveZoom } from './zoom/routes.ts';
@@ -56,6 +58,8 @@ export async function startSandbox({ clock, ...options }: Options) {
     address: () => url,
   });
 
+  const retreats = serveRetreats(app, { ...options, clock });
+
   const smtp = await startSmtp(outbox);
   url = await app.listen({ host: options.host, port: options.port });
   return {
@@ -71,15 +75,18 @@ export async function startSandbox({ clock, ...options }: Options) {
         reminderSender: twilioAccount.reminderSender,
       },
       zoom: { baseUrl: `${url}/zoom/v2`, oauthUrl: `${url}/zoom`, ...zoomAccount },
+      retreats: retreatKeys,
     },
     /** What happened in meetings has been told to the portal. */
     zoomHasTold: zoom.settled,
+    retreatsHaveTold: retreats.settled,
     async refuseMail(wanted: boolean) {
       smtp.refuse(wanted);
     },
     async stop() {
       await app.close();
       await zoom.stop();
+      await retreats.stop();
       await smtp.stop();
     },
   };

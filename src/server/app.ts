@@ -15,6 +15,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { serveWeb } from './http/web-pages.ts';
 import type { Meetings } from './integrations/meetings/port.ts';
+import type { Retreats } from './integrations/retreats/port.ts';
 import type { Queue } from './jobs/queue.ts';
 import { serveMeetings } from './meetings/routes.ts';
 import { serveRetreat } from './retreat/routes.ts';
@@ -30,6 +31,7 @@ export interface Services {
   log: FastifyBaseLogger;
   queue: Queue;
   meetings: Meetings;
+  retreats: Retreats;
   webDirectory: string;
   /** Tests hold every answer against its schema; see `Front`. */
   checkAnswers: boolean;
