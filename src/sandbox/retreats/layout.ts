@@ -17,7 +17,7 @@ const style = new Markup(`
   ul { list-style: none; margin: 20px 0; padding: 0; display: grid; gap: 14px; }
   .card { background: #fff; border: 1px solid var(--line); border-radius: 10px; padding: 18px 20px; margin: 20px 0; }
   li.card { margin: 0; } .card > :last-child { margin-bottom: 0; }
-  form > label, legend { display: block; margin-top: 16px; font-weight: 600; }
+  form { margin-bottom: 20px; } form > label, legend { display: block; font-weight: 600; }
   form > input { display: block; width: 100%; margin: 4px 0 16px; font: inherit; padding: 10px 12px; min-height: 48px; border: 1px solid #8b978f; border-radius: 8px; background: #fff; color: inherit; }
   form > input[aria-invalid="true"] { border-color: #9c2b1f; margin-bottom: 4px; }
   fieldset { border: 0; margin: 0 0 16px; padding: 0; min-width: 0; } legend { margin: 0 0 4px; padding: 0; }

@@ -7,7 +7,7 @@ export function listPage(retreats: Retreat[]): Markup {
   return html`<p>One day, from morning to late afternoon. Each retreat has room for beginners.</p>
 <ul>${retreats.map(
     (retreat) => html`<li class="card"><h2>${retreat.title}</h2>
-  <p>${retreat.day}, ${retreat.hours}<br><span class="muted">${retreat.place}</span></p>
+  <p>${retreat.day}<br>${retreat.hours}<br><span class="muted">${retreat.place}</span></p>
   <p><a class="button" href="/retreats/${retreat.id}" aria-label="Register for ${retreat.day}">Register</a></p></li>`,
   )}</ul>
 <form class="card" action="/retreats/find"><h2>Already registered?</h2>
@@ -71,7 +71,7 @@ function factsOf(
   registration?: Registration,
 ): Markup {
   return html`<div class="card"><h2>${title}</h2>
-  <p>${day}, ${hours}<br>${place}</p><p class="muted">${bring}</p>${registration ? placeOf(registration) : null}</div>`;
+  <p>${day}<br>${hours}<br>${place}</p><p class="muted">${bring}</p>${registration ? placeOf(registration) : null}</div>`;
 }
 
 function placeOf({ reference, name, email, toPay, isCancelled }: Registration): Markup {

@@ -1,5 +1,5 @@
 const dayMs = 24 * 60 * 60 * 1000;
-const weekendsAhead = 4;
+const weekendsAhead = 3;
 export const price = 85;
 /** Whoever has it pays nothing. */
 export const freeCode = 'FIRSTRETREAT';
