@@ -111,6 +111,8 @@ test('what the portal did not take is told again before anything else, and after
   await sandbox.stop();
   expect(heard).toHaveLength(1);
   appendFileSync(join(directory, 'retreats.jsonl'), '{"saved":{"reference":"LR-');
+  await start();
+  await sandbox.stop();
   answers = [];
   await start();
   await post(`/${reference}/cancel`, {});
