@@ -71,7 +71,7 @@ function develop(name: string, camera: Camera): void {
   ffmpeg(
     ...['-f', 'concat', '-safe', '0', '-i', reel, '-t', String(camera.length())],
     ...['-vf', `${strip},fps=${framesPerSecond},format=yuv420p`],
-    ...['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', '27'],
+    ...['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', '29'],
     ...['-movflags', '+faststart', '-map_metadata', '-1', film],
   );
   const small = ['-frames:v', '1', '-vf', 'scale=960:-2', '-c:v', 'libwebp', '-quality', '70'];

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { RETREAT_CODE } from '../src/course/course.ts';
 import type { CastEmail } from '../src/demo/cast.ts';
 import type { Message } from '../src/sandbox/outbox.ts';
 import { people } from '../src/server/database/schema.ts';
@@ -18,6 +19,7 @@ interface FilmSet {
 
 type Scene = (set: FilmSet, step: (act: () => Promise<void>) => Promise<void>) => Promise<void>;
 
+const farahs = 'farah@example.com';
 const noras = { email: 'nora@example.com', phone: '(202) 555-0102' };
 
 /** What is done while each sentence of a guide is on the screen, in the guide's own order. */
@@ -98,31 +100,49 @@ const scenes: Record<Guide['name'], Scene> = {
     });
   },
 
-  async retreat({ page, camera, signIn }, step) {
+  async retreat({ page, camera, portal, signIn }, step) {
     const goOn = page.getByRole('button', { name: 'Continue' });
     await signIn('finished-picking@demo.test');
+    await portal.database
+      .update(people)
+      .set({ email: farahs })
+      .where(eq(people.email, 'finished-picking@demo.test'));
     await page.goto('/retreat-registration');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await step(() => camera.hold(2));
     await step(async () => {
       const website = page.getByRole('link', { name: 'Retreats website' });
       const opened = page.waitForEvent('popup');
-      await camera.scrollTo(website);
       await camera.click(website);
       await (await opened).close();
+      // The camera stands in this tab, so what the other one shows is shown here.
+      await page.goto(portal.settings.site.retreatSite);
+      await camera.hold(1.5);
     });
-    await step(() => camera.moveTo(page.getByText('FIRSTRETREAT')));
     await step(async () => {
-      await camera.scrollTo(goOn);
+      await camera.click(page.getByRole('link', { name: /^Register for/ }).first());
+      await page.getByLabel('Name').fill('Farah Haddad');
+      await page.getByLabel('Email').fill(farahs);
+      await camera.type(page.getByLabel('Code'), RETREAT_CODE);
+      await camera.click(page.getByRole('button', { name: 'Register' }));
+      await page.getByRole('heading', { name: 'You are registered' }).waitFor();
+      await portal.sandbox.retreatsHaveTold();
+      await camera.hold(2);
+    });
+    await page.goto('/retreat-registration');
+    await goOn.scrollIntoViewIfNeeded();
+    await step(async () => {
+      await camera.hold(0.6);
       await camera.click(goOn);
       await page.waitForURL('**/text-consent');
       await page.getByRole('checkbox').waitFor();
     });
     await step(async () => {
       await camera.click(goOn, 0.4);
-      await page.getByRole('heading', { name: 'Your Course Schedule' }).waitFor();
-      await page.getByRole('link', { name: 'Register' }).waitFor();
-      await camera.moveTo(page.getByRole('link', { name: 'Register' }));
+      const retreat = page.getByRole('heading', { name: 'Retreat at the Lakeside House' });
+      await retreat.waitFor();
+      await camera.moveTo(retreat);
+      await camera.hold(1);
     });
   },
 

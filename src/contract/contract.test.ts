@@ -44,6 +44,8 @@ const added = [
   'GET /api/calendar/feeds/{token}.ics',
   'POST /api/admin/classes/{id}/retry-meeting',
   'POST /api/admin/people/{id}/retry-messages',
+  'GET /api/admin/retreat-registrations/unmatched',
+  'POST /api/admin/retreat-registrations/{id}/match',
 ];
 
 test('the contract holds every call of the specification, and none beside our own', () => {

@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, pathId, requiredLines, requiredText } from './fields.ts';
+import { id, instant, pathId, requiredLines, requiredText, someId } from './fields.ts';
 
 const retreatRegistration = z.object({
   id,
   retreatTitle: z.string(),
   retreatDescription: z.string(),
 });
+
+const unmatchedRetreat = z.object({
+  ...retreatRegistration.shape,
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** What the retreat site calls it. */
+  siteReference: z.string(),
+  registeredAt: instant,
+});
+export type UnmatchedRetreat = z.infer<typeof unmatchedRetreat>;
 
 export const retreatCalls = {
   getRetreatRegistration: endpoint({
@@ -30,6 +40,20 @@ export const retreatCalls = {
       retreatTitle: requiredText('Title is required'),
       retreatDescription: requiredLines('Description is required', 2000),
     }),
+    answer: retreatRegistration,
+  }),
+  getUnmatchedRetreats: endpoint({
+    method: 'GET',
+    path: '/api/admin/retreat-registrations/unmatched',
+    access: 'admins',
+    answer: z.array(unmatchedRetreat),
+  }),
+  matchRetreatRegistration: endpoint({
+    method: 'POST',
+    path: '/api/admin/retreat-registrations/:id/match',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    body: z.strictObject({ personId: someId('Please choose a student') }),
     answer: retreatRegistration,
   }),
 };

@@ -28,6 +28,7 @@ export interface SandboxKeys {
     clientSecret: string;
     webhookSecret: string;
   };
+  retreats: { webhookSecret: string };
 }
 
 export const demoSite = {
@@ -69,5 +70,6 @@ export function demoSettings(world: World): Record<string, string> {
     COURSE_SHORT_NAME: demoSite.courseShortName,
     SUPPORT_EMAIL: demoSite.supportEmail,
     RETREAT_SITE_URL: `${world.sandboxUrl}/retreats`,
+    RETREAT_WEBHOOK_SECRET: world.sandbox.retreats.webhookSecret,
   };
 }

@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What has happened, a line each, on disk before it is acknowledged. */
@@ -7,9 +15,18 @@ export function openJsonLines<Line>(file: string) {
   return {
     lines: existsSync(file) ? readLines<Line>(file) : [],
     append(line: Line) {
-      appendFileSync(file, `${JSON.stringify(line)}\n`);
+      appendFileSync(file, toText(line));
+    },
+    /** Leaves behind what later lines have replaced. */
+    rewrite(lines: Line[]) {
+      writeFileSync(`${file}.unfinished`, lines.map(toText).join(''));
+      renameSync(`${file}.unfinished`, file);
     },
   };
+}
+
+function toText(line: unknown): string {
+  return `${JSON.stringify(line)}\n`;
 }
 
 /** A killed process may leave half a line behind: that was never acknowledged. */

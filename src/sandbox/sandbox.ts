@@ -3,6 +3,8 @@ import fastify from 'fastify';
 import type { SandboxClock } from './clock.ts';
 import { openOutbox } from './outbox.ts';
 import { sandboxPage } from './page.ts';
+import { serveRetreats } from './retreats/routes.ts';
+import { retreatKeys } from './retreats/webhooks.ts';
 import { startSmtp } from './smtp/server.ts';
 import { serveClock } from './time-travel.ts';
 import { twilioAccount } from './twilio/account.ts';
@@ -53,6 +55,8 @@ export async function startSandbox({ clock, ...options }: Options) {
   });
   serveClock(app, clock, zoom.passing);
 
+  const retreats = serveRetreats(app, { ...options, clock });
+
   const smtp = await startSmtp(outbox);
   url = await app.listen({ host: options.host, port: options.port });
   return {
@@ -68,11 +72,13 @@ export async function startSandbox({ clock, ...options }: Options) {
         reminderSender: twilioAccount.reminderSender,
       },
       zoom: { baseUrl: `${url}/zoom/v2`, oauthUrl: `${url}/zoom`, ...zoomAccount },
+      retreats: retreatKeys,
     },
     /** What happened in meetings has been told to the portal. */
     zoomHasTold: zoom.settled,
     /** What became of texts, and what was replied, has been told to the portal. */
     twilioHasTold: twilio.settled,
+    retreatsHaveTold: retreats.settled,
     async refuseMail(wanted: boolean) {
       smtp.refuse(wanted);
     },
@@ -80,6 +86,7 @@ export async function startSandbox({ clock, ...options }: Options) {
       await app.close();
       await zoom.stop();
       await twilio.stop();
+      await retreats.stop();
       await smtp.stop();
     },
   };

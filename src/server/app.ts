@@ -16,6 +16,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { serveWeb } from './http/web-pages.ts';
 import type { Meetings } from './integrations/meetings/port.ts';
+import type { Retreats } from './integrations/retreats/port.ts';
 import type { Texter } from './integrations/texts/port.ts';
 import type { Queue } from './jobs/queue.ts';
 import { serveMeetings } from './meetings/routes.ts';
@@ -32,6 +33,7 @@ export interface Services {
   log: FastifyBaseLogger;
   queue: Queue;
   meetings: Meetings;
+  retreats: Retreats;
   texter: Texter;
   webDirectory: string;
   /** Tests hold every answer against its schema; see `Front`. */

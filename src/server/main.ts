@@ -6,6 +6,7 @@ import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openSmtp } from './integrations/mail/smtp-client.ts';
 import { openZoom } from './integrations/meetings/zoom-client.ts';
+import { openRetreatSite } from './integrations/retreats/retreat-site.ts';
 import { openTwilio } from './integrations/texts/twilio-client.ts';
 import { openQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
@@ -35,6 +36,7 @@ async function startNode(): Promise<void> {
   const mailer = openSmtp(settings.mail);
   const texter = openTwilio(settings.texts, clock);
   const meetings = openZoom(settings.meetings, clock);
+  const retreats = openRetreatSite(settings.retreats);
   const shared = { settings, database, clock, queue, meetings, texter };
   await startWorker({ ...shared, mailer });
 
@@ -42,7 +44,7 @@ async function startNode(): Promise<void> {
   let stopping: Promise<void> | undefined;
   const webDirectory = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const isDraining = () => stopping !== undefined;
-  const app = buildApp({ ...shared, log, webDirectory, checkAnswers: false, isDraining });
+  const app = buildApp({ ...shared, retreats, log, webDirectory, checkAnswers: false, isDraining });
 
   async function stop() {
     setTimeout(() => process.exit(1), hardLimit + settings.drainSeconds * 1000).unref();

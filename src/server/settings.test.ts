@@ -22,6 +22,7 @@ const complete = {
   COURSE_SHORT_NAME: 'TM',
   SUPPORT_EMAIL: 'help@example.org',
   RETREAT_SITE_URL: 'https://retreats.example.org',
+  RETREAT_WEBHOOK_SECRET: 'a-secret-of-the-retreat-site',
 };
 
 function problems(change: Record<string, string | undefined>): string[] {

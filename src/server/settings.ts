@@ -87,6 +87,7 @@ const variables = z
         input === undefined ? 'is missing: where people write for help' : 'is not an email address',
     }),
     RETREAT_SITE_URL: url('the site where people register for retreats', /^https?$/),
+    RETREAT_WEBHOOK_SECRET: secret('what signs what the retreat site tells the portal', 16),
   })
   .superRefine((values, context) => {
     if (values.PORTAL_MODE === 'demo') return;
@@ -144,6 +145,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       webhookSecret: data.ZOOM_WEBHOOK_SECRET,
       hostUser: data.ZOOM_HOST_USER,
     },
+    retreats: { webhookSecret: data.RETREAT_WEBHOOK_SECRET },
     attendanceMinutes: data.ATTENDANCE_MINUTES,
     clockFile: data.CLOCK_FILE,
     site: {

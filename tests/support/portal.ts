@@ -14,6 +14,7 @@ import { openSessions } from '../../src/server/http/session.ts';
 import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
 import type { Meetings } from '../../src/server/integrations/meetings/port.ts';
 import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts';
+import { openRetreatSite } from '../../src/server/integrations/retreats/retreat-site.ts';
 import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
 import { openQueue } from '../../src/server/jobs/queue.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -67,7 +68,8 @@ export async function openPortal({ environment = {}, meetings: wrap }: Options =
   const shared = { settings, database, clock, queue, meetings, texter };
   await startWorker({ ...shared, mailer });
   const webDirectory = resolve('dist/web');
-  const services = { ...shared, log, webDirectory, checkAnswers: true };
+  const retreats = openRetreatSite(settings.retreats);
+  const services = { ...shared, retreats, log, webDirectory, checkAnswers: true };
   const app = buildApp({ ...services, isDraining: () => false });
   await release();
   await app.listen({ host, port });

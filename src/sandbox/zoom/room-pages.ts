@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { escapeHtml } from '../html.ts';
 import { addRegistrant } from './registration.ts';
 import { currentInstance, type Rooms } from './rooms.ts';
 import type { Meeting } from './store.ts';
@@ -107,9 +108,4 @@ function page(reply: FastifyReply, title: string, body: string) {
   button { background: #8ccbf2; color: #0b2b40; font-weight: 600; } label { display: grid; margin-bottom: 12px; }
 </style>
 <main><h1>${escapeHtml(title)}</h1>${body}</main></html>`);
-}
-
-function escapeHtml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
 }

@@ -1,13 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { openJsonLines } from '../json-lines.ts';
 
 export interface Registrant {
   id: string;
@@ -56,13 +48,10 @@ type Line = { saved: Meeting } | { removed: number };
 
 /** All meetings, each on disk before it is acknowledged. A line replaces what older lines say of its meeting. */
 export function openMeetingStore(file: string) {
-  mkdirSync(dirname(file), { recursive: true });
+  const { lines, append, rewrite } = openJsonLines<Line>(file);
   const meetings = new Map<number, Meeting>();
-  if (existsSync(file)) readLines(file).forEach(apply);
-  // What was replaced is left behind at each start.
-  const compact = [...meetings.values()].map((saved) => `${JSON.stringify({ saved })}\n`).join('');
-  writeFileSync(`${file}.unfinished`, compact);
-  renameSync(`${file}.unfinished`, file);
+  lines.forEach(apply);
+  rewrite([...meetings.values()].map((saved) => ({ saved })));
 
   return {
     all: () => [...meetings.values()],
@@ -76,7 +65,7 @@ export function openMeetingStore(file: string) {
   };
 
   function write(line: Line) {
-    appendFileSync(file, `${JSON.stringify(line)}\n`);
+    append(line);
     apply(line);
   }
 
@@ -87,9 +76,3 @@ export function openMeetingStore(file: string) {
 }
 
 export type MeetingStore = ReturnType<typeof openMeetingStore>;
-
-/** A killed process may leave half a line behind: that was never acknowledged. */
-function readLines(file: string): Line[] {
-  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line));
-}

@@ -14,6 +14,7 @@ import type { Queue } from '../jobs/queue.ts';
 import { keepRegistrantInStep } from '../meetings/commands.ts';
 import { readPhone } from '../phone.ts';
 import { planReminders } from '../reminders/commands.ts';
+import { matchRetreatsOf, takeMatchingTurn } from '../retreat/commands.ts';
 import type { Settings } from '../settings.ts';
 import { sendWelcome } from '../sign-in/commands.ts';
 import { explainDouble } from './refusals.ts';
@@ -33,12 +34,14 @@ interface Actor {
 type NewPerson = BodyOf<typeof adminPeopleCalls.addPerson>;
 type StudentChange = BodyOf<typeof adminPeopleCalls.editStudent>;
 
-export async function addPerson(parts: Parts, { id: actorId, address }: Actor, body: NewPerson) {
+export async function addPerson(parts: Parts, actor: Actor, body: NewPerson) {
   const { database, clock } = parts;
+  const { id: actorId, address } = actor;
   const { phoneNumber, isAdmin: _never, ...fields } = body;
   const phone = phoneOf(phoneNumber, 'phoneNumber');
   const transferStudent = body.role === 'student' && body.transferStudent;
   const addition = database.transaction(async (transaction) => {
+    await takeMatchingTurn(transaction);
     const at = clock.now();
     const [made] = await transaction
       .insert(people)
@@ -55,6 +58,7 @@ export async function addPerson(parts: Parts, { id: actorId, address }: Actor, b
       after,
       address,
     });
+    await matchRetreatsOf(parts, transaction, made, actor);
     await sendWelcome(parts, transaction, made.id);
     return made;
   });
@@ -63,14 +67,16 @@ export async function addPerson(parts: Parts, { id: actorId, address }: Actor, b
 
 export async function editStudent(
   parts: Parts,
-  { id: actorId, address }: Actor,
+  actor: Actor,
   studentId: number,
   body: StudentChange,
 ) {
   const { database, clock } = parts;
+  const { id: actorId, address } = actor;
   const phone = phoneOf(body.phone, 'phone');
   const { textConsent, ...rest } = body;
   const edit = database.transaction(async (transaction) => {
+    await takeMatchingTurn(transaction);
     const at = clock.now();
     const before = await lockStudent(transaction, studentId);
     const difference = daysDifference(before.startDate ?? EARLIEST_START_DATE, body.startDate);
@@ -100,6 +106,7 @@ export async function editStudent(
       after: { ...rest, phone, textConsent },
       address,
     });
+    await matchRetreatsOf(parts, transaction, { id: studentId, email: body.email, phone }, actor);
     return { accountReset, daysDifference: difference };
   });
   return edit.catch(explainDouble('phone'));

@@ -51,6 +51,8 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   getRetreatRegistration: students,
   completeRetreatInfo: students,
   editRetreatRegistration: admins,
+  getUnmatchedRetreats: admins,
+  matchRetreatRegistration: admins,
   updateTextConsent: signedIn,
   getAlumniClasses: alumniAndStaff,
   joinAlumniClass: alumniAndStaff,

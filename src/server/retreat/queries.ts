@@ -24,6 +24,17 @@ export function openRetreatQueries(database: Database) {
     .prepare('retreat_of_person');
 
   return {
+    /** Those of whom nobody here has the address that the retreat site knows, newest first. */
+    async listUnmatched() {
+      const { email, phone, siteReference, registeredAt, personId } = retreatRegistrations;
+      const rows = await database
+        .select({ ...retreatFields, email, phone, siteReference, registeredAt })
+        .from(retreatRegistrations)
+        .where(and(isNull(personId), isNull(retreatRegistrations.cancelledAt)))
+        .orderBy(desc(registeredAt), desc(retreatRegistrations.id));
+      return rows.map((row) => ({ ...row, registeredAt: row.registeredAt.toISOString() }));
+    },
+
     async findRetreatOf(personId: number) {
       const [newest] = await newestOf.execute({ personId });
       return newest ?? null;

@@ -3,16 +3,20 @@ import { retreatCalls } from '../../contract/retreat.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { type Front, serve } from '../http/serve.ts';
-import { editRetreat, markRetreatSeen } from './commands.ts';
+import type { Retreats } from '../integrations/retreats/port.ts';
+import { editRetreat, markRetreatSeen, matchRetreat } from './commands.ts';
 import { openRetreatQueries } from './queries.ts';
+import { hearRetreatSite } from './webhook.ts';
 
 interface Parts {
   database: Database;
   clock: Clock;
+  retreats: Retreats;
 }
 
 export function serveRetreat(app: FastifyInstance, parts: Parts, front: Front): void {
   const queries = openRetreatQueries(parts.database);
+  hearRetreatSite(app, parts);
   serve(
     app,
     retreatCalls,
@@ -29,6 +33,13 @@ export function serveRetreat(app: FastifyInstance, parts: Parts, front: Front): 
       async editRetreatRegistration({ params, body, person, request }) {
         const actor = { id: person.id, address: request.ip };
         return editRetreat(parts, { ...params, ...body }, actor);
+      },
+
+      getUnmatchedRetreats: () => queries.listUnmatched(),
+
+      async matchRetreatRegistration({ params, body, person, request }) {
+        const actor = { id: person.id, address: request.ip };
+        return matchRetreat(parts, { ...params, ...body }, actor);
       },
     },
     front,

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readTextReply } from '../../course/text-consent.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { webhookEvents } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Texter, TextNews } from '../integrations/texts/port.ts';
 import type { Settings } from '../settings.ts';
 import { deliveryPath, noteDelivery } from '../text-sender.ts';
+import { isNewEvent } from '../webhook-events.ts';
 import { recordReply } from './commands.ts';
 import { helpText } from './messages.ts';
 
@@ -77,12 +77,8 @@ export function hearTwilio(app: FastifyInstance, parts: Parts): void {
     work: (transaction: Transaction) => Promise<void>,
   ): Promise<boolean> {
     return database.transaction(async (transaction) => {
-      const added = await transaction
-        .insert(webhookEvents)
-        .values({ source: 'twilio', key, receivedAt: clock.now() })
-        .onConflictDoNothing()
-        .returning();
-      if (added.length === 0) return false;
+      const event = { source: 'twilio', key, receivedAt: clock.now() } as const;
+      if (!(await isNewEvent(transaction, event))) return false;
       await work(transaction);
       return true;
     });

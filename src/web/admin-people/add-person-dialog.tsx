@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { adminPeopleCalls } from '../../contract/admin-people.ts';
+import { retreatCalls } from '../../contract/retreat.ts';
 import { CallError, refresh, useChange } from '../call.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -60,6 +61,7 @@ function AddPersonForm({ role, onClose, onBusy }: AddPersonFormProps) {
       // The list behind shows the new one by the time the dialog is gone.
       setSettling(true);
       await refresh(client, list);
+      refresh(client, retreatCalls.getUnmatchedRetreats);
       onBusy(false);
       const name = `${user.firstName} ${user.lastName}`;
       toast({ title: `${kind} ${name} has been created successfully` });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { adminPeopleCalls, type StudentRow } from '../../contract/admin-people.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { retreatCalls } from '../../contract/retreat.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { refresh, useChange } from '../call.ts';
@@ -38,6 +39,7 @@ export function EditStudentForm({ student, onClose, onBusy }: EditStudentFormPro
       // The list behind shows the change by the time the dialog is gone.
       setSettling(true);
       await refresh(client, getStudents);
+      refresh(client, retreatCalls.getUnmatchedRetreats);
       onBusy(false);
       toast({
         title: 'Student information updated successfully.',

@@ -11,26 +11,26 @@ const sortKeys: Record<string, (row: StudentRow) => string> = {
 
 const { compare } = new Intl.Collator('en');
 
-interface Indexed {
+export interface IndexedStudent {
   row: StudentRow;
   /** What is searched of the row, put together once for all searches. */
   text: string;
 }
 
-export function indexStudents(rows: readonly StudentRow[]): Indexed[] {
+export function indexStudents(rows: readonly StudentRow[]): IndexedStudent[] {
   return rows.map((row) => ({
     row,
     text: `${row.firstName}\n${row.lastName}\n${row.email}`.toLowerCase(),
   }));
 }
 
-export function sortStudents(index: readonly Indexed[], column: string): Indexed[] {
+export function sortStudents(index: readonly IndexedStudent[], column: string): IndexedStudent[] {
   const key = sortKeys[column] ?? (() => '');
   return index.toSorted((one, other) => compare(key(one.row), key(other.row)));
 }
 
 /** Every word has to be somewhere in the name or the address, as in the search for alumni. */
-export function searchStudents(index: readonly Indexed[], search: string): StudentRow[] {
+export function searchStudents(index: readonly IndexedStudent[], search: string): StudentRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return index
     .filter(({ text }) => words.every((word) => text.includes(word)))

@@ -1,8 +1,10 @@
 import { Suspense } from 'react';
+import type { StudentRow } from '../../contract/admin-people.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { StudentTable } from './student-table.tsx';
 import { useStudents } from './students.ts';
+import { UnmatchedRetreats } from './unmatched-retreats.tsx';
 
 const EditStudentDialog = loadLazily(() =>
   import('./edit-student-dialog.tsx').then((part) => part.EditStudentDialog),
@@ -16,6 +18,8 @@ interface StudentsTabProps {
   canEdit: boolean;
 }
 
+const none: StudentRow[] = [];
+
 export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
   const { data, error, refetch } = useStudents();
   const editing = useDialog<number>();
@@ -24,6 +28,7 @@ export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
   const find = (id: number) => data?.find((row) => row.id === id);
   return (
     <>
+      {canEdit && <UnmatchedRetreats students={data ?? none} />}
       <StudentTable
         students={data}
         error={error}

@@ -42,7 +42,7 @@ export const guides: readonly Guide[] = [
       'Press Retreats website. It opens in a new tab.',
       `Choose a retreat, and use the code ${RETREAT_CODE} at checkout.`,
       'Then come back here and press Continue.',
-      'You can also register later, from your schedule.',
+      'Your schedule shows your retreat, or the way to one.',
     ],
   },
   {

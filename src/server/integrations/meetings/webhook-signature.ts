@@ -1,7 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { sign, whyUntrusted } from '../signed-bytes.ts';
 import type { MeetingNews, WebhookHeaders } from './port.ts';
-
-const windowSeconds = 5 * 60;
 
 interface Told {
   event?: string;
@@ -23,12 +22,9 @@ export function readZoomNews(
   now: Date,
 ): MeetingNews {
   const timestamp = String(headers['x-zm-request-timestamp'] ?? '');
-  const wanted = sign(secret, Buffer.concat([Buffer.from(`v0:${timestamp}:`), body]));
-  if (!isSame(String(headers['x-zm-signature'] ?? ''), `v0=${wanted}`)) {
-    return { kind: 'untrusted', reason: 'The signature is wrong.' };
-  }
-  const age = Math.abs(now.getTime() / 1000 - Number(timestamp));
-  if (!(age <= windowSeconds)) return { kind: 'untrusted', reason: 'The message is too old.' };
+  const signature = String(headers['x-zm-signature'] ?? '');
+  const reason = whyUntrusted({ secret, version: 'v0', timestamp, signature, body }, now);
+  if (reason) return { kind: 'untrusted', reason };
   return understand(secret, body);
 }
 
@@ -49,13 +45,4 @@ function understand(secret: string, body: Buffer): MeetingNews {
     return { kind: 'ended', key, meetingId, instanceId: String(payload?.object?.uuid ?? '') };
   }
   return { kind: 'other' };
-}
-
-function sign(secret: string, content: Buffer | string): string {
-  return createHmac('sha256', secret).update(content).digest('hex');
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

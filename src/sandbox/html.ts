@@ -1,0 +1,26 @@
+/** Text that may stand in a page as it is. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Markup | null | readonly Value[];
+
+/** Markup from a template. What is put into it is escaped, unless it is markup itself; null leaves no trace. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
+  const filled = parts.map((part, at) => part + (at < values.length ? show(values[at]) : ''));
+  return new Markup(filled.join(''));
+}
+
+function show(value: Value | undefined): string {
+  if (value instanceof Markup) return value.text;
+  if (Array.isArray(value)) return value.map(show).join('');
+  return escapeHtml(String(value ?? ''));
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

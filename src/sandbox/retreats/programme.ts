@@ -1,0 +1,60 @@
+const dayMs = 24 * 60 * 60 * 1000;
+const weekendsAhead = 3;
+export const price = 85;
+/** Whoever has it pays nothing. */
+export const freeCode = 'FIRSTRETREAT';
+
+interface House {
+  title: string;
+  place: string;
+  bring: string;
+}
+
+/** The site writes its titles in a way of its own. */
+const houses: readonly House[] = [
+  {
+    title: 'one day yoga & meditation retreat at the lakeside house',
+    place: 'The Lakeside House, 12 Shore Road',
+    bring: 'Lunch is served; please bring a blanket.',
+  },
+  {
+    title: 'A DAY OF QUIET IN THE PINE HALL',
+    place: 'The Pine Hall, 3 Forest Lane',
+    bring: 'Lunch is served; please bring warm socks.',
+  },
+  {
+    title: 'yoga, rest and meditation at the old boathouse',
+    place: 'The Old Boathouse, 40 Shore Road',
+    bring: 'Please bring lunch and a cushion.',
+  },
+];
+
+export interface Retreat extends House {
+  /** Its day, such as '2026-11-21': there is one retreat a day. */
+  id: string;
+  /** 'Saturday, November 21, 2026' */
+  day: string;
+  hours: string;
+}
+
+const pacificDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles' });
+const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+
+/** The days of the coming weekends, none of them today: a retreat begins in the morning. */
+export function comingRetreats(now: Date): Retreat[] {
+  const today = Date.parse(`${pacificDay.format(now)}T00:00:00Z`);
+  return Array.from({ length: 7 * weekendsAhead }, (_, at) => new Date(today + (at + 1) * dayMs))
+    .filter((day) => [0, 6].includes(day.getUTCDay()))
+    .map((day) => retreatOn(day.toISOString().slice(0, 10)));
+}
+
+export function isAhead(id: string, now: Date): boolean {
+  return id > pacificDay.format(now);
+}
+
+/** Whether it lies ahead or behind. */
+export function retreatOn(id: string): Retreat {
+  const day = Date.parse(`${id}T00:00:00Z`);
+  const house = houses[(day / dayMs) % houses.length] as House;
+  return { ...house, id, day: words.format(day), hours: '9:00 AM to 5:00 PM PT' };
+}

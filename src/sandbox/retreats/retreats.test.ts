@@ -1,0 +1,165 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { startSandbox } from '../sandbox.ts';
+import type { Event } from './store.ts';
+
+let directory: string;
+let clock: ReturnType<typeof testClock>;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let portal: Server;
+let heard: Event[];
+/** What the portal answers next; 200 when there is nothing here. */
+let answers: number[];
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
+  clock = testClock();
+  heard = [];
+  answers = [];
+  portal = createServer(async (request, reply) => {
+    const status = answers.shift() ?? 200;
+    const body = (await request.toArray()).join('');
+    if (status === 200) heard.push(JSON.parse(body));
+    reply.writeHead(status).end();
+  });
+  await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done));
+  await start();
+});
+afterEach(async () => {
+  await sandbox.stop();
+  portal.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function start() {
+  const { port } = portal.address() as AddressInfo;
+  const place = { host: '127.0.0.1', port: 0, directory, portalUrl: `http://127.0.0.1:${port}` };
+  sandbox = await startSandbox({ ...place, clock });
+}
+
+const nora = {
+  retreat: '2026-11-21',
+  name: 'Nora <b>Lindqvist</b>',
+  email: 'nora@demo.test',
+  phone: '',
+  code: 'firstretreat',
+};
+
+async function post(path: string, fields: Record<string, string>, accept = 'application/json') {
+  const answer = await fetch(`${sandbox.url}/retreats/registrations${path}`, {
+    method: 'POST',
+    headers: { accept },
+    body: new URLSearchParams(fields),
+  });
+  const text = await answer.text();
+  return { status: answer.status, text, json: () => JSON.parse(text) };
+}
+
+const register = (change: Partial<typeof nora> = {}) => post('', { ...nora, ...change });
+const read = async (path: string) => (await fetch(`${sandbox.url}/retreats${path}`)).text();
+
+test('the retreats are on the days of the coming weekends in Pacific time, and none is today', async () => {
+  const days = async () =>
+    [...(await read('')).matchAll(/href="\/retreats\/(\d[^"]+)"/g)].map(([, day]) => day);
+  expect(await days()).toEqual([
+    ...['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29'],
+    ...['2026-12-05', '2026-12-06'],
+  ]);
+  // Still Saturday on the Pacific coast.
+  clock.moveTo(new Date('2026-11-22T07:00:00Z'));
+  expect((await days())[0]).toBe('2026-11-22');
+  clock.moveTo(new Date('2026-11-22T08:00:00Z'));
+  expect((await days())[0]).toBe('2026-11-28');
+});
+
+test('making, changing and cancelling are told in order, each later than the one before', async () => {
+  const { reference, toPay } = (await register()).json();
+  expect(toPay).toBe(0);
+  clock.moveOn(-60_000);
+  await post(`/${reference}/change`, { retreat: '2026-11-28' });
+  await post(`/${reference}/cancel`, {});
+  await sandbox.retreatsHaveTold();
+  expect(heard.map(({ type }) => type)).toEqual([
+    'registration.made',
+    'registration.changed',
+    'registration.cancelled',
+  ]);
+  expect(heard.map(({ registration }) => registration.description.split(', 9:00')[0])).toEqual([
+    'Saturday, November 21, 2026',
+    'Saturday, November 28, 2026',
+    'Saturday, November 28, 2026',
+  ]);
+  const times = heard.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted());
+  expect(new Set(times).size).toBe(3);
+  expect(heard[0]?.registration).not.toHaveProperty('phone');
+});
+
+test('what the portal did not take is told again before anything else, and after a restart too', async () => {
+  answers = [503, 401];
+  const { reference } = (await register()).json();
+  await sandbox.retreatsHaveTold();
+  expect(heard).toHaveLength(1);
+
+  answers = Array.from({ length: 100 }, () => 500);
+  await post(`/${reference}/change`, { retreat: '2026-11-28' });
+  await sandbox.stop();
+  expect(heard).toHaveLength(1);
+  appendFileSync(join(directory, 'retreats.jsonl'), '{"saved":{"reference":"LR-');
+  await start();
+  await sandbox.stop();
+  answers = [];
+  await start();
+  await post(`/${reference}/cancel`, {});
+  await sandbox.retreatsHaveTold();
+  expect(heard.map(({ type }) => type)).toEqual([
+    'registration.made',
+    'registration.changed',
+    'registration.cancelled',
+  ]);
+  await sandbox.stop();
+  await start();
+  await sandbox.retreatsHaveTold();
+  expect(heard).toHaveLength(3);
+});
+
+test('the same form twice is one registration, and without a code the day has its price', async () => {
+  const first = (await register()).json();
+  expect((await register({ email: 'NORA@demo.test' })).json().reference).toBe(first.reference);
+  expect((await register({ retreat: '2026-11-22', code: '' })).json().toPay).toBe(85);
+});
+
+test('a form with faults is given back as it was filled in, and nobody is registered', async () => {
+  const answer = await post('', { ...nora, code: '"><script>' }, 'text/html');
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('We do not know the code “&#34;&#62;&#60;script&#62;”.');
+  expect(answer.text).toContain('value="Nora &#60;b&#62;Lindqvist&#60;/b&#62;"');
+  const { faults } = (await register({ name: ' ', email: 'nora', phone: 'none' })).json();
+  expect(Object.keys(faults)).toEqual(['name', 'email', 'phone']);
+  expect((await register({ retreat: '2026-11-23' })).status).toBe(404);
+  expect(JSON.parse(await read('/registrations'))).toEqual([]);
+});
+
+test('a name is shown as it was typed, never as markup', async () => {
+  const { reference } = (await register()).json();
+  for (const path of [`/registrations/${reference}`, `/registrations/${reference}/confirmed`]) {
+    const page = await read(path);
+    expect(page).toContain('Nora &#60;b&#62;Lindqvist&#60;/b&#62;');
+    expect(page).not.toContain('<b>');
+  }
+});
+
+test('what is cancelled or over can be changed no more, and an unknown number is not found', async () => {
+  const { reference } = (await register()).json();
+  expect(await read(`/find?reference=${reference.toLowerCase()}`)).toContain(reference);
+  clock.moveTo(new Date('2026-11-21T20:00:00Z'));
+  expect((await post(`/${reference}/change`, { retreat: '2026-11-28' })).status).toBe(404);
+  expect((await post(`/${reference}/cancel`, {})).status).toBe(404);
+  expect(await read(`/registrations/${reference}`)).not.toContain('Cancel this registration');
+  expect((await fetch(`${sandbox.url}/retreats/registrations/LR-22222222`)).status).toBe(404);
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { openJsonLines } from '../json-lines.ts';
+
+export interface Registration {
+  /** Also the key to its page. */
+  reference: string;
+  /** The day of the retreat. */
+  retreat: string;
+  name: string;
+  email: string;
+  phone: string;
+  /** In dollars, at the door. */
+  toPay: number;
+  isCancelled: boolean;
+  /** Of its last change. */
+  at: string;
+}
+
+/** What the portal is to be told. */
+export interface Event {
+  id: string;
+  type: 'registration.made' | 'registration.changed' | 'registration.cancelled';
+  at: string;
+  registration: {
+    reference: string;
+    title: string;
+    description: string;
+    email: string;
+    phone?: string;
+  };
+}
+
+interface Line {
+  saved?: Registration;
+  /** Still to be told. */
+  event?: Event;
+  /** The id of an event that the portal has heard. */
+  told?: string;
+}
+
+/** Registrations, and the events that the portal has not heard yet, on disk before they are acknowledged. */
+export function openRegistrationStore(file: string) {
+  const { lines, append, rewrite } = openJsonLines<Line>(file);
+  const registrations = new Map<string, Registration>();
+  const waiting = new Map<string, Event>();
+  lines.forEach(apply);
+  rewrite([
+    ...[...registrations.values()].map((saved) => ({ saved })),
+    ...[...waiting.values()].map((event) => ({ event })),
+  ]);
+
+  return {
+    newestFirst: () => [...registrations.values()].toReversed(),
+    find: (reference: string) => registrations.get(reference.trim().toUpperCase()),
+    /** The oldest event that the portal has not heard. */
+    nextEvent: (): Event | undefined => waiting.values().next().value,
+    save: (saved: Registration, event: Event) => write({ saved, event }),
+    markTold: ({ id }: Event) => write({ told: id }),
+  };
+
+  function write(line: Line) {
+    append(line);
+    apply(line);
+  }
+
+  function apply({ saved, event, told }: Line) {
+    if (saved) registrations.set(saved.reference, saved);
+    if (event) waiting.set(event.id, event);
+    if (told) waiting.delete(told);
+  }
+}
+
+export type RegistrationStore = ReturnType<typeof openRegistrationStore>;
+
+/** Nobody can guess it, and it can be read out on the phone: no 0, O, 1 or I. */
+export function newReference(): string {
+  const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  return `LR-${[...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('')}`;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { email, instant, phone, requiredLines, requiredText } from '../../../contract/fields.ts';
+import { whyUntrusted } from '../signed-bytes.ts';
+import type { RetreatNews, Retreats } from './port.ts';
+
+const kinds = {
+  'registration.made': 'made',
+  'registration.changed': 'changed',
+  'registration.cancelled': 'cancelled',
+} as const;
+
+/** Our own format; docs/operating.md describes it for whoever runs a retreat site. */
+const wire = z.strictObject({
+  id: requiredText('It is missing'),
+  type: z.enum(Object.keys(kinds) as (keyof typeof kinds)[], 'It is none that the portal knows'),
+  at: instant,
+  registration: z.strictObject({
+    reference: requiredText('It is missing'),
+    title: requiredText('It is missing'),
+    description: requiredLines('It is missing', 2000),
+    email: z.optional(email('It is not an email address')),
+    phone: z.optional(phone),
+  }),
+});
+
+export function openRetreatSite({ webhookSecret }: { webhookSecret: string }): Retreats {
+  return {
+    readNews(headers, body, now) {
+      const timestamp = String(headers['x-retreats-timestamp'] ?? '');
+      const signature = String(headers['x-retreats-signature'] ?? '');
+      const signed = { secret: webhookSecret, version: 'v1', timestamp, signature, body };
+      const reason = whyUntrusted(signed, now);
+      return reason ? { kind: 'untrusted', reason } : understand(body);
+    },
+  };
+}
+
+function understand(body: Buffer): RetreatNews {
+  const { data, error } = wire.safeParse(readJson(body));
+  if (!data) return { kind: 'unreadable', reason: sentenceOf(error.issues[0]) };
+  const { email: address = null, phone: typed = null, ...registration } = data.registration;
+  return {
+    kind: kinds[data.type],
+    key: data.id,
+    at: new Date(data.at),
+    ...registration,
+    email: address,
+    phone: typed,
+  };
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+  const path = issue?.path.join('.') || 'The body';
+  if (issue?.code === 'unrecognized_keys') return `${path}: Unknown field ${issue.keys.join(', ')}`;
+  // Where the schema has no words of ours, zod's own depend on what else the program has loaded.
+  if (!issue || issue.message.startsWith('Invalid')) return `${path}: It cannot be read`;
+  return `${path}: ${issue.message}`;
+}
