@@ -55,6 +55,8 @@ export default defineConfig({
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
+    // Says which file needs which; scripts/web-weight.test.ts reads it. Files with a dot are not served.
+    manifest: '.manifest.json',
     target: 'es2022',
     // The content security policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { signInCalls, type User } from '../contract/sign-in.ts';
+import type { User } from '../contract/sign-in.ts';
 import { USER_STALE_MS } from '../course/course.ts';
 import { CallError, call, keyOf } from './call.ts';
 
@@ -12,11 +12,11 @@ interface Auth {
 }
 
 const AuthContext = createContext<Auth | null>(null);
-const userKey = keyOf(signInCalls.getUser);
+const userKey = keyOf('GET /api/user');
 
 async function fetchUser(): Promise<User | null> {
   try {
-    return await call(signInCalls.getUser);
+    return await call('GET /api/user');
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return null;
     throw new Error('Failed to fetch user', { cause: error });

@@ -54,7 +54,7 @@ function AddPersonForm({ role, onClose, onBusy }: AddPersonFormProps) {
     onBusy(false);
     showRefusal(form, error, `Failed to create ${role}`);
   };
-  const add = useChange(adminPeopleCalls.addPerson, {
+  const add = useChange('POST /api/admin/users', {
     onSuccess: async ({ status, user, message }) => {
       if (status !== 'success') return fail(new CallError(200, message, message));
       // The list behind shows the new one by the time the dialog is gone.
