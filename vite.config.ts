@@ -18,7 +18,9 @@ function siteFacts(): Plugin {
         tag: 'script',
         attrs: { type: 'application/json', id: 'site' },
         injectTo: 'head',
-        children: server ? JSON.stringify({ ...demoSite, now: new Date() }) : '__SITE__',
+        children: server
+          ? JSON.stringify({ ...demoSite, now: new Date(), hasSession: true })
+          : '__SITE__',
       },
     ],
   };

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { User } from '../contract/sign-in.ts';
 import { USER_STALE_MS } from '../course/course.ts';
 import { CallError, call, keyOf } from './call.ts';
+import { site } from './site.ts';
 
 interface Auth {
   /** Null when nobody is signed in, undefined until the server has said. */
@@ -14,7 +15,14 @@ interface Auth {
 const AuthContext = createContext<Auth | null>(null);
 const userKey = keyOf('GET /api/user');
 
+/** True once: whoever signs in later, or in another tab, is found by asking. */
+let isKnownToBeNobody = !site.hasSession;
+
 async function fetchUser(): Promise<User | null> {
+  if (isKnownToBeNobody) {
+    isKnownToBeNobody = false;
+    return null;
+  }
   try {
     return await call('GET /api/user');
   } catch (error) {
