@@ -59,9 +59,11 @@ export interface Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
+  M extends Method = Method,
+  Path extends `/api/${string}` = `/api/${string}`,
 > {
-  method: Method;
-  path: `/api/${string}`;
+  method: M;
+  path: Path;
   access: A;
   params: Params;
   query: Query;
@@ -73,11 +75,21 @@ export interface Endpoint<
 /** Declares one call; what it does not take is declared as nothing. */
 export function endpoint<const D extends Definition>(
   definition: D,
-): Endpoint<D['access'], Part<D, 'params'>, Part<D, 'query'>, Part<D, 'body'>, D['answer']> {
+): Endpoint<
+  D['access'],
+  Part<D, 'params'>,
+  Part<D, 'query'>,
+  Part<D, 'body'>,
+  D['answer'],
+  D['method'],
+  D['path']
+> {
   return { params: nothing, query: nothing, body: nothing, ...definition } as never;
 }
 
 export type Contract = Record<string, Endpoint>;
+/** Such as 'GET /api/user'. */
+export type AddressOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;

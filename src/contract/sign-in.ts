@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { id, message, requiredText } from './fields.ts';
+import { identifierMissing } from './sentences.ts';
 
 const user = z.object({
   id,
@@ -23,7 +24,7 @@ export const signInCalls = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'anyone',
-    body: z.strictObject({ email: requiredText('Email or phone number is required', 254) }),
+    body: z.strictObject({ email: requiredText(identifierMissing, 254) }),
     answer: message,
   }),
   verifyLink: endpoint({

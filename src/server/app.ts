@@ -95,6 +95,7 @@ export function buildApp(services: Services): FastifyInstance {
     pages: Object.values(PAGES),
     site: settings.site,
     clock,
+    sessions,
   });
   return app;
 }

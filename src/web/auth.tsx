@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { signInCalls, type User } from '../contract/sign-in.ts';
+import type { User } from '../contract/sign-in.ts';
 import { USER_STALE_MS } from '../course/course.ts';
 import { CallError, call, keyOf } from './call.ts';
+import { site } from './site.ts';
 
 interface Auth {
   /** Null when nobody is signed in, undefined until the server has said. */
@@ -12,11 +13,18 @@ interface Auth {
 }
 
 const AuthContext = createContext<Auth | null>(null);
-const userKey = keyOf(signInCalls.getUser);
+const userKey = keyOf('GET /api/user');
+
+/** True once: whoever signs in later, or in another tab, is found by asking. */
+let isKnownToBeNobody = !site.hasSession;
 
 async function fetchUser(): Promise<User | null> {
+  if (isKnownToBeNobody) {
+    isKnownToBeNobody = false;
+    return null;
+  }
   try {
-    return await call(signInCalls.getUser);
+    return await call('GET /api/user');
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return null;
     throw new Error('Failed to fetch user', { cause: error });

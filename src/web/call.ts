@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../contract/endpoint.ts';
-import { signInCalls } from '../contract/sign-in.ts';
+import type { Address, AnswerTo, Calls } from '../contract/contract.ts';
+import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
 import { learnServerTime } from './server-clock.ts';
 
 const unreachable = 'The portal could not be reached. Please check your connection and try again.';
@@ -37,13 +37,13 @@ type Part<Name extends string, Value> = undefined extends Value
   ? { [N in Name]?: never }
   : { [N in Name]: Value };
 
-export type InputOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
-  Part<'query', QueryOf<E>> &
-  Part<'body', BodyOf<E>>;
+export type InputTo<A extends Address> = Part<'params', ParamsOf<Calls[A]>> &
+  Part<'query', QueryOf<Calls[A]>> &
+  Part<'body', BodyOf<Calls[A]>>;
 
 /** What a call takes; nothing at all where the endpoint takes nothing. */
-type Given<E extends Endpoint> =
-  Record<never, never> extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
+type Given<A extends Address> =
+  Record<never, never> extends InputTo<A> ? [input?: InputTo<A>] : [input: InputTo<A>];
 
 interface AnyInput {
   params?: Record<string, unknown>;
@@ -51,25 +51,31 @@ interface AnyInput {
   body?: unknown;
 }
 
-function addressOf(path: string, { params = {}, query }: AnyInput): string {
+/** 'PATCH /api/classes/:id' and its input as what `fetch` takes. */
+function requestOf(address: Address, { params = {}, query, body }: AnyInput = {}) {
+  const [method = '', path = ''] = address.split(' ');
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
-  return asked.length > 0 ? `${filled}?${search}` : filled;
-}
-
-export async function call<E extends Endpoint>(
-  { method, path }: E,
-  ...[given]: Given<E>
-): Promise<AnswerOf<E>> {
-  const input = (given ?? {}) as AnyInput;
-  const { body } = input;
   const request: RequestInit = { method };
   if (body !== undefined) {
     request.headers = { 'content-type': 'application/json' };
     request.body = JSON.stringify(body);
   }
-  return readAnswer<E>(await send(addressOf(path, input), request));
+  return { url: asked.length > 0 ? `${filled}?${search}` : filled, request };
+}
+
+/** For an answer that the browser itself is to fetch, such as a file. */
+export function linkTo(address: Extract<Address, `GET ${string}`>): string {
+  return requestOf(address).url;
+}
+
+export async function call<A extends Address>(
+  address: A,
+  ...[given]: Given<A>
+): Promise<AnswerTo<A>> {
+  const { url, request } = requestOf(address, given as AnyInput | undefined);
+  return readAnswer<A>(await send(url, request));
 }
 
 /** An answer, and the mark by which the server knows it again. */
@@ -79,23 +85,24 @@ export interface MarkedAnswer<Answer> {
 }
 
 /** For a long list that seldom changes: while what is known still holds, the server sends nothing. */
-export async function callForChanges<E extends Endpoint>(
-  { method, path }: E,
-  known: MarkedAnswer<AnswerOf<E>> | undefined,
-): Promise<MarkedAnswer<AnswerOf<E>>> {
+export async function callForChanges<A extends Address>(
+  address: A,
+  known: MarkedAnswer<AnswerTo<A>> | undefined,
+): Promise<MarkedAnswer<AnswerTo<A>>> {
+  const { url, request } = requestOf(address);
   const headers: HeadersInit = known?.mark ? { 'if-none-match': known.mark } : {};
-  const reply = await send(path, { method, headers });
+  const reply = await send(url, { ...request, headers });
   if (known && reply.status === 304) return known;
-  return { answer: readAnswer<E>(reply), mark: reply.headers.get('etag') };
+  return { answer: readAnswer<A>(reply), mark: reply.headers.get('etag') };
 }
 
 interface Reply extends Pick<Response, 'status' | 'statusText' | 'ok' | 'headers'> {
   body: string;
 }
 
-async function send(address: string, request: RequestInit): Promise<Reply> {
+async function send(url: string, request: RequestInit): Promise<Reply> {
   try {
-    const answer = await fetch(address, { ...request, credentials: 'same-origin' });
+    const answer = await fetch(url, { ...request, credentials: 'same-origin' });
     const { status, statusText, ok, headers } = answer;
     const body = await answer.text();
     learnServerTime(headers.get('x-server-time'));
@@ -105,7 +112,7 @@ async function send(address: string, request: RequestInit): Promise<Reply> {
   }
 }
 
-function readAnswer<E extends Endpoint>({ status, statusText, ok, body }: Reply): AnswerOf<E> {
+function readAnswer<A extends Address>({ status, statusText, ok, body }: Reply): AnswerTo<A> {
   const data = readJson(body);
   if (!ok) {
     const words = typeof data?.message === 'string' ? data.message : undefined;
@@ -114,7 +121,7 @@ function readAnswer<E extends Endpoint>({ status, statusText, ok, body }: Reply)
   }
   // Something between here and the server, such as a hotel's sign-in page, answered in its place.
   if (data === undefined) throw new CallError(0, unreachable, unreachable);
-  return data as AnswerOf<E>;
+  return data as AnswerTo<A>;
 }
 
 function readJson(text: string) {
@@ -126,50 +133,50 @@ function readJson(text: string) {
 }
 
 /** Where the cache keeps an answer; without input, where it keeps all answers of the endpoint. */
-export function keyOf<E extends Endpoint>({ method, path }: E, input?: InputOf<E>) {
-  return input ? [method, path, input] : [method, path];
+export function keyOf<A extends Address>(address: A, input?: InputTo<A>) {
+  return input ? [address, input] : [address];
 }
 
 /** Asks again for what is on the screen; what is not is asked for when it is next needed. */
-export function refresh(client: QueryClient, endpoint: Endpoint): Promise<void> {
-  return client.invalidateQueries({ queryKey: keyOf(endpoint) });
+export function refresh(client: QueryClient, address: Address): Promise<void> {
+  return client.invalidateQueries({ queryKey: keyOf(address) });
 }
 
 /** A session may end while a page is open: the guard of the page then learns of it at once. */
 export function noticeEndOfSession(client: QueryClient, error: Error): void {
-  if (error instanceof CallError && error.status === 401) refresh(client, signInCalls.getUser);
+  if (error instanceof CallError && error.status === 401) refresh(client, 'GET /api/user');
 }
 
-export function useAnswer<E extends Endpoint>(endpoint: E, ...given: Given<E>) {
+export function useAnswer<A extends Address>(address: A, ...given: Given<A>) {
   return useQuery({
-    queryKey: keyOf(endpoint, ...given),
-    queryFn: () => call(endpoint, ...given),
+    queryKey: keyOf(address, ...given),
+    queryFn: () => call(address, ...given),
   });
 }
 
-interface Outcome<E extends Endpoint> {
-  onSuccess?: (answer: AnswerOf<E>) => void;
+interface Outcome<A extends Address> {
+  onSuccess?: (answer: AnswerTo<A>) => void;
   onError?: (error: Error) => void;
 }
 
-type Change<E extends Endpoint> =
+type Change<A extends Address> =
   | { state: 'idle' | 'pending'; answer?: undefined; error?: undefined }
-  | { state: 'made'; answer: AnswerOf<E>; error?: undefined }
+  | { state: 'made'; answer: AnswerTo<A>; error?: undefined }
   | { state: 'failed'; answer?: undefined; error: Error };
 
 /**
  * Makes a call at somebody's wish. While one is under way a second wish, as of a double click, is dropped.
  * TanStack's mutations would do no more for us, and weigh on the first page.
  */
-export function useChange<E extends Endpoint>(endpoint: E, outcome: Outcome<E> = {}) {
+export function useChange<A extends Address>(address: A, outcome: Outcome<A> = {}) {
   const client = useQueryClient();
   const underWay = useRef(false);
-  const [change, setChange] = useState<Change<E>>({ state: 'idle' });
-  const make = (...given: Given<E>) => {
+  const [change, setChange] = useState<Change<A>>({ state: 'idle' });
+  const make = (...given: Given<A>) => {
     if (underWay.current) return;
     underWay.current = true;
     setChange({ state: 'pending' });
-    const succeed = (answer: AnswerOf<E>) => {
+    const succeed = (answer: AnswerTo<A>) => {
       setChange({ state: 'made', answer });
       outcome.onSuccess?.(answer);
     };
@@ -181,7 +188,7 @@ export function useChange<E extends Endpoint>(endpoint: E, outcome: Outcome<E> =
     const settle = () => {
       underWay.current = false;
     };
-    call(endpoint, ...given)
+    call(address, ...given)
       .then(succeed, fail)
       .finally(settle);
   };

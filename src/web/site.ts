@@ -11,6 +11,8 @@ interface Site {
   classEditLatest: string | null;
   /** The server's time when it sent the page, ISO. */
   now: string;
+  /** Whether the page was asked for with a session, good or spent: without one nobody is signed in. */
+  hasSession: boolean;
 }
 
 const facts = [
@@ -22,6 +24,7 @@ const facts = [
   'now',
 ] as const satisfies (keyof Site)[];
 const numbers = ['firstClass'] as const satisfies (keyof Site)[];
+const flags = ['hasSession'] as const satisfies (keyof Site)[];
 
 function readSite(): Site {
   const text = document.getElementById('site')?.textContent ?? '';
@@ -36,6 +39,7 @@ function readSite(): Site {
   const missing = [
     ...facts.filter((fact) => typeof data[fact] !== 'string'),
     ...numbers.filter((fact) => typeof data[fact] !== 'number'),
+    ...flags.filter((fact) => typeof data[fact] !== 'boolean'),
   ];
   if (missing.length > 0) throw new Error(`The page's site facts lack ${missing.join(', ')}.`);
   return data as unknown as Site;

@@ -30,6 +30,19 @@ for (const width of [390, 1280]) {
   });
 }
 
+test('the schedule’s own script comes while the server is still asked who is there', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs(marcus);
+  const letGo = await hold(page, '**/api/user');
+  const script = page.waitForResponse(/\/assets\/schedule-page-/);
+  await page.goto('/schedule');
+  expect((await script).status()).toBe(200);
+  await expect(title(page)).toBeHidden();
+  letGo();
+  await expect(title(page)).toHaveText('Your Course Schedule');
+});
+
 test('the schedule tells past classes from those to come', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await page.goto('/schedule');

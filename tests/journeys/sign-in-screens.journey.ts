@@ -46,6 +46,23 @@ for (const width of [390, 1280]) {
   });
 }
 
+test('a browser without a session is not asked about, until somebody signs in with it', async ({
+  page,
+  portal,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto('/login');
+  await expect(send(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).not.toContain('/api/user');
+
+  const [name = '', value = ''] = (await portal.cookieOf('new-student@demo.test')).split('=');
+  await page.context().addCookies([{ name, value, url: portal.url }]);
+  await page.evaluate(`history.pushState(null, '', '/help')`);
+  await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
+});
+
 test('an empty identifier is asked for under the field, which gets the focus', async ({ page }) => {
   await page.goto('/login');
   await field(page).fill('   ');

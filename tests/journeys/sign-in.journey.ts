@@ -80,6 +80,8 @@ test('what the server said before signing in, and comes late, signs nobody out',
 }) => {
   await askForLink(page, nora.email);
   const link = await linkSentTo(portal, nora.email);
+  // With a session that has ended the page has to ask; without any it would not.
+  await page.context().addCookies([{ name: 'session', value: 'ended', url: portal.url }]);
   const late = Promise.withResolvers<void>();
   await page.route(
     '**/api/user',

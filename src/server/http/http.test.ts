@@ -73,8 +73,9 @@ test('a known page is never cached and carries the site facts and the server’s
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
   const facts = (await page.text()).match(/id="site">(.*?)<\/script>/)?.[1] ?? '';
-  const { organisation, now } = JSON.parse(facts);
+  const { organisation, now, hasSession } = JSON.parse(facts);
   expect(organisation).toBe('Quiet Mornings');
+  expect(hasSession).toBe(false);
   expect(Math.abs(Date.parse(now) - portal.clock.now().getTime())).toBeLessThan(5_000);
 });
 

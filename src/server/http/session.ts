@@ -28,6 +28,11 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
     .prepare('find_session');
 
   return {
+    /** Not whether it is still good. Without one nobody is signed in, and nobody need be looked for. */
+    isCarriedBy(request: FastifyRequest): boolean {
+      return Boolean(cookies.read(request, cookie));
+    },
+
     async findPerson(request: FastifyRequest): Promise<Person | null> {
       const id = cookies.read(request, cookie);
       if (!id) return null;

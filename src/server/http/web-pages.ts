@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Settings } from '../settings.ts';
 import { answerNotFound } from './errors.ts';
 import { framedByUs } from './security-headers.ts';
+import type { Sessions } from './session.ts';
 
 const framed = 'privacy-policy.pdf';
 
@@ -15,9 +16,11 @@ interface Parts {
   pages: readonly string[];
   site: Settings['site'];
   clock: Clock;
+  sessions: Pick<Sessions, 'isCarriedBy'>;
 }
 
-export function serveWeb(app: FastifyInstance, { directory, pages, site, clock }: Parts): void {
+export function serveWeb(app: FastifyInstance, parts: Parts): void {
+  const { directory, pages, site, clock, sessions } = parts;
   const isBuilt = existsSync(join(directory, 'index.html'));
   if (isBuilt) {
     app.register(staticFiles, {
@@ -38,18 +41,19 @@ export function serveWeb(app: FastifyInstance, { directory, pages, site, clock }
     });
     const page = readFileSync(join(directory, 'index.html'), 'utf8');
     const [before = '', after = ''] = page.split('__SITE__');
-    const sendPage = (reply: FastifyReply) => {
-      const facts = JSON.stringify({ ...site, now: clock.now() }).replaceAll('<', '\\u003c');
+    const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+      const ofNow = { now: clock.now(), hasSession: sessions.isCarriedBy(request) };
+      const facts = JSON.stringify({ ...site, ...ofNow }).replaceAll('<', '\\u003c');
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .send(before + facts + after);
     };
-    for (const path of pages) app.get(path, (_request, reply) => sendPage(reply));
+    for (const path of pages) app.get(path, sendPage);
     app.setNotFoundHandler((request, reply) => {
       reply.status(404);
       const isPage = ['GET', 'HEAD'].includes(request.method) && !isCall(request.url);
-      return isPage ? sendPage(reply) : reply.send(answerNotFound());
+      return isPage ? sendPage(request, reply) : reply.send(answerNotFound());
     });
   } else {
     app.setNotFoundHandler((_request, reply) => reply.status(404).send(answerNotFound()));

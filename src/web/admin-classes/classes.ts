@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminClassCalls } from '../../contract/admin-classes.ts';
 import { call, keyOf } from '../call.ts';
 
 /** Opening the tab is asking for it: the list known so far is shown while the server is asked again. */
 export function useClasses() {
   return useQuery({
-    queryKey: keyOf(adminClassCalls.getAllClasses),
-    queryFn: () => call(adminClassCalls.getAllClasses),
+    queryKey: keyOf('GET /api/classes/all'),
+    queryFn: () => call('GET /api/classes/all'),
     refetchOnMount: 'always',
   });
 }

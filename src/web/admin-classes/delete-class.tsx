@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminClass, adminClassCalls } from '../../contract/admin-classes.ts';
+import type { AdminClass } from '../../contract/admin-classes.ts';
 import { formatSpokenSlot } from '../../course/pacific-time.ts';
 import { CallError, refresh, useChange, wordsOf } from '../call.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -28,17 +28,17 @@ export function DeleteClass({ aClass, open, onClose, onDeleted }: DeleteClassPro
     const isFinal = error instanceof CallError && error.status >= 400 && error.status < 500;
     refuse(wordsOf(error, 'Failed to delete class'), isFinal);
   };
-  const removal = useChange(adminClassCalls.deleteClass, {
+  const removal = useChange('DELETE /api/classes/:id', {
     onSuccess: async () => {
       setSettling(true);
-      await refresh(client, adminClassCalls.getAllClasses);
+      await refresh(client, 'GET /api/classes/all');
       toast({ title: 'Class deleted successfully' });
       onDeleted();
     },
     onError: fail,
   });
   // Asked at the click: somebody may have registered since the list was loaded.
-  const count = useChange(adminClassCalls.countRegistrations, {
+  const count = useChange('GET /api/classes/:id/registrations/count', {
     onSuccess: (answer) => {
       if (answer.count > 0) refuse(isTaken, true);
       else removal.make({ params: { id: aClass.id } });

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AdminClass, adminClassCalls } from '../../contract/admin-classes.ts';
+import type { AdminClass } from '../../contract/admin-classes.ts';
 import { canMoveClassTo, latestEditDate } from '../../course/class-dates.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import {
@@ -57,11 +57,11 @@ function EditClassForm({ aClass, onClose, onBusy }: EditClassFormProps) {
   const form = useForm({ resolver: zodResolver(classForm), defaultValues: valuesOf(aClass) });
   const [isDeleting, setDeleting] = useState(false);
   const [isSettling, setSettling] = useState(false);
-  const edit = useChange(adminClassCalls.editClass, {
+  const edit = useChange('PATCH /api/classes/:id', {
     onSuccess: async () => {
       // The list behind shows the change by the time the dialog is gone.
       setSettling(true);
-      await refresh(client, adminClassCalls.getAllClasses);
+      await refresh(client, 'GET /api/classes/all');
       onBusy(false);
       toast({ title: 'Class updated successfully' });
       onClose();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AdminClass, adminClassCalls, meetingCalls } from '../../contract/admin-classes.ts';
+import type { AdminClass } from '../../contract/admin-classes.ts';
 import { formatSpokenSlot } from '../../course/pacific-time.ts';
 import { refresh, useChange, wordsOf } from '../call.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -16,10 +16,10 @@ interface MeetingProblemProps {
 
 export function MeetingProblem({ aClass, canRetry }: MeetingProblemProps) {
   const client = useQueryClient();
-  const retry = useChange(meetingCalls.retryMeeting, {
+  const retry = useChange('POST /api/admin/classes/:id/retry-meeting', {
     onSuccess: ({ message }) => {
       toast({ title: message });
-      setTimeout(() => refresh(client, adminClassCalls.getAllClasses), answerAfterMs);
+      setTimeout(() => refresh(client, 'GET /api/classes/all'), answerAfterMs);
     },
     onError: (error) => toastError(wordsOf(error, 'The meeting could not be tried again.')),
   });

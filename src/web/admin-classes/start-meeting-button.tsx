@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { type AdminClass, adminClassCalls, meetingCalls } from '../../contract/admin-classes.ts';
+import type { AdminClass } from '../../contract/admin-classes.ts';
 import { CallError, refresh, useChange, wordsOf } from '../call.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
@@ -19,7 +19,7 @@ export function StartMeetingButton({ aClass, children }: StartMeetingButtonProps
     tab.current?.close();
     toast({ title, description, variant: 'destructive' });
   };
-  const start = useChange(meetingCalls.getFreshZoomUrl, {
+  const start = useChange('GET /api/classes/:id/fresh-zoom-url', {
     onSuccess: ({ startUrl }) => {
       if (!/^https?:/.test(startUrl ?? '')) return giveUp('Error', 'Failed to get Zoom start URL');
       if (!tab.current) return giveUp('Error starting Zoom meeting', blocked);
@@ -29,7 +29,7 @@ export function StartMeetingButton({ aClass, children }: StartMeetingButtonProps
       if (error instanceof CallError && error.status === 409) {
         giveUp('No Zoom meeting', "This class doesn't have an associated Zoom meeting");
         // The list said otherwise, so it is out of date.
-        refresh(client, adminClassCalls.getAllClasses);
+        refresh(client, 'GET /api/classes/all');
       } else {
         giveUp('Error starting Zoom meeting', wordsOf(error, 'Failed to get fresh Zoom URL'));
       }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { adminClassCalls } from '../../contract/admin-classes.ts';
 import type { PlannedClass } from '../../course/class-series.ts';
 import type { ClassType } from '../../course/course.ts';
 import { call, noticeEndOfSession, refresh, wordsOf } from '../call.ts';
@@ -31,7 +30,7 @@ export function useClassCreation({ onBusy, onDone }: Outcome) {
 
   const createOne = async ({ startsAt, ...planned }: PlannedClass, shared: Shared) => {
     try {
-      await call(adminClassCalls.addClass, { body: { ...planned, ...shared } });
+      await call('POST /api/classes/test', { body: { ...planned, ...shared } });
       setMade((count) => count + 1);
       return [];
     } catch (error) {
@@ -48,7 +47,7 @@ export function useClassCreation({ onBusy, onDone }: Outcome) {
     if (underWay.current) return;
     busy(true);
     const failures = (await Promise.all(plan.map((one) => createOne(one, shared)))).flat();
-    await refresh(client, adminClassCalls.getAllClasses);
+    await refresh(client, 'GET /api/classes/all');
     busy(false);
     const total = plan[0]?.totalCount ?? 0;
     if (failures.length > 0) {

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { adminPeopleCalls } from '../../contract/admin-people.ts';
-import { retreatCalls } from '../../contract/retreat.ts';
 import { CallError, refresh, useChange } from '../call.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -55,13 +54,13 @@ function AddPersonForm({ role, onClose, onBusy }: AddPersonFormProps) {
     onBusy(false);
     showRefusal(form, error, `Failed to create ${role}`);
   };
-  const add = useChange(adminPeopleCalls.addPerson, {
+  const add = useChange('POST /api/admin/users', {
     onSuccess: async ({ status, user, message }) => {
       if (status !== 'success') return fail(new CallError(200, message, message));
       // The list behind shows the new one by the time the dialog is gone.
       setSettling(true);
       await refresh(client, list);
-      refresh(client, retreatCalls.getUnmatchedRetreats);
+      refresh(client, 'GET /api/admin/retreat-registrations/unmatched');
       onBusy(false);
       const name = `${user.firstName} ${user.lastName}`;
       toast({ title: `${kind} ${name} has been created successfully` });

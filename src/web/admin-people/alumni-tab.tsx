@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { adminPeopleCalls } from '../../contract/admin-people.ts';
 import { call, keyOf } from '../call.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { ListHead } from '../ui/list-head.tsx';
@@ -44,8 +43,8 @@ export function AlumniTab({ canAdd }: { canAdd: boolean }) {
   }, [search]);
   const query = { ...asked, limit: '20' as const };
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: keyOf(adminPeopleCalls.getAlumni, { query }),
-    queryFn: () => call(adminPeopleCalls.getAlumni, { query }),
+    queryKey: keyOf('GET /api/alumni', { query }),
+    queryFn: () => call('GET /api/alumni', { query }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { adminPeopleCalls, type StudentRow } from '../../contract/admin-people.ts';
+import type { StudentRow } from '../../contract/admin-people.ts';
 import { retreatCalls } from '../../contract/retreat.ts';
 import { refresh, useChange } from '../call.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -64,20 +64,18 @@ interface RetreatFormProps {
   onBusy: (isSaving: boolean) => void;
 }
 
-const { editRetreatRegistration } = retreatCalls;
-
 function RetreatForm({ retreat, onClose, onBusy }: RetreatFormProps) {
   const client = useQueryClient();
   const form = useForm({
-    resolver: zodResolver(editRetreatRegistration.body),
+    resolver: zodResolver(retreatCalls.editRetreatRegistration.body),
     defaultValues: { retreatTitle: retreat.title, retreatDescription: retreat.description },
   });
   const { errors } = form.formState;
   const [isSettling, setSettling] = useState(false);
-  const edit = useChange(editRetreatRegistration, {
+  const edit = useChange('PATCH /api/admin/retreat-registrations/:id', {
     onSuccess: async () => {
       setSettling(true);
-      await refresh(client, adminPeopleCalls.getStudents);
+      await refresh(client, 'GET /api/students');
       onBusy(false);
       toast({ title: 'Retreat registration updated successfully' });
       onClose();
@@ -85,7 +83,7 @@ function RetreatForm({ retreat, onClose, onBusy }: RetreatFormProps) {
     onError: (error) => {
       onBusy(false);
       showRefusal(form, error, 'Failed to update retreat registration');
-      refresh(client, adminPeopleCalls.getStudents);
+      refresh(client, 'GET /api/students');
     },
   });
   const submit = form.handleSubmit((body) => {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { adminPeopleCalls, type StudentRow } from '../../contract/admin-people.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import { retreatCalls } from '../../contract/retreat.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { refresh, useChange } from '../call.ts';
@@ -21,25 +20,24 @@ interface EditStudentFormProps {
   onBusy: (isSaving: boolean) => void;
 }
 
-const { editStudent, getStudents } = adminPeopleCalls;
-type Values = BodyOf<typeof editStudent>;
+type Values = BodyOf<typeof adminPeopleCalls.editStudent>;
 
 export function EditStudentForm({ student, onClose, onBusy }: EditStudentFormProps) {
   const client = useQueryClient();
   const form = useForm({
-    resolver: zodResolver(editStudent.body),
+    resolver: zodResolver(adminPeopleCalls.editStudent.body),
     defaultValues: valuesOf(student),
   });
   const { errors } = form.formState;
   const [warned, setWarned] = useState<Values>();
   const [isSettling, setSettling] = useState(false);
 
-  const edit = useChange(editStudent, {
+  const edit = useChange('PATCH /api/admin/students/:id', {
     onSuccess: async ({ accountReset }) => {
       // The list behind shows the change by the time the dialog is gone.
       setSettling(true);
-      await refresh(client, getStudents);
-      refresh(client, retreatCalls.getUnmatchedRetreats);
+      await refresh(client, 'GET /api/students');
+      refresh(client, 'GET /api/admin/retreat-registrations/unmatched');
       onBusy(false);
       toast({
         title: 'Student information updated successfully.',
@@ -50,7 +48,7 @@ export function EditStudentForm({ student, onClose, onBusy }: EditStudentFormPro
     onError: (error) => {
       onBusy(false);
       showRefusal(form, error, 'Failed to update student information');
-      refresh(client, getStudents);
+      refresh(client, 'GET /api/students');
     },
   });
   const save = (body: Values) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import { adminPeopleCalls, type StudentRow } from '../../contract/admin-people.ts';
-import { retreatCalls, type UnmatchedRetreat } from '../../contract/retreat.ts';
+import type { StudentRow } from '../../contract/admin-people.ts';
+import type { UnmatchedRetreat } from '../../contract/retreat.ts';
 import { formatCompactDate, formatTime } from '../../course/pacific-time.ts';
 import { refresh, useChange, wordsOf } from '../call.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,12 +30,12 @@ export function MatchRetreatForm(props: MatchRetreatFormProps) {
   const titleId = useId();
   const [student, setStudent] = useState<StudentRow>();
   const [isSettling, setSettling] = useState(false);
-  const match = useChange(retreatCalls.matchRetreatRegistration, {
+  const match = useChange('POST /api/admin/retreat-registrations/:id/match', {
     onSuccess: async () => {
       // The list behind shows the retreat by the time it is gone from here.
       setSettling(true);
-      await refresh(client, adminPeopleCalls.getStudents);
-      await refresh(client, retreatCalls.getUnmatchedRetreats);
+      await refresh(client, 'GET /api/students');
+      await refresh(client, 'GET /api/admin/retreat-registrations/unmatched');
       onBusy(false);
       toast({
         title: 'Retreat registration matched successfully',
@@ -46,7 +46,7 @@ export function MatchRetreatForm(props: MatchRetreatFormProps) {
     onError: (error) => {
       onBusy(false);
       toastError(wordsOf(error, failure));
-      refresh(client, retreatCalls.getUnmatchedRetreats);
+      refresh(client, 'GET /api/admin/retreat-registrations/unmatched');
     },
   });
   const submit = (event: SubmitEvent) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AlumniRow, adminPeopleCalls } from '../../contract/admin-people.ts';
+import type { AlumniRow } from '../../contract/admin-people.ts';
 import { useAuth } from '../auth.tsx';
 import { refresh, useChange, wordsOf } from '../call.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -9,11 +9,11 @@ import { toast } from '../ui/toast.ts';
 export function MessageProblem({ person }: { person: AlumniRow }) {
   const client = useQueryClient();
   const { user } = useAuth();
-  const retry = useChange(adminPeopleCalls.retryMessages, {
+  const retry = useChange('POST /api/admin/people/:id/retry-messages', {
     onSuccess: async ({ message }) => {
       toast({ title: message });
-      await refresh(client, adminPeopleCalls.getStudents);
-      await refresh(client, adminPeopleCalls.getAlumni);
+      await refresh(client, 'GET /api/students');
+      await refresh(client, 'GET /api/alumni');
     },
     onError: (error) => toastError(wordsOf(error, 'The message could not be sent again.')),
   });

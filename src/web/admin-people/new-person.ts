@@ -1,14 +1,12 @@
-import { adminPeopleCalls } from '../../contract/admin-people.ts';
-
 export const newPersonWords = {
   student: {
     kind: 'Student',
-    list: adminPeopleCalls.getStudents,
+    list: 'GET /api/students',
     sentence: 'They get an email with a link that signs them in.',
   },
   alumni: {
     kind: 'Alumni',
-    list: adminPeopleCalls.getAlumni,
+    list: 'GET /api/alumni',
     sentence:
       'Somebody who has finished the course. They get an email with a link that signs them in.',
   },

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminPeopleCalls, type StudentRow } from '../../contract/admin-people.ts';
+import type { StudentRow } from '../../contract/admin-people.ts';
 import { callForChanges, keyOf, type MarkedAnswer } from '../call.ts';
 
-const queryKey = keyOf(adminPeopleCalls.getStudents);
+const queryKey = keyOf('GET /api/students');
 
 /**
  * All students. Opening the tab asks again, which costs next to nothing while nobody has changed: the
@@ -14,7 +14,7 @@ export function useStudents() {
     queryKey,
     queryFn: () => {
       const known = client.getQueryData<MarkedAnswer<StudentRow[]>>(queryKey);
-      return callForChanges(adminPeopleCalls.getStudents, known);
+      return callForChanges('GET /api/students', known);
     },
     select: ({ answer }) => answer,
     refetchOnMount: 'always',

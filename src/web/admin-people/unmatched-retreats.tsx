@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { StudentRow } from '../../contract/admin-people.ts';
-import { retreatCalls } from '../../contract/retreat.ts';
 import { call, keyOf } from '../call.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
@@ -11,14 +10,14 @@ const MatchRetreatsDialog = loadLazily(() =>
   import('./match-retreats-dialog.tsx').then((part) => part.MatchRetreatsDialog),
 );
 
-const { getUnmatchedRetreats } = retreatCalls;
+const unmatched = 'GET /api/admin/retreat-registrations/unmatched';
 
 /** For admins: says so where the retreat site has guests whom nobody here is known as. */
 export function UnmatchedRetreats({ students }: { students: readonly StudentRow[] }) {
   const dialog = useDialog<true>();
   const { data: retreats = [] } = useQuery({
-    queryKey: keyOf(getUnmatchedRetreats),
-    queryFn: () => call(getUnmatchedRetreats),
+    queryKey: keyOf(unmatched),
+    queryFn: () => call(unmatched),
     refetchOnMount: 'always',
   });
   return (

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { textConsentCalls } from '../../contract/text-consent.ts';
 import { PAGES } from '../../course/pages.ts';
 import { ALUMNI_TEXT_CONSENT } from '../../course/text-consent.ts';
 import { rememberUser, useAuth } from '../auth.tsx';
@@ -22,7 +21,7 @@ export function AlumniTextConsentScreen() {
   const { user } = useAuth();
   const [, navigate] = useLocation();
   const [consent, setConsent] = useState(true);
-  const update = useChange(textConsentCalls.updateTextConsent, {
+  const update = useChange('POST /api/update-text-consent', {
     onSuccess: async (answer) => {
       toast({
         title: answer.textConsent

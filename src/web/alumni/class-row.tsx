@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { alumniCalls } from '../../contract/alumni.ts';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { AnswerTo } from '../../contract/contract.ts';
 import { isJoinNow } from '../../course/class-time.ts';
 import {
   dayOfWeek,
@@ -16,7 +15,7 @@ import { JoinLink } from './join-link.tsx';
 import { useJoin } from './use-join.ts';
 
 interface ClassRowProps {
-  aClass: AnswerOf<typeof alumniCalls.getAlumniClasses>[number];
+  aClass: AnswerTo<'GET /api/alumni/classes'>[number];
   now: Date;
 }
 

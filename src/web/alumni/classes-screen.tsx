@@ -1,4 +1,3 @@
-import { alumniCalls } from '../../contract/alumni.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { useAnswer, wordsOf } from '../call.ts';
 import { useNow } from '../server-clock.ts';
@@ -28,7 +27,7 @@ export function ClassesScreen() {
 }
 
 function UpcomingClasses() {
-  const { data, error, isFetching, refetch } = useAnswer(alumniCalls.getAlumniClasses);
+  const { data, error, isFetching, refetch } = useAnswer('GET /api/alumni/classes');
   const now = useNow(clockTickMs);
   if (!data) {
     if (isFetching) return <ClassesSkeleton />;

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { alumniCalls } from '../../contract/alumni.ts';
 import { CallError, refresh, useChange, wordsOf } from '../call.ts';
 import { toast } from '../ui/toast.ts';
 import { openWaitingTab } from '../ui/waiting-tab.ts';
@@ -20,7 +19,7 @@ export function useJoin(classId: number) {
     setProblem(description);
     toast({ title, description, variant: 'destructive' });
   };
-  const join = useChange(alumniCalls.joinAlumniClass, {
+  const join = useChange('POST /api/alumni/classes/:id/join', {
     onSuccess: ({ zoomJoinUrl }) => {
       if (!isWebAddress(zoomJoinUrl)) return giveUp('Error', noLink);
       setLink(zoomJoinUrl);
@@ -31,7 +30,7 @@ export function useJoin(classId: number) {
       giveUp('Could not join the class', sentenceOf(error));
       // The list said that it can be joined, so it is out of date.
       if (error instanceof CallError && [404, 409].includes(error.status)) {
-        refresh(client, alumniCalls.getAlumniClasses);
+        refresh(client, 'GET /api/alumni/classes');
       }
     },
   });

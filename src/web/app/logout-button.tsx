@@ -1,4 +1,3 @@
-import { signInCalls } from '../../contract/sign-in.ts';
 import { PAGES } from '../../course/pages.ts';
 import { useChange, wordsOf } from '../call.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,7 +5,7 @@ import type { ButtonLook } from '../ui/button-styles.ts';
 import { toast } from '../ui/toast.ts';
 
 export function LogoutButton(look: ButtonLook) {
-  const logout = useChange(signInCalls.logout, {
+  const logout = useChange('POST /api/auth/logout', {
     // A fresh page: nothing of the one who leaves stays in memory.
     onSuccess: () => window.location.replace(PAGES.login),
     onError: (error) =>

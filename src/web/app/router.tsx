@@ -47,6 +47,23 @@ const NotFoundScreen = loadLazily(() =>
   import('../public-pages/not-found-screen.tsx').then((part) => part.NotFoundScreen),
 );
 
+/** While the server is asked who is there, the page in the address bar can be on its way already. */
+const loadedEarly: Record<string, { loadEarly(): void }> = {
+  [PAGES.verify]: VerifyScreen,
+  [PAGES.onboarding]: OnboardingPage,
+  [PAGES.schedule]: SchedulePage,
+  [PAGES.classSchedule]: ClassSchedulePage,
+  [PAGES.retreatRegistration]: RetreatRegistrationPage,
+  [PAGES.textConsent]: TextConsentPage,
+  [PAGES.admin]: AdminScreen,
+  [PAGES.classes]: ClassesScreen,
+  [PAGES.alumniTextConsent]: AlumniTextConsentScreen,
+};
+
+export function loadPageEarly(path: string): void {
+  loadedEarly[path]?.loadEarly();
+}
+
 /** A new page starts at its top; going back is left to the browser, which knows where one was. */
 const startAtTop: AroundNavHandler = (navigate, to, options) => {
   const before = window.location.pathname;

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { retreatCalls } from '../../contract/retreat.ts';
 import { RETREAT_CODE, RETREAT_CONTINUE_DELAY_MS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
 import { rememberUser, useStudent } from '../auth.tsx';
@@ -22,7 +21,7 @@ export function RetreatRegistrationScreen() {
   const client = useQueryClient();
   const student = useStudent();
   const [, navigate] = useLocation();
-  const completion = useChange(retreatCalls.completeRetreatInfo, {
+  const completion = useChange('POST /api/complete-retreat-info', {
     onSuccess: (answer) => rememberUser(client, { ...student, ...answer }),
     onError: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   });

@@ -1,9 +1,8 @@
-import type { AnswerOf } from '../../contract/endpoint.ts';
-import { retreatCalls } from '../../contract/retreat.ts';
+import type { AnswerTo } from '../../contract/contract.ts';
 import { useAnswer } from '../call.ts';
 
-export type RetreatRegistration = NonNullable<AnswerOf<typeof retreatCalls.getRetreatRegistration>>;
+export type RetreatRegistration = NonNullable<AnswerTo<'GET /api/retreat-registration'>>;
 
 export function useRetreatRegistration() {
-  return useAnswer(retreatCalls.getRetreatRegistration);
+  return useAnswer('GET /api/retreat-registration');
 }

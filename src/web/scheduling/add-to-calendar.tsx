@@ -1,6 +1,6 @@
 import { CalendarSync, Download } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
-import { calendarCalls } from '../../contract/scheduling.ts';
+import { linkTo } from '../call.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyles } from '../ui/button-styles.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
@@ -24,7 +24,7 @@ export function AddToCalendar() {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <a
-          href={calendarCalls.getCalendarFile.path}
+          href={linkTo('GET /api/calendar/file')}
           download
           className={buttonStyles({ variant: 'outline', size: 'small' })}
         >

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { calendarCalls } from '../../contract/scheduling.ts';
 import { keyOf, useAnswer, useChange, wordsOf } from '../call.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyles } from '../ui/button-styles.ts';
@@ -17,7 +16,7 @@ const ourFault = 'Something went wrong on our side.';
 
 /** The address that a calendar subscribes to. It is made when somebody first looks at it. */
 export function CalendarAddress() {
-  const { data, error, refetch } = useAnswer(calendarCalls.getCalendar);
+  const { data, error, refetch } = useAnswer('GET /api/calendar');
   if (error) {
     return (
       <div className="mt-3">
@@ -72,9 +71,9 @@ async function copy(address: string) {
 function RenewAddress() {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const renewal = useChange(calendarCalls.renewCalendar, {
+  const renewal = useChange('POST /api/calendar/renew', {
     onSuccess: (answer) => {
-      client.setQueryData(keyOf(calendarCalls.getCalendar), answer);
+      client.setQueryData(keyOf('GET /api/calendar'), answer);
       toast({ title: 'Address renewed', description: 'Please subscribe with the new address.' });
       setAsking(false);
     },

@@ -26,7 +26,7 @@ export function MoveDialog({ kind, entry: latest, open, onClose }: MoveDialogPro
     setProblem(undefined);
     onClose();
   };
-  const lookAgain = () => Promise.all(refreshes.map((endpoint) => refresh(client, endpoint)));
+  const lookAgain = () => Promise.all(refreshes.map((address) => refresh(client, address)));
   const [isSettling, setSettling] = useState(false);
 
   const change = useChange(move, {

@@ -1,4 +1,4 @@
-import { type ScheduleEntry, schedulingCalls } from '../../contract/scheduling.ts';
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
 
 /** A student's wish to put one of their classes on another time. */
 export interface MoveRequest {
@@ -8,29 +8,27 @@ export interface MoveRequest {
 
 export type MoveKind = 'reschedule' | 'makeup';
 
-const { getSchedule, getAttendance } = schedulingCalls;
-
 export const moveKinds = {
   reschedule: {
     title: 'Reschedule Class',
     sentence: 'Choose another time in place of',
-    offer: schedulingCalls.offerRescheduleSlots,
-    move: schedulingCalls.rescheduleClass,
+    offer: 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
+    move: 'PATCH /api/register/reschedule/:registrationId',
     confirm: 'Reschedule',
     confirming: 'Rescheduling...',
     success: 'Class rescheduled successfully',
     failure: 'Reschedule Failed',
-    refreshes: [getSchedule],
+    refreshes: ['GET /api/schedule'],
   },
   makeup: {
     title: 'Schedule Makeup for Class',
     sentence: 'Choose a time to make up for',
-    offer: schedulingCalls.offerMakeupSlots,
-    move: schedulingCalls.scheduleMakeup,
+    offer: 'GET /api/classes/makeup-for-class/:registrationId/:weekOffset',
+    move: 'PATCH /api/register/makeup/:registrationId',
     confirm: 'Schedule Makeup',
     confirming: 'Scheduling...',
     success: 'Makeup class scheduled successfully',
     failure: 'Scheduling Failed',
-    refreshes: [getSchedule, getAttendance],
+    refreshes: ['GET /api/schedule', 'GET /api/attendance'],
   },
 } as const;

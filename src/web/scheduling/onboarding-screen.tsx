@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import type { AnswerOf } from '../../contract/endpoint.ts';
-import { schedulingCalls } from '../../contract/scheduling.ts';
+import type { AnswerTo } from '../../contract/contract.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
@@ -21,8 +20,8 @@ import { toast } from '../ui/toast.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import { useSlotWeeks } from './use-slot-weeks.ts';
 
-const { offerClasses, chooseClass, getSchedule } = schedulingCalls;
-type Offer = AnswerOf<typeof offerClasses>;
+const offerClasses = 'GET /api/classes/available';
+type Offer = AnswerTo<typeof offerClasses>;
 
 const classTimes = {
   ask: (weekOffset: number) => {
@@ -48,13 +47,13 @@ export function OnboardingScreen() {
 
   const lookAgain = () => {
     refresh(client, offerClasses);
-    return refresh(client, getSchedule);
+    return refresh(client, 'GET /api/schedule');
   };
   const choose = (slotId: number | undefined) => {
     setChosenId(slotId);
     setProblem(undefined);
   };
-  const choice = useChange(chooseClass, {
+  const choice = useChange('POST /api/register/class/:classId', {
     onSuccess: (entry) => {
       toast({ title: 'Class time selected successfully' });
       setSavedNumber(entry.classNumber);

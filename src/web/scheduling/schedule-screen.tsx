@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { schedulingCalls } from '../../contract/scheduling.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
 import { useAnswer, wordsOf } from '../call.ts';
@@ -21,7 +20,7 @@ const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((part) => p
 const clockTickMs = 10_000;
 
 export function useAttendance() {
-  return useAnswer(schedulingCalls.getAttendance);
+  return useAnswer('GET /api/attendance');
 }
 
 interface ScheduleScreenProps {

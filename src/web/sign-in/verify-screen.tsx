@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { AnswerOf } from '../../contract/endpoint.ts';
-import { signInCalls, type User } from '../../contract/sign-in.ts';
+import type { AnswerTo } from '../../contract/contract.ts';
+import type { User } from '../../contract/sign-in.ts';
 import { FAILED_VERIFICATION_DELAY_MS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
 import { landingPageOf } from '../../course/roles.ts';
@@ -16,7 +16,7 @@ import { type FailedLink, linkFailed } from './failed-link.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 const title = 'Verifying your email';
-const verifyLink = signInCalls.verifyLink;
+const verifyLink = 'POST /api/auth/verify';
 
 export function VerifyScreen() {
   usePageTitle(title);
@@ -76,7 +76,7 @@ function Confirmation({ account, onContinue }: ConfirmationProps) {
 function Success({
   user,
   redirectTo,
-}: Pick<AnswerOf<typeof verifyLink>, 'redirectTo'> & { user: User }) {
+}: Pick<AnswerTo<typeof verifyLink>, 'redirectTo'> & { user: User }) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { textConsentCalls } from '../../contract/text-consent.ts';
 import { PAGES } from '../../course/pages.ts';
 import { rememberUser, useStudent } from '../auth.tsx';
 import { useChange } from '../call.ts';
@@ -13,7 +12,7 @@ export function TextConsentScreen() {
   const client = useQueryClient();
   const student = useStudent();
   const [, navigate] = useLocation();
-  const update = useChange(textConsentCalls.updateTextConsent, {
+  const update = useChange('POST /api/update-text-consent', {
     onSuccess: async (answer) => {
       toast({
         title: 'Preferences updated',
