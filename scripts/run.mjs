@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const pinnedNode = join(
@@ -45,10 +45,15 @@ function installWhatIsMissing() {
 }
 
 function handOver(args) {
-  const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const quick = `--import=${pathToFileURL(join(root, 'scripts/quick-imports.mjs'))}`;
   const child = spawn(pinnedNode, args, {
     cwd: root,
-    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(root, 'node_modules/.compiled') },
+    env: {
+      ...process.env,
+      PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.compiled'),
+      NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', quick].join(' ').trim(),
+    },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // The child ends when its channel to this process closes, and this one when npm is gone, so that

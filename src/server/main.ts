@@ -37,7 +37,6 @@ async function startNode(): Promise<void> {
   const meetings = openZoom(settings.meetings, clock);
   const shared = { settings, database, clock, queue, meetings };
   await startWorker({ ...shared, mailer, texter });
-  await startTimetable(shared);
 
   let stopping: Promise<void> | undefined;
   const webDirectory = fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -59,6 +58,8 @@ async function startNode(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, stopOnce);
 
   await app.listen({ host: settings.host, port: settings.port });
+  // Now that it answers: the first of the timetable is a look at every meeting there is.
+  await startTimetable(shared);
   process.send?.('ready');
 }
 
