@@ -57,10 +57,10 @@ async function startNode(): Promise<void> {
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, stopOnce);
 
-  await app.listen({ host: settings.host, port: settings.port });
+  const address = await app.listen({ host: settings.host, port: settings.port });
   // Now that it answers: the first of the timetable is a look at every meeting there is.
   await startTimetable(shared);
-  process.send?.('ready');
+  process.send?.(address);
 }
 
 function explain(error: unknown): string {

@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
 import type { Message } from '../../src/sandbox/outbox.ts';
-import type { Portal } from './portal.ts';
+
+/** Where messages arrive. */
+interface World {
+  sandbox: { url: string };
+}
 
 /** A browser without a screen: it keeps its cookies and speaks JSON. */
 export function openClient(portal: { url: string }, cookies: Record<string, string> = {}) {
@@ -39,12 +43,12 @@ export function openClient(portal: { url: string }, cookies: Record<string, stri
   };
 }
 
-export async function outboxOf(portal: Portal): Promise<Message[]> {
+export async function outboxOf(portal: World): Promise<Message[]> {
   return (await fetch(`${portal.sandbox.url}/outbox`)).json() as Promise<Message[]>;
 }
 
 /** Waits for the newest message to somebody, of those that came after `seen` others. */
-export async function messageTo(portal: Portal, recipient: string, seen = 0): Promise<Message> {
+export async function messageTo(portal: World, recipient: string, seen = 0): Promise<Message> {
   const arrived = async () =>
     (await outboxOf(portal)).filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
   await expect

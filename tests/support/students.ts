@@ -2,6 +2,8 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../src/course/calendar-date.ts';
 import type { ClassType, TimeSlot } from '../../src/course/course.ts';
 import { classStart } from '../../src/course/pacific-time.ts';
+import type { Clock } from '../../src/server/clock.ts';
+import type { Database } from '../../src/server/database/connect.ts';
 import { classes, people, registrations } from '../../src/server/database/schema.ts';
 import { openCookies } from '../../src/server/http/cookies.ts';
 import { openSessions } from '../../src/server/http/session.ts';
@@ -9,13 +11,18 @@ import { registrantInStep } from '../../src/server/meetings/commands.ts';
 import { openClient } from './client.ts';
 import type { Portal } from './portal.ts';
 
+interface World {
+  database: Database;
+  clock: Clock;
+}
+
 /** Takes away the classes there are, so that a test sees those it makes and no others. */
-export async function clearClasses({ database, clock }: Portal): Promise<void> {
+export async function clearClasses({ database, clock }: World): Promise<void> {
   await database.update(classes).set({ deletedAt: clock.now() }).where(isNull(classes.deletedAt));
 }
 
 export async function addClass(
-  { database, clock }: Portal,
+  { database, clock }: World,
   startsAt: Date,
   classType: ClassType = 'Weekly',
 ): Promise<number> {
@@ -26,7 +33,7 @@ export async function addClass(
 
 /** A class on a Pacific day, such as ('2026-11-17', '4PM'). */
 export function addClassOn(
-  portal: Portal,
+  portal: World,
   date: CalendarDate,
   timeSlot: TimeSlot = '4PM',
   classType: ClassType = 'Weekly',
