@@ -1,6 +1,6 @@
 /** The slots of one week, for the first choice of a class and for moving one. */
 import type { CalendarDate } from './calendar-date.ts';
-import { weeksBetween } from './calendar-date.ts';
+import { addWeeks, weeksBetween } from './calendar-date.ts';
 import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot, Learner, Wish } from './slot-choice.ts';
@@ -21,29 +21,27 @@ export interface NextClassSlots<Slot> extends WeekOfSlotsWithJump<Slot> {
 
 interface Offer<Slot> {
   readonly slot: Slot;
-  readonly offset: number;
+  readonly week: CalendarDate;
 }
 
-/** Soonest first, each with its distance in weeks from the week that offset 0 stands for. */
-function offersFor<Slot extends ClassSlot>(
-  slots: readonly Slot[],
-  wish: Wish,
-  weekZero: CalendarDate,
-): Offer<Slot>[] {
+/** Soonest first, each with its week. */
+function offersFor<Slot extends ClassSlot>(slots: readonly Slot[], wish: Wish): Offer<Slot>[] {
   return slots
     .filter((slot) => refuseSlot(slot, wish) === null)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    .map((slot) => ({ slot, offset: weeksBetween(weekZero, pacificWeekOf(slot.startsAt)) }));
+    .map((slot) => ({ slot, week: pacificWeekOf(slot.startsAt) }));
 }
 
-function classesAt<Slot>(offers: readonly Offer<Slot>[], weekOffset: number): Slot[] {
-  return offers.filter(({ offset }) => offset === weekOffset).map(({ slot }) => slot);
+function classesIn<Slot>(offers: readonly Offer<Slot>[], week: CalendarDate): Slot[] {
+  return offers.filter((offer) => offer.week === week).map(({ slot }) => slot);
 }
 
 /** Looking ahead comes first; an earlier week is better than telling someone there is nothing. */
-function nearestWeek<Slot>(offers: readonly Offer<Slot>[], weekOffset: number): number | null {
-  const offsets = offers.map(({ offset }) => offset);
-  return offsets.find((offset) => offset >= weekOffset) ?? offsets.at(-1) ?? null;
+function nearestWeek<Slot>(
+  offers: readonly Offer<Slot>[],
+  asked: CalendarDate,
+): CalendarDate | null {
+  return (offers.find(({ week }) => week >= asked) ?? offers.at(-1))?.week ?? null;
 }
 
 export function offerNextClassSlots<Slot extends ClassSlot>(
@@ -53,12 +51,15 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
 ): NextClassSlots<Slot> {
   const { weekOffset, firstClass, now } = asked;
   const wish = wishForNextClass(learner, firstClass, now);
-  const offers = offersFor(slots, wish, pacificWeekOf(now));
+  const thisWeek = pacificWeekOf(now);
+  const offers = offersFor(slots, wish);
+  const week = addWeeks(thisWeek, weekOffset);
+  const nearest = nearestWeek(offers, week);
   return {
     nextClassNumber: wish.classNumber,
-    classes: classesAt(offers, weekOffset),
+    classes: classesIn(offers, week),
     canGoBack: weekOffset > 0,
-    firstFutureWeek: nearestWeek(offers, weekOffset),
+    firstFutureWeek: nearest === null ? null : weeksBetween(thisWeek, nearest),
   };
 }
 
@@ -70,9 +71,9 @@ export function offerRescheduleSlots<Slot extends ClassSlot>(
 ): WeekOfSlots<Slot> {
   const { weekOffset, now } = asked;
   const ownWeek = pacificWeekOf(moved.startsAt);
-  const offers = offersFor(slots, wishToMove(learner, moved, now), ownWeek);
+  const offers = offersFor(slots, wishToMove(learner, moved, now));
   return {
-    classes: classesAt(offers, weekOffset),
+    classes: classesIn(offers, addWeeks(ownWeek, weekOffset)),
     canGoBack: weekOffset > weeksBetween(ownWeek, pacificWeekOf(now)),
   };
 }
@@ -86,10 +87,10 @@ export function offerMakeupSlots<Slot extends ClassSlot>(
   const { weekOffset, now } = asked;
   const ownWeek = pacificWeekOf(missed.startsAt);
   const thisWeek = weeksBetween(ownWeek, pacificWeekOf(now));
-  const offers = offersFor(slots, wishToMove(learner, missed, now), ownWeek);
-  const firstFutureWeek = offers[0]?.offset ?? null;
+  const offers = offersFor(slots, wishToMove(learner, missed, now));
+  const firstFutureWeek = offers[0] ? weeksBetween(ownWeek, offers[0].week) : null;
   return {
-    classes: classesAt(offers, weekOffset),
+    classes: classesIn(offers, addWeeks(ownWeek, weekOffset)),
     canGoBack: weekOffset > (firstFutureWeek ?? thisWeek),
     firstFutureWeek,
   };
