@@ -19,29 +19,33 @@ export interface NextClassSlots<Slot> extends WeekOfSlotsWithJump<Slot> {
   readonly nextClassNumber: number;
 }
 
-interface Offer<Slot> {
-  readonly slot: Slot;
-  readonly week: CalendarDate;
+function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
+  return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Soonest first, each with its week. */
-function offersFor<Slot extends ClassSlot>(slots: readonly Slot[], wish: Wish): Offer<Slot>[] {
-  return slots
-    .filter((slot) => refuseSlot(slot, wish) === null)
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    .map((slot) => ({ slot, week: pacificWeekOf(slot.startsAt) }));
-}
-
-function classesIn<Slot>(offers: readonly Offer<Slot>[], week: CalendarDate): Slot[] {
-  return offers.filter((offer) => offer.week === week).map(({ slot }) => slot);
+/** What is asked of few slots is asked last: there are hundreds, and a week has ten. */
+function slotsIn<Slot extends ClassSlot>(sorted: Slot[], week: CalendarDate, wish: Wish): Slot[] {
+  return sorted.filter((slot) => weekOf(slot) === week && isOffered(slot, wish));
 }
 
 /** Looking ahead comes first; an earlier week is better than telling someone there is nothing. */
-function nearestWeek<Slot>(
-  offers: readonly Offer<Slot>[],
-  asked: CalendarDate,
-): CalendarDate | null {
-  return (offers.find(({ week }) => week >= asked) ?? offers.at(-1))?.week ?? null;
+function nearestSlot<Slot extends ClassSlot>(sorted: Slot[], week: CalendarDate, wish: Wish) {
+  return (
+    sorted.find((slot) => weekOf(slot) >= week && isOffered(slot, wish)) ??
+    sorted.findLast((slot) => isOffered(slot, wish))
+  );
+}
+
+function weekOf({ startsAt }: ClassSlot): CalendarDate {
+  return pacificWeekOf(startsAt);
+}
+
+function isOffered(slot: ClassSlot, wish: Wish): boolean {
+  return refuseSlot(slot, wish) === null;
+}
+
+function offsetOf(slot: ClassSlot | undefined, weekZero: CalendarDate): number | null {
+  return slot ? weeksBetween(weekZero, weekOf(slot)) : null;
 }
 
 export function offerNextClassSlots<Slot extends ClassSlot>(
@@ -52,14 +56,13 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
   const { weekOffset, firstClass, now } = asked;
   const wish = wishForNextClass(learner, firstClass, now);
   const thisWeek = pacificWeekOf(now);
-  const offers = offersFor(slots, wish);
   const week = addWeeks(thisWeek, weekOffset);
-  const nearest = nearestWeek(offers, week);
+  const sorted = soonestFirst(slots);
   return {
     nextClassNumber: wish.classNumber,
-    classes: classesIn(offers, week),
+    classes: slotsIn(sorted, week, wish),
     canGoBack: weekOffset > 0,
-    firstFutureWeek: nearest === null ? null : weeksBetween(thisWeek, nearest),
+    firstFutureWeek: offsetOf(nearestSlot(sorted, week, wish), thisWeek),
   };
 }
 
@@ -70,10 +73,10 @@ export function offerRescheduleSlots<Slot extends ClassSlot>(
   asked: { readonly weekOffset: number; readonly now: Date },
 ): WeekOfSlots<Slot> {
   const { weekOffset, now } = asked;
+  const wish = wishToMove(learner, moved, now);
   const ownWeek = pacificWeekOf(moved.startsAt);
-  const offers = offersFor(slots, wishToMove(learner, moved, now));
   return {
-    classes: classesIn(offers, addWeeks(ownWeek, weekOffset)),
+    classes: slotsIn(soonestFirst(slots), addWeeks(ownWeek, weekOffset), wish),
     canGoBack: weekOffset > weeksBetween(ownWeek, pacificWeekOf(now)),
   };
 }
@@ -85,12 +88,14 @@ export function offerMakeupSlots<Slot extends ClassSlot>(
   asked: { readonly weekOffset: number; readonly now: Date },
 ): WeekOfSlotsWithJump<Slot> {
   const { weekOffset, now } = asked;
+  const wish = wishToMove(learner, missed, now);
   const ownWeek = pacificWeekOf(missed.startsAt);
   const thisWeek = weeksBetween(ownWeek, pacificWeekOf(now));
-  const offers = offersFor(slots, wishToMove(learner, missed, now));
-  const firstFutureWeek = offers[0] ? weeksBetween(ownWeek, offers[0].week) : null;
+  const sorted = soonestFirst(slots);
+  const first = sorted.find((slot) => isOffered(slot, wish));
+  const firstFutureWeek = offsetOf(first, ownWeek);
   return {
-    classes: classesIn(offers, addWeeks(ownWeek, weekOffset)),
+    classes: slotsIn(sorted, addWeeks(ownWeek, weekOffset), wish),
     canGoBack: weekOffset > (firstFutureWeek ?? thisWeek),
     firstFutureWeek,
   };

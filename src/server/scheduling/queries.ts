@@ -26,6 +26,8 @@ export interface OpenClass {
   instructorFirstName: string | null;
 }
 
+type ListedClass = [id: number, secondsSince1970: number, instructorFirstName: string | null];
+
 /** A student's active registrations, with what became of each class: what the rules decide upon. */
 export function selectHeldClasses(reader: Reader, studentId: number | Placeholder) {
   return reader
@@ -101,8 +103,8 @@ export function openScheduling(database: Database) {
     .prepare('attendance_of_person');
   const lines = database
     .select({
-      line: sql<string>`concat_ws(chr(9), ${classes.id}, ${classes.startsAt},
-        translate(${instructors.firstName}, chr(9) || chr(10), '  '))`.as('line'),
+      line: sql<string>`concat('[', ${classes.id}, ',', date_part('epoch', ${classes.startsAt}), ',',
+        coalesce(to_json(${instructors.firstName})::text, 'null'), ']')`.as('line'),
     })
     .from(classes)
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
@@ -118,7 +120,7 @@ export function openScheduling(database: Database) {
     .as('lines');
   // As one text: reading hundreds of rows takes the driver longer than finding them takes the database.
   const ahead = database
-    .select({ text: sql<string | null>`string_agg(${lines.line}, chr(10))` })
+    .select({ list: sql<string | null>`string_agg(${lines.line}, ',')` })
     .from(lines)
     .prepare('classes_ahead');
 
@@ -130,12 +132,10 @@ export function openScheduling(database: Database) {
     async classesAhead(classType: ClassType, now: Date): Promise<OpenClass[]> {
       const furthest = new Date(now.getTime() + furthestAheadMs);
       const [found] = await ahead.execute({ classType, now, furthest });
-      return found?.text?.split('\n').map((line) => readOpenClass(line, classType)) ?? [];
+      const listed: ListedClass[] = JSON.parse(`[${found?.list ?? ''}]`);
+      return listed.map(([id, seconds, instructorFirstName]) => {
+        return { id, startsAt: new Date(seconds * 1000), classType, instructorFirstName };
+      });
     },
   };
-}
-
-function readOpenClass(line: string, classType: ClassType): OpenClass {
-  const [id, startsAt = '', instructorFirstName = null] = line.split('\t');
-  return { id: Number(id), startsAt: new Date(startsAt), classType, instructorFirstName };
 }
