@@ -1,6 +1,6 @@
 /** The slots of one week, for the first choice of a class and for moving one. */
 import type { CalendarDate } from './calendar-date.ts';
-import { weeksBetween } from './calendar-date.ts';
+import { addWeeks, weeksBetween } from './calendar-date.ts';
 import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot, Learner, Wish } from './slot-choice.ts';
@@ -19,31 +19,33 @@ export interface NextClassSlots<Slot> extends WeekOfSlotsWithJump<Slot> {
   readonly nextClassNumber: number;
 }
 
-interface Offer<Slot> {
-  readonly slot: Slot;
-  readonly offset: number;
+function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
+  return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Soonest first, each with its distance in weeks from the week that offset 0 stands for. */
-function offersFor<Slot extends ClassSlot>(
-  slots: readonly Slot[],
-  wish: Wish,
-  weekZero: CalendarDate,
-): Offer<Slot>[] {
-  return slots
-    .filter((slot) => refuseSlot(slot, wish) === null)
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    .map((slot) => ({ slot, offset: weeksBetween(weekZero, pacificWeekOf(slot.startsAt)) }));
-}
-
-function classesAt<Slot>(offers: readonly Offer<Slot>[], weekOffset: number): Slot[] {
-  return offers.filter(({ offset }) => offset === weekOffset).map(({ slot }) => slot);
+/** What is asked of few slots is asked last: there are hundreds, and a week has ten. */
+function slotsIn<Slot extends ClassSlot>(sorted: Slot[], week: CalendarDate, wish: Wish): Slot[] {
+  return sorted.filter((slot) => weekOf(slot) === week && isOffered(slot, wish));
 }
 
 /** Looking ahead comes first; an earlier week is better than telling someone there is nothing. */
-function nearestWeek<Slot>(offers: readonly Offer<Slot>[], weekOffset: number): number | null {
-  const offsets = offers.map(({ offset }) => offset);
-  return offsets.find((offset) => offset >= weekOffset) ?? offsets.at(-1) ?? null;
+function nearestSlot<Slot extends ClassSlot>(sorted: Slot[], week: CalendarDate, wish: Wish) {
+  return (
+    sorted.find((slot) => weekOf(slot) >= week && isOffered(slot, wish)) ??
+    sorted.findLast((slot) => isOffered(slot, wish))
+  );
+}
+
+function weekOf({ startsAt }: ClassSlot): CalendarDate {
+  return pacificWeekOf(startsAt);
+}
+
+function isOffered(slot: ClassSlot, wish: Wish): boolean {
+  return refuseSlot(slot, wish) === null;
+}
+
+function offsetOf(slot: ClassSlot | undefined, weekZero: CalendarDate): number | null {
+  return slot ? weeksBetween(weekZero, weekOf(slot)) : null;
 }
 
 export function offerNextClassSlots<Slot extends ClassSlot>(
@@ -53,12 +55,14 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
 ): NextClassSlots<Slot> {
   const { weekOffset, firstClass, now } = asked;
   const wish = wishForNextClass(learner, firstClass, now);
-  const offers = offersFor(slots, wish, pacificWeekOf(now));
+  const thisWeek = pacificWeekOf(now);
+  const week = addWeeks(thisWeek, weekOffset);
+  const sorted = soonestFirst(slots);
   return {
     nextClassNumber: wish.classNumber,
-    classes: classesAt(offers, weekOffset),
+    classes: slotsIn(sorted, week, wish),
     canGoBack: weekOffset > 0,
-    firstFutureWeek: nearestWeek(offers, weekOffset),
+    firstFutureWeek: offsetOf(nearestSlot(sorted, week, wish), thisWeek),
   };
 }
 
@@ -69,10 +73,10 @@ export function offerRescheduleSlots<Slot extends ClassSlot>(
   asked: { readonly weekOffset: number; readonly now: Date },
 ): WeekOfSlots<Slot> {
   const { weekOffset, now } = asked;
+  const wish = wishToMove(learner, moved, now);
   const ownWeek = pacificWeekOf(moved.startsAt);
-  const offers = offersFor(slots, wishToMove(learner, moved, now), ownWeek);
   return {
-    classes: classesAt(offers, weekOffset),
+    classes: slotsIn(soonestFirst(slots), addWeeks(ownWeek, weekOffset), wish),
     canGoBack: weekOffset > weeksBetween(ownWeek, pacificWeekOf(now)),
   };
 }
@@ -84,12 +88,14 @@ export function offerMakeupSlots<Slot extends ClassSlot>(
   asked: { readonly weekOffset: number; readonly now: Date },
 ): WeekOfSlotsWithJump<Slot> {
   const { weekOffset, now } = asked;
+  const wish = wishToMove(learner, missed, now);
   const ownWeek = pacificWeekOf(missed.startsAt);
   const thisWeek = weeksBetween(ownWeek, pacificWeekOf(now));
-  const offers = offersFor(slots, wishToMove(learner, missed, now), ownWeek);
-  const firstFutureWeek = offers[0]?.offset ?? null;
+  const sorted = soonestFirst(slots);
+  const first = sorted.find((slot) => isOffered(slot, wish));
+  const firstFutureWeek = offsetOf(first, ownWeek);
   return {
-    classes: classesAt(offers, weekOffset),
+    classes: slotsIn(sorted, addWeeks(ownWeek, weekOffset), wish),
     canGoBack: weekOffset > (firstFutureWeek ?? thisWeek),
     firstFutureWeek,
   };
