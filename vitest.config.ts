@@ -3,21 +3,30 @@ import { defineConfig } from 'vitest/config';
 /** The rules must say the same whatever the zone of the machine, so they are tested in three. */
 const zones = ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'];
 
+/** Each file has a portal of its own, so they need not load all of the server's modules anew as well. */
+const isolate = false;
+
 export default defineConfig({
   test: {
     // The server's tests wait for their database more than they compute.
     maxWorkers: 3,
     projects: [
       ...zones.map((zone) => ({
-        test: { name: `rules in ${zone}`, include: ['src/course/**/*.test.ts'], env: { TZ: zone } },
+        test: {
+          name: `rules in ${zone}`,
+          include: ['src/course/**/*.test.ts'],
+          env: { TZ: zone },
+          isolate,
+        },
       })),
-      { test: { name: 'contract', include: ['{src/contract,scripts}/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['{src/contract,scripts}/**/*.test.ts'], isolate } },
       {
         test: {
           name: 'server',
           include: ['src/{server,sandbox,demo}/**/*.test.ts'],
           globalSetup: 'tests/support/postgres-for-vitest.ts',
           testTimeout: 15_000,
+          isolate,
         },
       },
     ],

@@ -7,6 +7,7 @@ import { findFreePort, stopServerIn } from '../server/database/embedded.ts';
 
 let directory: string;
 let port: number;
+let sandboxPort: number;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -14,6 +15,7 @@ beforeAll(async () => {
   // As root, the database runs under an account that must be able to enter.
   chmodSync(directory, 0o755);
   port = await findFreePort();
+  sandboxPort = await findFreePort();
 });
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
@@ -22,8 +24,9 @@ afterAll(async () => {
 });
 
 function start(change: Record<string, string> = {}) {
+  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: directory, DATABASE_URL: '', ...change },
+    env: { ...process.env, ...ports, DATA_DIR: directory, DATABASE_URL: '', ...change },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   started.push(child);
@@ -62,7 +65,7 @@ test('the demo says where to go and whom to sign in as, and outlives its own dea
   const body = JSON.stringify({ email: 'alumni@demo.test' });
   await fetch(`http://localhost:${port}/api/auth/login`, { ...mail, body });
   const outbox = async () =>
-    (await (await fetch(`http://localhost:${port + 1}/outbox`)).json()) as object[];
+    (await (await fetch(`http://localhost:${sandboxPort}/outbox`)).json()) as object[];
   await expect.poll(async () => (await outbox()).length, { timeout: 10_000 }).toBe(1);
 
   first.child.kill('SIGKILL');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { people } from '../../src/server/database/schema.ts';
 import { countCalls, openTab, pickDate, rowWith, searchBox } from '../support/admin-pages.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import type { Portal } from '../support/portal.ts';
 import { expectToast, hold } from '../support/student-pages.ts';
 
@@ -23,7 +23,7 @@ async function makeAlumni({ database, clock }: Portal) {
 }
 
 for (const width of [390, 1280]) {
-  test(`the alumni and their dialog have no faults at ${width} px`, async ({ signedInAs }) => {
+  look(`the alumni and their dialog have no faults at ${width} px`, async ({ signedInAs }) => {
     test.slow();
     const page = await signedInAs(admin);
     await page.setViewportSize({ width, height: 844 });

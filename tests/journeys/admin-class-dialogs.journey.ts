@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { classStart } from '../../src/course/pacific-time.ts';
 import { classes } from '../../src/server/database/schema.ts';
 import { countCalls, dayButton, openTab, pickDate, rowWith } from '../support/admin-pages.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, look, test } from '../support/journey.ts';
 import { expectToast, hold, refuse } from '../support/student-pages.ts';
 import { addClassOn, clearClasses } from '../support/students.ts';
 
@@ -41,23 +41,24 @@ test('a class added for a January afternoon shows that afternoon hour', async ({
   expect(calls()).toBe(1);
 });
 
-test('a class without a date is asked for one, and past days cannot be chosen', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(admin);
-  const calls = countCalls(page, 'POST', adding);
-  await openAdd(page);
-  const date = page.getByRole('button', { name: /^Date, / });
-  await page.getByRole('button', { name: 'Create Class' }).click();
-  await expect(date).toHaveAccessibleDescription('Please select a date');
-  await expect(date).toBeFocused();
-  await date.click();
-  await expect(dayButton(page, 'November 15, 2026')).toBeDisabled();
-  await dayButton(page, 'November 16, 2026').click();
-  await expect(page.getByText('Please select a date')).toBeHidden();
-  await expect(date).toBeFocused();
-  expect(calls()).toBe(0);
-});
+look(
+  'a class without a date is asked for one, and past days cannot be chosen',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(admin);
+    const calls = countCalls(page, 'POST', adding);
+    await openAdd(page);
+    const date = page.getByRole('button', { name: /^Date, / });
+    await page.getByRole('button', { name: 'Create Class' }).click();
+    await expect(date).toHaveAccessibleDescription('Please select a date');
+    await expect(date).toBeFocused();
+    await date.click();
+    await expect(dayButton(page, 'November 15, 2026')).toBeDisabled();
+    await dayButton(page, 'November 16, 2026').click();
+    await expect(page.getByText('Please select a date')).toBeHidden();
+    await expect(date).toBeFocused();
+    expect(calls()).toBe(0);
+  },
+);
 
 test('a series keeps its hour over the clock change, and every class is shown before it is made', async ({
   signedInAs,
@@ -161,54 +162,57 @@ test('a class is moved, and the list shows it by the time the dialog is gone', a
   expect(calls()).toBe(1);
 });
 
-test('a class can be moved from today to a year from now, and no further', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(admin);
-  await openEdit(page, 'Tue, Nov 17, 2026', '4:00 PM PT');
-  await page.getByRole('button', { name: /^Date, Tue, Nov 17, 2026/ }).click();
-  await expect(dayButton(page, 'November 15, 2026')).toBeDisabled();
-  await expect(dayButton(page, 'November 16, 2026')).toBeEnabled();
-  await page.getByRole('combobox', { name: /Year/ }).selectOption('2027');
-  await expect(dayButton(page, 'November 16, 2027')).toBeEnabled();
-  await expect(dayButton(page, 'November 17, 2027')).toBeDisabled();
-});
+look(
+  'a class can be moved from today to a year from now, and no further',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(admin);
+    await openEdit(page, 'Tue, Nov 17, 2026', '4:00 PM PT');
+    await page.getByRole('button', { name: /^Date, Tue, Nov 17, 2026/ }).click();
+    await expect(dayButton(page, 'November 15, 2026')).toBeDisabled();
+    await expect(dayButton(page, 'November 16, 2026')).toBeEnabled();
+    await page.getByRole('combobox', { name: /Year/ }).selectOption('2027');
+    await expect(dayButton(page, 'November 16, 2027')).toBeEnabled();
+    await expect(dayButton(page, 'November 17, 2027')).toBeDisabled();
+  },
+);
 
-test('what the server refuses about a class is said in the dialog, and nothing is lost', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(admin);
-  await openEdit(page, 'Tue, Nov 17, 2026', '9:00 AM PT');
-  await expect(page.getByText(/2 students are registered/)).toBeVisible();
-  await page.getByLabel('Class Type').selectOption('Monthly');
-  await page.getByRole('button', { name: 'Update Class' }).click();
-  const words = '2 registered for this class need it to stay Weekly.';
-  await expectToast(page, 'Error', words);
-  await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
-  await expect(page.getByLabel('Class Type')).toHaveValue('Monthly');
-});
+look(
+  'what the server refuses about a class is said in the dialog, and nothing is lost',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(admin);
+    await openEdit(page, 'Tue, Nov 17, 2026', '9:00 AM PT');
+    await expect(page.getByText(/2 students are registered/)).toBeVisible();
+    await page.getByLabel('Class Type').selectOption('Monthly');
+    await page.getByRole('button', { name: 'Update Class' }).click();
+    const words = '2 registered for this class need it to stay Weekly.';
+    await expectToast(page, 'Error', words);
+    await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
+    await expect(page.getByLabel('Class Type')).toHaveValue('Monthly');
+  },
+);
 
-test('a class with students is not deleted, and Delete is then disabled', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(admin);
-  const calls = countCalls(page, 'DELETE', /\/api\/classes\//);
-  await openEdit(page, 'Tue, Nov 17, 2026', '9:00 AM PT');
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const sure = page.getByRole('dialog', { name: 'Are you sure you want to delete this class?' });
-  const letGo = await hold(page, '**/registrations/count');
-  await sure.getByRole('button', { name: 'Delete' }).click();
-  await expect(sure.getByRole('button', { name: 'Deleting...' })).toBeVisible();
-  letGo();
-  await expect(sure.getByRole('alert')).toHaveText(
-    'There are students registered for this class. It cannot be deleted.',
-  );
-  await expect(sure.getByRole('button', { name: 'Delete' })).toBeDisabled();
-  await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  expect(calls()).toBe(0);
-});
+look(
+  'a class with students is not deleted, and Delete is then disabled',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(admin);
+    const calls = countCalls(page, 'DELETE', /\/api\/classes\//);
+    await openEdit(page, 'Tue, Nov 17, 2026', '9:00 AM PT');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const sure = page.getByRole('dialog', { name: 'Are you sure you want to delete this class?' });
+    const letGo = await hold(page, '**/registrations/count');
+    await sure.getByRole('button', { name: 'Delete' }).click();
+    await expect(sure.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+    letGo();
+    await expect(sure.getByRole('alert')).toHaveText(
+      'There are students registered for this class. It cannot be deleted.',
+    );
+    await expect(sure.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    expect(calls()).toBe(0);
+  },
+);
 
-test('a student who registers at the last moment is not overlooked', async ({ signedInAs }) => {
+look('a student who registers at the last moment is not overlooked', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openEdit(page, 'Tue, Nov 17, 2026', '9:00 AM PT');
   await page.route('**/registrations/count', (route) => route.fulfill({ json: { count: 0 } }));

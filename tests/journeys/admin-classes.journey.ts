@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { classes } from '../../src/server/database/schema.ts';
 import { openTab, rowWith } from '../support/admin-pages.ts';
 import { testNow } from '../support/clock.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import { expectToast, refuse } from '../support/student-pages.ts';
 
 const admin = 'admin@demo.test';
 const nextClass = 'Mon, Nov 16, 2026';
 
 for (const width of [390, 1280]) {
-  test(`the classes and their dialogs have no faults at ${width} px`, async ({ signedInAs }) => {
+  look(`the classes and their dialogs have no faults at ${width} px`, async ({ signedInAs }) => {
     test.slow();
     const page = await signedInAs(admin);
     await page.setViewportSize({ width, height: 844 });
@@ -43,7 +43,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the dashboard opens on the upcoming classes, twenty to a page', async ({ signedInAs }) => {
+look('the dashboard opens on the upcoming classes, twenty to a page', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openTab(page, 'Classes');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
@@ -77,7 +77,7 @@ test('without classes the list says so', async ({ signedInAs, portal }) => {
   await expect(page.getByText('No classes found')).toBeVisible();
 });
 
-test('classes that cannot be loaded are asked for again', async ({ signedInAs }) => {
+look('classes that cannot be loaded are asked for again', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await refuse(page, '**/api/classes/all', 'The database is away for a moment.', 503);
   await page.goto('/admin');
@@ -87,7 +87,7 @@ test('classes that cannot be loaded are asked for again', async ({ signedInAs })
   await expect(rowWith(page, nextClass)).toHaveCount(2);
 });
 
-test('a class leaves an open page one hour after its start', async ({ signedInAs }) => {
+look('a class leaves an open page one hour after its start', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await page.clock.install();
   await openTab(page, 'Classes');
@@ -123,7 +123,7 @@ test('the time leads to the registration page of a class that has a meeting', as
   await expect(page.getByRole('link', { name: /PT$/ })).toHaveCount(2);
 });
 
-test('pointing at the count tells after 300 ms who is registered', async ({ signedInAs }) => {
+look('pointing at the count tells after 300 ms who is registered', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await page.clock.install({ time: testNow });
   await openTab(page, 'Classes');
@@ -141,37 +141,39 @@ test('pointing at the count tells after 300 ms who is registered', async ({ sign
   await expect(student).toBeHidden();
 });
 
-test('the count opens by keyboard, closes on Escape, and says when nobody is registered', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(admin);
-  await openTab(page, 'Classes');
-  const row = rowWith(page, 'Fri, Nov 20, 2026');
-  await row.getByRole('button', { name: '0 registered' }).focus();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('No students registered')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('No students registered')).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No students registered')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('No students registered')).toBeHidden();
-});
+look(
+  'the count opens by keyboard, closes on Escape, and says when nobody is registered',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(admin);
+    await openTab(page, 'Classes');
+    const row = rowWith(page, 'Fri, Nov 20, 2026');
+    await row.getByRole('button', { name: '0 registered' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('No students registered')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('No students registered')).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No students registered')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('No students registered')).toBeHidden();
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  test('a tap on the count shows who is registered, a tap elsewhere closes it', async ({
-    signedInAs,
-  }) => {
-    const page = await signedInAs(admin);
-    await openTab(page, 'Classes');
-    await page.getByRole('button', { name: '2 registered' }).first().tap();
-    const card = page.locator('[popover]:popover-open');
-    await expect(card).toContainText('@demo.test');
-    await page.getByRole('heading', { level: 1 }).tap();
-    await expect(card).toHaveCount(0);
-  });
+  look(
+    'a tap on the count shows who is registered, a tap elsewhere closes it',
+    async ({ signedInAs }) => {
+      const page = await signedInAs(admin);
+      await openTab(page, 'Classes');
+      await page.getByRole('button', { name: '2 registered' }).first().tap();
+      const card = page.locator('[popover]:popover-open');
+      await expect(card).toContainText('@demo.test');
+      await page.getByRole('heading', { level: 1 }).tap();
+      await expect(card).toHaveCount(0);
+    },
+  );
 });
 
 test('starting a meeting opens its fresh address in a new tab', async ({ signedInAs, portal }) => {
@@ -214,7 +216,7 @@ test('a meeting that cannot be started says why and leaves no empty tab behind',
   await expect.poll(() => page.context().pages().length).toBe(1);
 });
 
-test('a teacher sees every tab and no control that changes anything', async ({ signedInAs }) => {
+look('a teacher sees every tab and no control that changes anything', async ({ signedInAs }) => {
   const page = await signedInAs('teacher@demo.test');
   await openTab(page, 'Classes');
   await expect(page.getByRole('button', { name: /^Start Zoom Meeting/ }).first()).toBeVisible();

@@ -9,7 +9,7 @@ import {
   rowWith,
   searchBox,
 } from '../support/admin-pages.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, look, test } from '../support/journey.ts';
 import { expectToast, hold } from '../support/student-pages.ts';
 
 const admin = 'admin@demo.test';
@@ -58,7 +58,7 @@ test('a new student is in the list by the time the dialog is gone', async ({
   expect(ada).toMatchObject({ role: 'student', transferStudent: true, startDate: '2026-11-20' });
 });
 
-test('a new student lacks nothing that is required', async ({ signedInAs }) => {
+look('a new student lacks nothing that is required', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   const calls = countCalls(page, 'POST', /\/api\/admin\/users$/);
   await openTab(page, 'Students');
@@ -84,31 +84,32 @@ test('a new student lacks nothing that is required', async ({ signedInAs }) => {
   expect(calls()).toBe(0);
 });
 
-test('an email or phone in use is said at its field, and nothing typed is lost', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(admin);
-  await openTab(page, 'Students');
-  await page.getByRole('button', { name: 'Add Student' }).click();
-  await fillNewStudent(page, 'Alumni@demo.test', '202-555-0100');
-  const create = page.getByRole('button', { name: 'Create Student' });
-  await create.click();
-  const email = page.getByLabel('Email', { exact: true });
-  await expectToast(page, 'Error', 'This email address is already in use.');
-  await expect(email).toHaveAccessibleDescription('This email address is already in use.');
-  await expect(email).toBeFocused();
-  await email.fill('ada@example.org');
-  await create.click();
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
-    'This phone number is already in use.',
-  );
-  await expect(page.getByLabel('Phone')).toBeFocused();
-  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
-  await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: '' }));
-  await create.click();
-  await expectToast(page, 'Error', 'Failed to create student');
-  await expect(page.getByRole('dialog').getByText('Failed to create student')).toBeVisible();
-});
+look(
+  'an email or phone in use is said at its field, and nothing typed is lost',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(admin);
+    await openTab(page, 'Students');
+    await page.getByRole('button', { name: 'Add Student' }).click();
+    await fillNewStudent(page, 'Alumni@demo.test', '202-555-0100');
+    const create = page.getByRole('button', { name: 'Create Student' });
+    await create.click();
+    const email = page.getByLabel('Email', { exact: true });
+    await expectToast(page, 'Error', 'This email address is already in use.');
+    await expect(email).toHaveAccessibleDescription('This email address is already in use.');
+    await expect(email).toBeFocused();
+    await email.fill('ada@example.org');
+    await create.click();
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
+      'This phone number is already in use.',
+    );
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+    await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: '' }));
+    await create.click();
+    await expectToast(page, 'Error', 'Failed to create student');
+    await expect(page.getByRole('dialog').getByText('Failed to create student')).toBeVisible();
+  },
+);
 
 test('a student is edited, and what is wrong is said in the words of the form', async ({
   signedInAs,
@@ -192,7 +193,7 @@ test('a start date moved by six days asks nothing and keeps the classes', async 
   await expect(page.getByRole('button', { name: '6 classes scheduled' })).toBeVisible();
 });
 
-test('days before 1900 cannot be a start date', async ({ signedInAs }) => {
+look('days before 1900 cannot be a start date', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openStudent(page, marcus);
   await page.getByRole('button', { name: /^Start Date, Wed, Oct 7, 2026/ }).click();

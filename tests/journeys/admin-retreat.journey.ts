@@ -1,5 +1,5 @@
 import { openTab, searchBox } from '../support/admin-pages.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, look, test } from '../support/journey.ts';
 import { expectToast, refuse } from '../support/student-pages.ts';
 
 const admin = 'admin@demo.test';
@@ -38,7 +38,7 @@ test('a retreat is corrected by an admin, and only with a title and a descriptio
   await expect(page.getByRole('tooltip')).toHaveText('By the seaSaturday\nBring a towel.');
 });
 
-test('a retreat without details says that there is no data', async ({ signedInAs }) => {
+look('a retreat without details says that there is no data', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await page.route('**/api/students', async (route) => {
     const rows = await (await route.fetch()).json();
@@ -54,7 +54,7 @@ test('a retreat without details says that there is no data', async ({ signedInAs
   await expect(page.getByRole('dialog')).toContainText('No retreat data available');
 });
 
-test('the server’s own words are shown when it refuses a retreat', async ({ signedInAs }) => {
+look('the server’s own words are shown when it refuses a retreat', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openTab(page, 'Students');
   await searchBox(page).fill(marcus);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { people } from '../../src/server/database/schema.ts';
 import { openTab, rowWith, searchBox } from '../support/admin-pages.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import { expectToast } from '../support/student-pages.ts';
 
 const admin = 'admin@demo.test';
@@ -12,7 +12,7 @@ const marcus = 'mid-course@demo.test';
 const column = (page: Page, name: string) => page.locator(`td[data-name="${name}"]`);
 
 for (const width of [390, 1280]) {
-  test(`the students and their dialogs have no faults at ${width} px`, async ({ signedInAs }) => {
+  look(`the students and their dialogs have no faults at ${width} px`, async ({ signedInAs }) => {
     test.slow();
     const page = await signedInAs(admin);
     await page.setViewportSize({ width, height: 844 });
@@ -41,7 +41,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the students are sorted by four columns, either way', async ({ signedInAs }) => {
+look('the students are sorted by four columns, either way', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openTab(page, 'Students');
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -81,31 +81,32 @@ test('the students are sorted by four columns, either way', async ({ signedInAs 
   );
 });
 
-test('a search finds by name and email, goes back to page 1 and is cleared', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(admin);
-  await openTab(page, 'Students');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Page 2 of 2')).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(15);
-  await searchBox(page).fill('BELL marc');
-  await expect(page.getByText('Page 1 of 1')).toBeVisible();
-  await expect(column(page, 'Email')).toHaveText([marcus]);
-  await searchBox(page).fill('finished-');
-  await expect(column(page, 'Email')).toHaveText(['finished-picking@demo.test']);
-  await searchBox(page).fill('.*');
-  await expect(page.getByText('No students found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(searchBox(page)).toHaveValue('');
-  await expect(searchBox(page)).toBeFocused();
-  await expect(page.getByText('Page 1 of 2')).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(21);
-  const { width = 0 } = (await searchBox(page).boundingBox()) ?? {};
-  expect(Math.abs(width - 250)).toBeLessThan(10);
-});
+look(
+  'a search finds by name and email, goes back to page 1 and is cleared',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(admin);
+    await openTab(page, 'Students');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(15);
+    await searchBox(page).fill('BELL marc');
+    await expect(page.getByText('Page 1 of 1')).toBeVisible();
+    await expect(column(page, 'Email')).toHaveText([marcus]);
+    await searchBox(page).fill('finished-');
+    await expect(column(page, 'Email')).toHaveText(['finished-picking@demo.test']);
+    await searchBox(page).fill('.*');
+    await expect(page.getByText('No students found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(searchBox(page)).toHaveValue('');
+    await expect(searchBox(page)).toBeFocused();
+    await expect(page.getByText('Page 1 of 2')).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(21);
+    const { width = 0 } = (await searchBox(page).boundingBox()) ?? {};
+    expect(Math.abs(width - 250)).toBeLessThan(10);
+  },
+);
 
-test('the tab is in the address, so a reload keeps it', async ({ signedInAs }) => {
+look('the tab is in the address, so a reload keeps it', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openTab(page, 'Classes');
   await page.getByRole('tab', { name: 'Students' }).click();
@@ -118,7 +119,7 @@ test('the tab is in the address, so a reload keeps it', async ({ signedInAs }) =
   );
 });
 
-test('pointing at the classes of a student tells attended from missed', async ({ signedInAs }) => {
+look('pointing at the classes of a student tells attended from missed', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openTab(page, 'Students');
   await searchBox(page).fill(marcus);
@@ -137,7 +138,7 @@ test('pointing at the classes of a student tells attended from missed', async ({
   await expect(page.getByText('No class details available')).toBeVisible();
 });
 
-test('a teacher learns of a retreat by mouse and by keyboard', async ({ signedInAs }) => {
+look('a teacher learns of a retreat by mouse and by keyboard', async ({ signedInAs }) => {
   const page = await signedInAs('teacher@demo.test');
   await openTab(page, 'Students');
   await searchBox(page).fill(marcus);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { consentEvents, people } from '../../src/server/database/schema.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import { expectToast, hold, refuse, title } from '../support/student-pages.ts';
 
 const aiko = 'alumni@demo.test';
@@ -67,7 +67,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('a student has no business on the alumni’s text preferences', async ({ signedInAs }) => {
+look('a student has no business on the alumni’s text preferences', async ({ signedInAs }) => {
   const page = await signedInAs('new-student@demo.test');
   await page.goto('/alumni-text-consent');
   await expect(page).toHaveURL('/onboarding');

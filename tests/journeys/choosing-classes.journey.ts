@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import {
   chooseFirstSlot,
   classCard,
   expectToast,
   hold,
+  openWithToaster,
   refuse,
   slot,
   title,
@@ -193,7 +194,7 @@ test('a choice that another tab has overtaken says why and goes on from there', 
   await expect(title(page)).toHaveText('Select Time for Class 6');
 });
 
-test('class times that cannot be loaded are asked for again', async ({ signedInAs }) => {
+look('class times that cannot be loaded are asked for again', async ({ signedInAs }) => {
   const page = await signedInAs(nora);
   await refuse(page, offers, 'The database is away for a moment.', 503);
   await page.goto('/onboarding');
@@ -207,10 +208,8 @@ test('class times that cannot be loaded are asked for again', async ({ signedInA
 
 test('a choice made without a connection is not lost', async ({ signedInAs }) => {
   const page = await signedInAs(nora);
-  const toaster = page.waitForResponse(/toaster/);
-  await page.goto('/onboarding');
+  await openWithToaster(page, '/onboarding');
   await slot(page).click();
-  await toaster;
   await page.context().setOffline(true);
   await continueButton(page).click();
   await expectToast(page, 'Registration Failed', 'The portal could not be reached.');
@@ -227,7 +226,7 @@ for (const [timezoneId, ownTime] of [
 ] as const) {
   test.describe(() => {
     test.use({ timezoneId });
-    test(`a browser in ${timezoneId} shows Pacific times`, async ({ signedInAs }) => {
+    look(`a browser in ${timezoneId} shows Pacific times`, async ({ signedInAs }) => {
       const page = await signedInAs(nora);
       await page.goto('/onboarding');
       const first = page.getByRole('listitem').first();

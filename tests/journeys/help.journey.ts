@@ -1,29 +1,30 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { guides } from '../../src/web/public-pages/guide-steps.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, look, test } from '../support/journey.ts';
 
 const folder = 'src/web/public-pages/guides';
 const film = (page: Page, name: string) => page.getByLabel(`Video: ${name}`);
 
-test('each guide has a film with poster, captions and controls, and its steps in writing', async ({
-  page,
-}) => {
-  await page.goto('/help');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    ...guides.map(({ title }) => title),
-    'Still need help?',
-  ]);
-  for (const { title, steps } of guides) {
-    const guide = page.getByRole('region', { name: title });
-    await expect(guide.getByRole('listitem')).toHaveText([...steps]);
-    await expect(film(page, title)).toHaveJSProperty('controls', true);
-    await expect(film(page, title)).toHaveAttribute('poster', /^\/assets\//);
-    await expect(film(page, title).locator('track[kind="captions"][default]')).toHaveCount(1);
-  }
-});
+look(
+  'each guide has a film with poster, captions and controls, and its steps in writing',
+  async ({ page }) => {
+    await page.goto('/help');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      ...guides.map(({ title }) => title),
+      'Still need help?',
+    ]);
+    for (const { title, steps } of guides) {
+      const guide = page.getByRole('region', { name: title });
+      await expect(guide.getByRole('listitem')).toHaveText([...steps]);
+      await expect(film(page, title)).toHaveJSProperty('controls', true);
+      await expect(film(page, title)).toHaveAttribute('poster', /^\/assets\//);
+      await expect(film(page, title).locator('track[kind="captions"][default]')).toHaveCount(1);
+    }
+  },
+);
 
-test('the captions of a film are the steps that stand below it', async ({ page }) => {
+look('the captions of a film are the steps that stand below it', async ({ page }) => {
   await page.goto('/help');
   for (const { title, steps } of guides) {
     const shown = () =>
@@ -37,25 +38,26 @@ test('the captions of a film are the steps that stand below it', async ({ page }
   }
 });
 
-test('a film is small, is fetched only when it is played, and can be fetched in parts', async ({
-  page,
-}) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  await page.goto('/help');
-  await expect(film(page, guides[0]?.title ?? '')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(fetched.filter((url) => url.endsWith('.mp4'))).toEqual([]);
-  for (const { name, title } of guides) {
-    expect(statSync(`${folder}/${name}.mp4`).size).toBeLessThanOrEqual(400 * 1024);
-    const address = (await film(page, title).locator('source').getAttribute('src')) ?? '';
-    const part = await page.request.get(address, { headers: { range: 'bytes=100-199' } });
-    expect([part.status(), part.headers()['content-type']]).toEqual([206, 'video/mp4']);
-    expect(await part.body()).toEqual(readFileSync(`${folder}/${name}.mp4`).subarray(100, 200));
-  }
-});
+look(
+  'a film is small, is fetched only when it is played, and can be fetched in parts',
+  async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/help');
+    await expect(film(page, guides[0]?.title ?? '')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(fetched.filter((url) => url.endsWith('.mp4'))).toEqual([]);
+    for (const { name, title } of guides) {
+      expect(statSync(`${folder}/${name}.mp4`).size).toBeLessThanOrEqual(400 * 1024);
+      const address = (await film(page, title).locator('source').getAttribute('src')) ?? '';
+      const part = await page.request.get(address, { headers: { range: 'bytes=100-199' } });
+      expect([part.status(), part.headers()['content-type']]).toEqual([206, 'video/mp4']);
+      expect(await part.body()).toEqual(readFileSync(`${folder}/${name}.mp4`).subarray(100, 200));
+    }
+  },
+);
 
-test('a film plays by keyboard', async ({ page }) => {
+look('a film plays by keyboard', async ({ page }) => {
   await page.goto('/help');
   const first = film(page, guides[0]?.title ?? '');
   const canPlay = await first.evaluate((video) =>
@@ -73,18 +75,18 @@ test('a film plays by keyboard', async ({ page }) => {
     .toBeGreaterThan(0.2);
 });
 
-test('whoever is signed in can log out on the help page, others see no such button', async ({
-  page,
-  signedInAs,
-}) => {
-  await page.goto('/help');
-  await expect(page.getByRole('link', { name: 'help@quiet-mornings.test' })).toHaveAttribute(
-    'href',
-    'mailto:help@quiet-mornings.test',
-  );
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
-  const student = await signedInAs('mid-course@demo.test');
-  await student.goto('/help');
-  await student.getByRole('button', { name: 'Logout' }).click();
-  await expect(student).toHaveURL('/login');
-});
+look(
+  'whoever is signed in can log out on the help page, others see no such button',
+  async ({ page, signedInAs }) => {
+    await page.goto('/help');
+    await expect(page.getByRole('link', { name: 'help@quiet-mornings.test' })).toHaveAttribute(
+      'href',
+      'mailto:help@quiet-mornings.test',
+    );
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+    const student = await signedInAs('mid-course@demo.test');
+    await student.goto('/help');
+    await student.getByRole('button', { name: 'Logout' }).click();
+    await expect(student).toHaveURL('/login');
+  },
+);

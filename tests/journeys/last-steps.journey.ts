@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { consentEvents, people } from '../../src/server/database/schema.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import { expectToast, hold, refuse, title } from '../support/student-pages.ts';
 
 const farah = 'finished-picking@demo.test';
@@ -87,7 +87,7 @@ test('a consent is saved with the words that were shown', async ({ signedInAs, p
   await expect(title(page)).toHaveText('Your Course Schedule');
 });
 
-test('staff and alumni who open a student page are sent to their own', async ({ signedInAs }) => {
+look('staff and alumni who open a student page are sent to their own', async ({ signedInAs }) => {
   for (const [email, landing] of [
     ['teacher@demo.test', '/admin'],
     ['alumni@demo.test', /\/(alumni-text-consent|classes)$/],

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { consentEvents, people } from '../../src/server/database/schema.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import { classCard, title } from '../support/student-pages.ts';
 
 const consentBox = (page: Page) =>
   page.getByRole('checkbox', { name: 'Yes, I want to receive text message reminders' });
 
 for (const width of [390, 1280]) {
-  test(`the public pages have no faults at ${width} px`, async ({ page }) => {
+  look(`the public pages have no faults at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     for (const [path, heading] of [
       ['/text-optin', 'Get reminders about classes and retreats'],
@@ -23,28 +23,28 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the text opt-in that anybody can see goes on to the sample schedule and saves nothing', async ({
-  page,
-  portal,
-}) => {
-  const { database } = portal;
-  const before = [await database.$count(consentEvents), await database.select().from(people)];
-  const changes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') changes.push(request.url());
-  });
-  await page.goto('/text-optin');
-  await expect(consentBox(page)).not.toBeChecked();
-  await expect(page.getByText(/Message and data rates may apply.*STOP/)).toBeVisible();
-  await consentBox(page).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/your-schedule');
-  await expect(classCard(page, 5)).toBeVisible();
-  expect(changes).toEqual([]);
-  expect([await database.$count(consentEvents), await database.select().from(people)]).toEqual(
-    before,
-  );
-});
+look(
+  'the text opt-in that anybody can see goes on to the sample schedule and saves nothing',
+  async ({ page, portal }) => {
+    const { database } = portal;
+    const before = [await database.$count(consentEvents), await database.select().from(people)];
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') changes.push(request.url());
+    });
+    await page.goto('/text-optin');
+    await expect(consentBox(page)).not.toBeChecked();
+    await expect(page.getByText(/Message and data rates may apply.*STOP/)).toBeVisible();
+    await consentBox(page).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/your-schedule');
+    await expect(classCard(page, 5)).toBeVisible();
+    expect(changes).toEqual([]);
+    expect([await database.$count(consentEvents), await database.select().from(people)]).toEqual(
+      before,
+    );
+  },
+);
 
 test('the text opt-in looks, to the pixel, as the page that students see', async ({
   page,
@@ -63,7 +63,7 @@ test('the text opt-in looks, to the pixel, as the page that students see', async
   expect(pictures[0]?.equals(pictures[1] as Buffer)).toBe(true);
 });
 
-test('the sample schedule has classes 5 to 10 with date, time and instructor', async ({ page }) => {
+look('the sample schedule has classes 5 to 10 with date, time and instructor', async ({ page }) => {
   await page.goto('/your-schedule');
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText(
     [5, 6, 7, 8, 9, 10].map((classNumber) => `Class ${classNumber}`),
@@ -77,7 +77,7 @@ test('the sample schedule has classes 5 to 10 with date, time and instructor', a
   await expect(register).toHaveAttribute('target', '_blank');
 });
 
-test('Join Class and Reschedule on the sample schedule only show an alert', async ({ page }) => {
+look('Join Class and Reschedule on the sample schedule only show an alert', async ({ page }) => {
   await page.goto('/your-schedule');
   for (const name of ['Join Class', 'Reschedule']) {
     const alert = page.waitForEvent('dialog');
@@ -90,7 +90,7 @@ test('Join Class and Reschedule on the sample schedule only show an alert', asyn
   await expect(page).toHaveURL('/your-schedule');
 });
 
-test('the privacy policy is shown in a frame and can be downloaded', async ({ page }) => {
+look('the privacy policy is shown in a frame and can be downloaded', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|frame/i.test(message.text())) complaints.push(message.text());
@@ -112,31 +112,32 @@ test('the privacy policy is shown in a frame and can be downloaded', async ({ pa
   expect(complaints).toEqual([]);
 });
 
-test('the document of the policy may be framed by the portal, and nothing else by anybody', async ({
-  page,
-}) => {
-  const document = await page.request.get('/privacy-policy.pdf');
-  expect(document.headers()).toMatchObject({
-    'content-type': 'application/pdf',
-    'content-security-policy': "frame-ancestors 'self'",
-    'x-frame-options': 'SAMEORIGIN',
-  });
-  const again = await page.request.get('/privacy-policy.pdf', {
-    headers: { 'if-none-match': document.headers().etag ?? '' },
-  });
-  expect([again.status(), again.headers()['x-frame-options']]).toEqual([304, 'SAMEORIGIN']);
-  await page.goto('/privacy-policy');
-  const script = (await page.locator('script[src]').first().getAttribute('src')) ?? '';
-  const others = ['/privacy-policy', '/help', '/api/user', '/privacy-policy.pdf/x', script];
-  for (const path of others) {
-    const { 'content-security-policy': policy, 'x-frame-options': frames } = (
-      await page.request.get(path)
-    ).headers();
-    expect([path, policy, frames]).toEqual([
-      path,
-      expect.stringContaining("frame-ancestors 'none'"),
-      'DENY',
-    ]);
-    expect(policy).toContain("frame-src 'self'");
-  }
-});
+look(
+  'the document of the policy may be framed by the portal, and nothing else by anybody',
+  async ({ page }) => {
+    const document = await page.request.get('/privacy-policy.pdf');
+    expect(document.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-security-policy': "frame-ancestors 'self'",
+      'x-frame-options': 'SAMEORIGIN',
+    });
+    const again = await page.request.get('/privacy-policy.pdf', {
+      headers: { 'if-none-match': document.headers().etag ?? '' },
+    });
+    expect([again.status(), again.headers()['x-frame-options']]).toEqual([304, 'SAMEORIGIN']);
+    await page.goto('/privacy-policy');
+    const script = (await page.locator('script[src]').first().getAttribute('src')) ?? '';
+    const others = ['/privacy-policy', '/help', '/api/user', '/privacy-policy.pdf/x', script];
+    for (const path of others) {
+      const { 'content-security-policy': policy, 'x-frame-options': frames } = (
+        await page.request.get(path)
+      ).headers();
+      expect([path, policy, frames]).toEqual([
+        path,
+        expect.stringContaining("frame-ancestors 'none'"),
+        'DENY',
+      ]);
+      expect(policy).toContain("frame-src 'self'");
+    }
+  },
+);

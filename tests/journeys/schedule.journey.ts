@@ -1,10 +1,10 @@
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import { classCard, expectToast, hold, refuse, slot, title } from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
 for (const width of [390, 1280]) {
-  test(`the schedule and its dialogs have no faults at ${width} px`, async ({ signedInAs }) => {
+  look(`the schedule and its dialogs have no faults at ${width} px`, async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/schedule');
@@ -30,20 +30,21 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the schedule’s own script comes while the server is still asked who is there', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(marcus);
-  const letGo = await hold(page, '**/api/user');
-  const script = page.waitForResponse(/\/assets\/schedule-page-/);
-  await page.goto('/schedule');
-  expect((await script).status()).toBe(200);
-  await expect(title(page)).toBeHidden();
-  letGo();
-  await expect(title(page)).toHaveText('Your Course Schedule');
-});
+look(
+  'the schedule’s own script comes while the server is still asked who is there',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(marcus);
+    const letGo = await hold(page, '**/api/user');
+    const script = page.waitForResponse(/\/assets\/schedule-page-/);
+    await page.goto('/schedule');
+    expect((await script).status()).toBe(200);
+    await expect(title(page)).toBeHidden();
+    letGo();
+    await expect(title(page)).toHaveText('Your Course Schedule');
+  },
+);
 
-test('the schedule tells past classes from those to come', async ({ signedInAs }) => {
+look('the schedule tells past classes from those to come', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await expect(
@@ -71,38 +72,39 @@ test('the schedule tells past classes from those to come', async ({ signedInAs }
   await expect(next.getByRole('button', { name: 'Reschedule' })).toBeVisible();
 });
 
-test("Join Class opens the student's own link, else the class's, else only writes to the log", async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(marcus);
-  const own = 'https://meet.test/own';
-  const shared = 'https://meet.test/shared';
-  await page.route('**/api/schedule', async (route) => {
-    const answer = await route.fetch();
-    const links = [
-      { classNumber: 8, own, shared },
-      { classNumber: 9, own: null, shared },
-      { classNumber: 10, own: null, shared: null },
-    ];
-    const json = await answer.json();
-    for (const entry of json) {
-      const link = links.find(({ classNumber }) => classNumber === entry.classNumber);
-      entry.studentZoomJoinUrl = link?.own ?? null;
-      entry.class.zoomJoinUrl = link?.shared ?? null;
-    }
-    await route.fulfill({ json });
-  });
-  const logged: string[] = [];
-  page.on('console', (message) => void logged.push(message.text()));
-  await page.goto('/schedule');
-  const join = (classNumber: number) => classCard(page, classNumber).getByText('Join Class');
-  await expect(join(8)).toHaveAttribute('href', own);
-  await expect(join(8)).toHaveAttribute('target', '_blank');
-  await expect(join(9)).toHaveAttribute('href', shared);
-  await join(10).click();
-  await expect.poll(() => logged).toContainEqual(expect.stringContaining('no meeting link'));
-  expect(page.context().pages()).toHaveLength(1);
-});
+look(
+  "Join Class opens the student's own link, else the class's, else only writes to the log",
+  async ({ signedInAs }) => {
+    const page = await signedInAs(marcus);
+    const own = 'https://meet.test/own';
+    const shared = 'https://meet.test/shared';
+    await page.route('**/api/schedule', async (route) => {
+      const answer = await route.fetch();
+      const links = [
+        { classNumber: 8, own, shared },
+        { classNumber: 9, own: null, shared },
+        { classNumber: 10, own: null, shared: null },
+      ];
+      const json = await answer.json();
+      for (const entry of json) {
+        const link = links.find(({ classNumber }) => classNumber === entry.classNumber);
+        entry.studentZoomJoinUrl = link?.own ?? null;
+        entry.class.zoomJoinUrl = link?.shared ?? null;
+      }
+      await route.fulfill({ json });
+    });
+    const logged: string[] = [];
+    page.on('console', (message) => void logged.push(message.text()));
+    await page.goto('/schedule');
+    const join = (classNumber: number) => classCard(page, classNumber).getByText('Join Class');
+    await expect(join(8)).toHaveAttribute('href', own);
+    await expect(join(8)).toHaveAttribute('target', '_blank');
+    await expect(join(9)).toHaveAttribute('href', shared);
+    await join(10).click();
+    await expect.poll(() => logged).toContainEqual(expect.stringContaining('no meeting link'));
+    expect(page.context().pages()).toHaveLength(1);
+  },
+);
 
 test('a class is rescheduled to another week', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
@@ -138,7 +140,7 @@ test('a class is rescheduled to another week', async ({ signedInAs }) => {
   await expect(classCard(page, 8).getByRole('button', { name: 'Reschedule' })).toBeFocused();
 });
 
-test('a week that holds another class of the student offers nothing', async ({ signedInAs }) => {
+look('a week that holds another class of the student offers nothing', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await classCard(page, 9).getByRole('button', { name: 'Reschedule' }).click();
@@ -213,7 +215,7 @@ test('a page left open follows a class that was moved in another tab', async ({ 
   await expect(classCard(page, 8)).toContainText('Saturday, November 28, 2026');
 });
 
-test('a schedule that cannot be loaded is asked for again', async ({ signedInAs }) => {
+look('a schedule that cannot be loaded is asked for again', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await refuse(page, '**/api/schedule', 'The database is away for a moment.', 503);
   await page.goto('/schedule');

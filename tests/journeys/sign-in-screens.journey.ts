@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import {
+  expect,
+  expectNoFaults,
+  expectNoFaultsAtAnyWidth,
+  look,
+  test,
+} from '../support/journey.ts';
+import { hold, openWithToaster } from '../support/student-pages.ts';
 
 const field = (page: Page) => page.getByLabel('Email or Phone');
 const send = (page: Page) => page.getByRole('button', { name: 'Send Login Link' });
 
-/** Keeps a call from being answered until it is let go, so that what shows meanwhile can be looked at. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(path, (route) => promise.then(() => route.continue()));
-  return resolve;
-}
-
 for (const width of [390, 1280]) {
-  test(`the login page and its dialog have no faults at ${width} px`, async ({ page }) => {
+  look(`the login page and its dialog have no faults at ${width} px`, async ({ page }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) complaints.push(message.text());
@@ -33,37 +33,34 @@ for (const width of [390, 1280]) {
     await expectNoFaults(page);
     expect(complaints).toEqual([]);
   });
-
-  test(`the page that verifies has no faults at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const letGo = await hold(page, '**/api/auth/verify');
-    await page.goto('/verify?token=unknown');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verifying your email');
-    await expect(page.getByText('Please wait while we verify your email...')).toBeVisible();
-    await expectNoFaults(page);
-    letGo();
-    await expect(page).toHaveURL('/login');
-  });
 }
 
-test('a browser without a session is not asked about, until somebody signs in with it', async ({
-  page,
-  portal,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-  await page.goto('/login');
-  await expect(send(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(asked).not.toContain('/api/user');
-
-  const [name = '', value = ''] = (await portal.cookieOf('new-student@demo.test')).split('=');
-  await page.context().addCookies([{ name, value, url: portal.url }]);
-  await page.evaluate(`history.pushState(null, '', '/help')`);
-  await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
+look('the page that verifies has no faults at any width', async ({ page }) => {
+  await hold(page, '**/api/auth/verify');
+  await page.goto('/verify?token=unknown');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verifying your email');
+  await expect(page.getByText('Please wait while we verify your email...')).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
 });
 
-test('an empty identifier is asked for under the field, which gets the focus', async ({ page }) => {
+look(
+  'a browser without a session is not asked about, until somebody signs in with it',
+  async ({ page, portal }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await page.goto('/login');
+    await expect(send(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('/api/user');
+
+    const [name = '', value = ''] = (await portal.cookieOf('new-student@demo.test')).split('=');
+    await page.context().addCookies([{ name, value, url: portal.url }]);
+    await page.evaluate(`history.pushState(null, '', '/help')`);
+    await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
+  },
+);
+
+look('an empty identifier is asked for under the field, which gets the focus', async ({ page }) => {
   await page.goto('/login');
   await field(page).fill('   ');
   await send(page).click();
@@ -74,15 +71,16 @@ test('an empty identifier is asked for under the field, which gets the focus', a
   await expect(page.getByText('Email or phone number is required')).toBeHidden();
 });
 
-test('what the server has to say stands under the field, and nothing typed is lost', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  await field(page).fill('nora at home');
-  await field(page).press('Enter');
-  await expect(field(page)).toHaveAccessibleDescription(/valid email address or phone number/);
-  await expect(field(page)).toHaveValue('nora at home');
-});
+look(
+  'what the server has to say stands under the field, and nothing typed is lost',
+  async ({ page }) => {
+    await page.goto('/login');
+    await field(page).fill('nora at home');
+    await field(page).press('Enter');
+    await expect(field(page)).toHaveAccessibleDescription(/valid email address or phone number/);
+    await expect(field(page)).toHaveValue('nora at home');
+  },
+);
 
 test('without a connection the login page says so', async ({ page, context }) => {
   await page.goto('/login');
@@ -111,7 +109,7 @@ test('a double click asks for one link', async ({ page }) => {
   expect(asked).toBe(1);
 });
 
-test('the help dialog opens and closes by keyboard and gives the focus back', async ({ page }) => {
+look('the help dialog opens and closes by keyboard and gives the focus back', async ({ page }) => {
   await page.goto('/login');
   const opener = page.getByRole('button', { name: "Didn't receive email with link?" });
   for (const close of ['Escape', 'Enter']) {
@@ -126,55 +124,54 @@ test('the help dialog opens and closes by keyboard and gives the focus back', as
   }
 });
 
-test('the login page offers help in a new tab', async ({ page, context }) => {
+look('the login page offers help in a new tab', async ({ page, context }) => {
   await page.goto('/login');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(await opened).toHaveURL('/help');
 });
 
-test('a link without a token is called invalid', async ({ page }) => {
+look('a link without a token is called invalid', async ({ page }) => {
   await page.goto('/verify');
   await expect(page.getByText('Invalid verification link', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 
-test('whoever is signed in is sent from the login page to where they belong', async ({
-  signedInAs,
-}) => {
-  for (const [email, landing] of [
-    ['admin@demo.test', '/admin'],
-    ['teacher@demo.test', '/admin'],
-    ['alumni@demo.test', '/alumni-text-consent'],
-    ['new-student@demo.test', '/onboarding'],
-  ] as const) {
-    const page = await signedInAs(email);
-    await page.goto('/login');
-    await expect(page).toHaveURL(landing);
-    await page.getByRole('link', { name: 'Course Portal' }).click();
-    await expect(page).toHaveURL(landing);
-    await page.close();
-  }
-});
+look(
+  'whoever is signed in is sent from the login page to where they belong',
+  async ({ signedInAs }) => {
+    for (const [email, landing] of [
+      ['admin@demo.test', '/admin'],
+      ['teacher@demo.test', '/admin'],
+      ['alumni@demo.test', '/alumni-text-consent'],
+      ['new-student@demo.test', '/onboarding'],
+    ] as const) {
+      const page = await signedInAs(email);
+      await page.goto('/login');
+      await expect(page).toHaveURL(landing);
+      await page.getByRole('link', { name: 'Course Portal' }).click();
+      await expect(page).toHaveURL(landing);
+      await page.close();
+    }
+  },
+);
 
-test('a page for people who are signed in sends others to the login page', async ({
-  page,
-  signedInAs,
-}) => {
-  for (const path of ['/admin', '/schedule', '/classes']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/login');
-  }
-  const student = await signedInAs('new-student@demo.test');
-  await student.goto('/admin');
-  await expect(student).toHaveURL('/onboarding');
-});
+look(
+  'a page for people who are signed in sends others to the login page',
+  async ({ page, signedInAs }) => {
+    for (const path of ['/admin', '/schedule', '/classes']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+    }
+    const student = await signedInAs('new-student@demo.test');
+    await student.goto('/admin');
+    await expect(student).toHaveURL('/onboarding');
+  },
+);
 
-test('a logout that fails says so and can be tried again', async ({ signedInAs }) => {
+look('a logout that fails says so and can be tried again', async ({ signedInAs }) => {
   const page = await signedInAs('new-student@demo.test');
-  const toaster = page.waitForResponse(/toaster/);
-  await page.goto('/onboarding');
-  await toaster;
+  await openWithToaster(page, '/onboarding');
   await page.context().setOffline(true);
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();

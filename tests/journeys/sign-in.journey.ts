@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loginTokens } from '../../src/server/database/schema.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
 import type { Portal } from '../support/portal.ts';
 
 const nora = { email: 'new-student@demo.test', phone: '+12025550102' };
@@ -35,13 +35,6 @@ async function signIn(page: Page, portal: Portal): Promise<string> {
   await page.goto(link);
   await expect(page).toHaveURL('/onboarding');
   return link;
-}
-
-async function expectNoFaultsAtAnyWidth(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoFaults(page);
-  }
 }
 
 test('a link asked for by email signs a new student in', async ({ page, portal }) => {

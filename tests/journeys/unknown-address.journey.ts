@@ -1,6 +1,6 @@
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, look } from '../support/journey.ts';
 
-test('an unknown address says so, with the status to match and a way back', async ({ page }) => {
+look('an unknown address says so, with the status to match and a way back', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { CastEmail } from '../../src/demo/cast.ts';
-import { openPortal, type Portal } from './portal.ts';
+import type { Portal } from './portal.ts';
+import { stateOf } from './portal-state.ts';
 
 export { expect } from '@playwright/test';
 
@@ -11,9 +12,24 @@ interface World {
   signedInAs(email: CastEmail): Promise<Page>;
 }
 
+interface WorkerWorld {
+  sharedPortal: Portal;
+}
+
+// Loaded when it is needed: to list the stories, the runner has no use for a server.
+const openPortal = async () => (await import('./portal.ts')).openPortal();
+
 /** A story told in the browser. Each has a portal, a database and a sandbox of its own. */
-export const test = base.extend<World>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies off this pattern
+export const test = base.extend<World, WorkerWorld>({
+  sharedPortal: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies off this pattern
+    async ({}, use) => {
+      await using portal = await openPortal();
+      await use(portal);
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
   portal: async ({}, use) => {
     await using portal = await openPortal();
     await use(portal);
@@ -34,13 +50,33 @@ export const test = base.extend<World>({
   },
 });
 
+/**
+ * A story of somebody who only looks, or is refused. Many share one portal, which takes half a second to
+ * open; so each has to leave it as it was.
+ */
+export const look = test.extend<World>({
+  portal: async ({ sharedPortal }, use) => {
+    const before = await stateOf(sharedPortal);
+    await use(sharedPortal);
+    expect(await stateOf(sharedPortal)).toEqual(before);
+  },
+});
+
 /** Sideways scrolling, missing names, weak contrast: what a machine can tell of a page's faults. */
 export async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // All in the page itself: putting the results together in a second one takes as long again.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   expect(faults).toEqual([]);
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
   expect(overflow).toBe(0);
+}
+
+export async function expectNoFaultsAtAnyWidth(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoFaults(page);
+  }
 }

@@ -145,11 +145,13 @@ test('nobody holds a database connection while they wait for Zoom', {
   const letGo = holdZoom();
   const waiting = Array.from({ length: 30 }, () => join(id));
   await expect.poll(() => added.length, { timeout: 5_000 }).toBe(1);
-  const { rows } = await portal.database.execute<{ state: string }>(
-    `select state from pg_stat_activity where datname = current_database()
-     and application_name = 'course-portal' and state = 'idle in transaction'`,
-  );
-  expect(rows).toEqual([]);
+  const held = () =>
+    portal.database.execute(
+      `select state from pg_stat_activity where datname = current_database()
+       and application_name = 'course-portal' and state = 'idle in transaction'`,
+    );
+  // Some of the thirty may still be about to note their wish, which is done in a moment.
+  await expect.poll(async () => (await held()).rows, { timeout: 3_000 }).toEqual([]);
   letGo();
   await Promise.all(waiting);
 });

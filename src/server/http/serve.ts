@@ -72,8 +72,12 @@ function readInput({ params, query, body }: Endpoint, request: FastifyRequest) {
   };
 }
 
+/** Said by a schema that has no words of its own, whatever language a package has set for all of them. */
+const unsaid = 'Invalid input';
+
 function read(schema: z.ZodMiniType, given: unknown): unknown {
-  const result = schema.safeParse(takesNothing(schema) && isEmpty(given) ? undefined : given);
+  const input = takesNothing(schema) && isEmpty(given) ? undefined : given;
+  const result = schema.safeParse(input, { error: () => unsaid });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.message === noSuchThing) throw new Refusal(404, noSuchThing);
@@ -83,8 +87,8 @@ function read(schema: z.ZodMiniType, given: unknown): unknown {
 /** The schema's own words; where it has none, what the words would be about. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}`;
-  if (issue && issue.message !== 'Invalid input') return issue.message;
-  return ['Invalid input', ...(issue?.path.length ? [issue.path.join('.')] : [])].join(': ');
+  if (issue && issue.message !== unsaid) return issue.message;
+  return [unsaid, ...(issue?.path.length ? [issue.path.join('.')] : [])].join(': ');
 }
 
 function takesNothing(schema: z.ZodMiniType): boolean {
