@@ -3,6 +3,7 @@ import { classes } from '../../src/server/database/schema.ts';
 import { openTab, rowWith } from '../support/admin-pages.ts';
 import { testNow } from '../support/clock.ts';
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
+import { routeOnce } from '../support/route-once.ts';
 import { expectToast, refuse } from '../support/student-pages.ts';
 
 const admin = 'admin@demo.test';
@@ -205,10 +206,10 @@ test('a meeting that cannot be started says why and leaves no empty tab behind',
   await refuse(page, fresh, 'Zoom does not answer at the moment.', 503);
   await start.click();
   await expectToast(page, 'Error starting Zoom meeting', 'Zoom does not answer at the moment.');
-  await page.route(fresh, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await routeOnce(page, fresh, (route) => route.fulfill({ status: 500, body: '' }));
   await start.click();
   await expectToast(page, 'Error starting Zoom meeting', 'Failed to get fresh Zoom URL');
-  await page.route(fresh, (route) => route.fulfill({ json: {} }), { times: 1 });
+  await routeOnce(page, fresh, (route) => route.fulfill({ json: {} }));
   await start.click();
   await expectToast(page, 'Error', 'Failed to get Zoom start URL');
   await start.click();

@@ -1,5 +1,6 @@
 import { openTab, searchBox } from '../support/admin-pages.ts';
 import { expect, look, test } from '../support/journey.ts';
+import { routeOnce } from '../support/route-once.ts';
 import { expectToast, refuse } from '../support/student-pages.ts';
 
 const admin = 'admin@demo.test';
@@ -22,10 +23,8 @@ test('a retreat is corrected by an admin, and only with a title and a descriptio
   await expect(page.getByText('Description is required')).toBeVisible();
   await page.getByLabel('Title').fill('By the sea');
   await page.getByLabel('Description').fill('Saturday\nBring a towel.');
-  await page.route(
-    '**/api/admin/retreat-registrations/*',
-    (route) => route.fulfill({ status: 500, body: '' }),
-    { times: 1 },
+  await routeOnce(page, '**/api/admin/retreat-registrations/*', (route) =>
+    route.fulfill({ status: 500, body: '' }),
   );
   await update.click();
   await expectToast(page, 'Error', 'Failed to update retreat registration');

@@ -4,6 +4,7 @@ import { classes, meetingRegistrants, people } from '../../src/server/database/s
 import { keepMeetingInStep } from '../../src/server/meetings/commands.ts';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
 import type { Portal } from '../support/portal.ts';
+import { routeOnce } from '../support/route-once.ts';
 import { expectToast, hold, refuse, title } from '../support/student-pages.ts';
 import { addClassOn, clearClasses } from '../support/students.ts';
 
@@ -188,9 +189,9 @@ test('a join that fails closes its tab, says why and can be tried again', async 
   await expect(page.getByRole('table').getByText('This class is full.')).toBeVisible();
   await expect.poll(async () => (await opened).isClosed()).toBe(true);
 
-  await page.route(path, (route) => route.fulfill({ json: { classId: id, zoomJoinUrl: null } }), {
-    times: 1,
-  });
+  await routeOnce(page, path, (route) =>
+    route.fulfill({ json: { classId: id, zoomJoinUrl: null } }),
+  );
   await joinButtons(page).first().click();
   await expectToast(page, 'Error', 'Could not get join URL for this class.');
   await joinButtons(page).first().click();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { consentEvents, people } from '../../src/server/database/schema.ts';
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
+import { routeOnce } from '../support/route-once.ts';
 import { expectToast, hold, refuse, title } from '../support/student-pages.ts';
 
 const aiko = 'alumni@demo.test';
@@ -57,9 +58,7 @@ for (const width of [390, 1280]) {
     await expectToast(page, 'Error', 'The database is away.');
     await expect(page.getByRole('main').getByText('The database is away.')).toBeVisible();
     await expectNoFaults(page);
-    await page.route('**/api/update-text-consent', (route) => route.fulfill({ status: 502 }), {
-      times: 1,
-    });
+    await routeOnce(page, '**/api/update-text-consent', (route) => route.fulfill({ status: 502 }));
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectToast(page, 'Error', 'Failed to update preferences');
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -4,6 +4,7 @@ import { people, retreatRegistrations } from '../../src/server/database/schema.t
 import { openTab, rowWith } from '../support/admin-pages.ts';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
 import type { Portal } from '../support/portal.ts';
+import { routeOnce } from '../support/route-once.ts';
 import { expectToast, hold } from '../support/student-pages.ts';
 
 const farah = 'finished-picking@demo.test';
@@ -120,7 +121,7 @@ test('registrations of strangers are matched by an admin, one after the other', 
   const mallory = guest(page, 'mallory@example.org');
   await mallory.getByLabel('Student', { exact: true }).fill('transfer-student@demo.test');
   await mallory.getByRole('radio').check();
-  await page.route('**/match', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await routeOnce(page, '**/match', (route) => route.fulfill({ status: 500, body: '' }));
   await mallory.getByRole('button', { name: 'Match' }).click();
   await expectToast(page, 'Error', 'Failed to match the retreat registration');
   await expect(mallory.getByText('Failed to match the retreat registration')).toBeVisible();

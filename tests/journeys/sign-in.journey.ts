@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginTokens } from '../../src/server/database/schema.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
 import type { Portal } from '../support/portal.ts';
+import { routeOnce } from '../support/route-once.ts';
 
 const nora = { email: 'new-student@demo.test', phone: '+12025550102' };
 
@@ -76,15 +77,11 @@ test('what the server said before signing in, and comes late, signs nobody out',
   // With a session that has ended the page has to ask; without any it would not.
   await page.context().addCookies([{ name: 'session', value: 'ended', url: portal.url }]);
   const late = Promise.withResolvers<void>();
-  await page.route(
-    '**/api/user',
-    async (route) => {
-      const answer = await route.fetch();
-      await late.promise;
-      await route.fulfill({ response: answer });
-    },
-    { times: 1 },
-  );
+  await routeOnce(page, '**/api/user', async (route) => {
+    const answer = await route.fetch();
+    await late.promise;
+    await route.fulfill({ response: answer });
+  });
   await page.goto(link);
   await expect(page).toHaveURL('/onboarding');
   late.resolve();

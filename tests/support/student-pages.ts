@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { routeOnce } from './route-once.ts';
 
 /** How a student finds things on their pages. */
 
@@ -38,12 +39,12 @@ export async function openWithToaster(page: Page, path: string): Promise<void> {
 
 /** Answers a call as a server would that refuses or fails. */
 export async function refuse(page: Page, path: string, message: string, status = 409) {
-  await page.route(path, (route) => route.fulfill({ status, json: { message } }), { times: 1 });
+  await routeOnce(page, path, (route) => route.fulfill({ status, json: { message } }));
 }
 
 /** Keeps a call from being answered until it is let go, so that what shows meanwhile can be looked at. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(path, (route) => promise.then(() => route.continue()), { times: 1 });
+  await routeOnce(page, path, (route) => promise.then(() => route.continue()));
   return resolve;
 }
