@@ -18,31 +18,9 @@ const captionStrip = 64;
 const scale = 2;
 const only = process.argv[2];
 const formats = {
-  mp4: [
-    'libx264',
-    '-preset',
-    'veryslow',
-    '-tune',
-    'animation',
-    '-crf',
-    '27',
-    '-movflags',
-    '+faststart',
-  ],
+  mp4: 'libx264 -preset veryslow -tune animation -crf 27 -movflags +faststart',
   // For browsers that come without H.264, which is not free.
-  webm: [
-    'libvpx-vp9',
-    '-deadline',
-    'good',
-    '-cpu-used',
-    '1',
-    '-row-mt',
-    '1',
-    '-b:v',
-    '0',
-    '-crf',
-    '45',
-  ],
+  webm: 'libvpx-vp9 -deadline good -cpu-used 1 -row-mt 1 -b:v 0 -crf 45',
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -99,7 +77,7 @@ function develop(name: string, camera: Camera): void {
     ffmpeg(
       ...['-f', 'concat', '-safe', '0', '-i', reel, '-t', String(camera.length())],
       ...['-vf', `${strip},fps=${framesPerSecond},format=yuv420p`],
-      ...['-c:v', ...format, '-map_metadata', '-1', film],
+      ...['-c:v', ...format.split(' '), '-map_metadata', '-1', film],
     );
     const { size } = statSync(film);
     say(`${film}: ${Math.round(size / 1024)} KB, ${Math.round(camera.length())} seconds`);
