@@ -17,6 +17,11 @@ const largestFilm = 400 * 1024;
 const captionStrip = 64;
 const scale = 2;
 const only = process.argv[2];
+const formats = {
+  mp4: 'libx264 -preset veryslow -tune animation -crf 29 -movflags +faststart',
+  // For browsers that come without H.264, which is not free.
+  webm: 'libvpx-vp9 -deadline good -cpu-used 1 -row-mt 1 -b:v 0 -crf 45',
+};
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -67,19 +72,20 @@ function develop(name: string, camera: Camera): void {
   // The last picture once more: without it the one before would not last.
   writeFileSync(reel, `${lines.join('\n')}\nfile '${camera.frames.at(-1)?.file}'\n`);
   const strip = `pad=iw:ih+${captionStrip * scale}:0:0:color=0x14303f`;
-  const film = join(target, `${name}.mp4`);
-  ffmpeg(
-    ...['-f', 'concat', '-safe', '0', '-i', reel, '-t', String(camera.length())],
-    ...['-vf', `${strip},fps=${framesPerSecond},format=yuv420p`],
-    ...['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', '29'],
-    ...['-movflags', '+faststart', '-map_metadata', '-1', film],
-  );
+  for (const [ending, format] of Object.entries(formats)) {
+    const film = join(target, `${name}.${ending}`);
+    ffmpeg(
+      ...['-f', 'concat', '-safe', '0', '-i', reel, '-t', String(camera.length())],
+      ...['-vf', `${strip},fps=${framesPerSecond},format=yuv420p`],
+      ...['-c:v', ...format.split(' '), '-map_metadata', '-1', film],
+    );
+    const { size } = statSync(film);
+    say(`${film}: ${Math.round(size / 1024)} KB, ${Math.round(camera.length())} seconds`);
+    if (size > largestFilm) throw new Error(`${film} is larger than ${largestFilm / 1024} KB.`);
+  }
   const small = ['-frames:v', '1', '-vf', 'scale=960:-2', '-c:v', 'libwebp', '-quality', '70'];
-  ffmpeg('-i', film, ...small, join(target, `${name}.webp`));
+  ffmpeg('-i', join(target, `${name}.mp4`), ...small, join(target, `${name}.webp`));
   writeFileSync(join(target, `${name}.vtt`), captionsOf(camera));
-  const { size } = statSync(film);
-  say(`${film}: ${Math.round(size / 1024)} KB, ${Math.round(camera.length())} seconds`);
-  if (size > largestFilm) throw new Error(`${film} is larger than ${largestFilm / 1024} KB.`);
 }
 
 function ffmpeg(...args: string[]): void {

@@ -21,6 +21,7 @@ export function GuideFilm({ name, title }: Pick<Guide, 'name' | 'title'>) {
       className="mt-4 h-auto w-full rounded-control border border-line bg-ink"
     >
       <source src={file('mp4')} type="video/mp4" />
+      <source src={file('webm')} type="video/webm" />
       {/* There is no sound, so the words are shown from the start. */}
       <track default kind="captions" src={file('vtt')} srcLang="en" label="English" />
     </video>
