@@ -226,6 +226,18 @@ look('a schedule that cannot be loaded is asked for again', async ({ signedInAs 
   await expect(title(page)).toHaveText('Your Course Schedule');
 });
 
+look('a retreat that comes late pushes nothing down', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  const letGo = await hold(page, '**/api/retreat-registration');
+  const attendance = page.waitForResponse('**/api/attendance');
+  await page.goto('/schedule');
+  await attendance;
+  await expect(page.getByText('Loading your schedule…')).toBeAttached();
+  await expect(classCard(page, 8)).toBeHidden();
+  letGo();
+  await expect(classCard(page, 8)).toBeVisible();
+});
+
 test('nothing moves when the schedule takes the place of its skeleton', async ({ signedInAs }) => {
   const page = await signedInAs('transfer-student@demo.test');
   await page.goto('/text-consent');
