@@ -30,20 +30,6 @@ for (const width of [390, 1280]) {
   });
 }
 
-look(
-  'the schedule’s own script comes while the server is still asked who is there',
-  async ({ signedInAs }) => {
-    const page = await signedInAs(marcus);
-    const letGo = await hold(page, '**/api/user');
-    const script = page.waitForResponse(/\/assets\/schedule-page-/);
-    await page.goto('/schedule');
-    expect((await script).status()).toBe(200);
-    await expect(title(page)).toBeHidden();
-    letGo();
-    await expect(title(page)).toHaveText('Your Course Schedule');
-  },
-);
-
 look('the schedule tells past classes from those to come', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
@@ -213,28 +199,4 @@ test('a page left open follows a class that was moved in another tab', async ({ 
   await page.getByRole('dialog').getByRole('button', confirm).click();
   await expectToast(page, 'Class rescheduled successfully');
   await expect(classCard(page, 8)).toContainText('Saturday, November 28, 2026');
-});
-
-look('a schedule that cannot be loaded is asked for again', async ({ signedInAs }) => {
-  const page = await signedInAs(marcus);
-  await refuse(page, '**/api/schedule', 'The database is away for a moment.', 503);
-  await page.goto('/schedule');
-  await expect(title(page)).toHaveText('Failed to fetch classes');
-  await expect(page.getByText('The database is away for a moment.')).toBeVisible();
-  await expectNoFaults(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(title(page)).toHaveText('Your Course Schedule');
-});
-
-test('nothing moves when the schedule takes the place of its skeleton', async ({ signedInAs }) => {
-  const page = await signedInAs('transfer-student@demo.test');
-  await page.goto('/text-consent');
-  const letGo = await hold(page, '**/api/attendance');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const heightOfMain = () => page.getByRole('main').evaluate((main) => main.scrollHeight);
-  await expect(page.getByText('Loading your schedule…')).toBeAttached();
-  const before = await heightOfMain();
-  letGo();
-  await expect(classCard(page, 10)).toBeVisible();
-  expect(await heightOfMain()).toBe(before);
 });

@@ -10,13 +10,17 @@ const retreatSkeleton = <RetreatSkeleton />;
 export function SchedulePage() {
   // Asked for beside the schedule rather than after it.
   useAttendance();
-  useRetreatRegistration();
+  const retreat = useRetreatRegistration();
   return (
     <StudentPlace
       page={PAGES.schedule}
       fallback={<ScheduleSkeleton retreatCard={retreatSkeleton} />}
     >
-      <ScheduleScreen retreatCard={<RetreatCard />} retreatSkeleton={retreatSkeleton} />
+      <ScheduleScreen
+        retreatCard={<RetreatCard />}
+        retreatSkeleton={retreatSkeleton}
+        isRetreatAwaited={retreat.isLoading}
+      />
     </StudentPlace>
   );
 }

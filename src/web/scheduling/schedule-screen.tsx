@@ -26,9 +26,12 @@ export function useAttendance() {
 interface ScheduleScreenProps {
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
+  /** The classes are shown with the retreat above them: coming later, it would push them down. */
+  isRetreatAwaited: boolean;
 }
 
-export function ScheduleScreen({ retreatCard, retreatSkeleton }: ScheduleScreenProps) {
+export function ScheduleScreen(props: ScheduleScreenProps) {
+  const { retreatCard, retreatSkeleton, isRetreatAwaited } = props;
   usePageTitle('Your Course Schedule');
   const { data: entries = [], isStale, refetch } = useSchedule();
   const attendance = useAttendance();
@@ -44,7 +47,7 @@ export function ScheduleScreen({ retreatCard, retreatSkeleton }: ScheduleScreenP
   const numbers = entries.map(({ classNumber }) => classNumber);
   if (hasClassesToChoose(numbers, site.firstClass)) return <ChoiceUnfinished />;
   if (!canShowSchedule(entries.length, site.firstClass)) return <ScheduleIncomplete />;
-  if (!attendance.data && attendance.isFetching) {
+  if (isRetreatAwaited || (!attendance.data && attendance.isFetching)) {
     return <ScheduleSkeleton retreatCard={retreatSkeleton} />;
   }
 
