@@ -14,7 +14,7 @@ interface Viewer {
   linkKey: string | undefined;
 }
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 100;
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /** Changes whenever the list does; it costs two short scans, whatever the length of the list. */

@@ -1,0 +1,174 @@
+// The same two calls as most people would write them: Express, Helmet, cookie-parser and Sequelize, each
+// used as its documentation teaches, with the same rules of the course and the same size of pool.
+import { createHash } from 'node:crypto';
+import cookieParser from 'cookie-parser';
+import express from 'express';
+import helmet from 'helmet';
+import { DataTypes, Op, Sequelize } from 'sequelize';
+import { classTypeFor } from '../src/course/course.ts';
+import { dayOfWeek } from '../src/course/pacific-time.ts';
+import { wishForNextClass } from '../src/course/slot-choice.ts';
+import { offerNextClassSlots } from '../src/course/slots.ts';
+
+const firstClass = 5;
+const twoYears = 2 * 366 * 24 * 60 * 60 * 1000;
+const sequelize = new Sequelize(process.env.DATABASE_URL, {
+  logging: false,
+  pool: { max: 10 },
+  define: { underscored: true, timestamps: false },
+});
+const { BLOB, BOOLEAN, DATE, DATEONLY, INTEGER, TEXT } = DataTypes;
+
+const Person = sequelize.define('person', {
+  role: TEXT,
+  isAdmin: BOOLEAN,
+  email: TEXT,
+  phone: TEXT,
+  firstName: TEXT,
+  lastName: TEXT,
+  startDate: DATEONLY,
+  transferStudent: BOOLEAN,
+  retreatContinueClicked: BOOLEAN,
+  textContinueClicked: BOOLEAN,
+  textConsent: BOOLEAN,
+  createdAt: DATE,
+});
+const Session = sequelize.define('session', {
+  idHash: { type: BLOB, primaryKey: true },
+  startedAt: DATE,
+  expiresAt: DATE,
+});
+const Class = sequelize.define('class', {
+  startsAt: DATE,
+  classType: TEXT,
+  zoomJoinUrl: TEXT,
+  deletedAt: DATE,
+});
+const Registration = sequelize.define('registration', {
+  studentId: INTEGER,
+  classNumber: INTEGER,
+  isRescheduled: BOOLEAN,
+  cancelledAt: DATE,
+});
+const Attendance = sequelize.define(
+  'attendance',
+  { personId: { type: INTEGER, primaryKey: true }, status: TEXT },
+  { tableName: 'attendance' },
+);
+const MeetingRegistrant = sequelize.define('meetingRegistrant', {
+  personId: { type: INTEGER, primaryKey: true },
+  joinUrl: TEXT,
+});
+Session.belongsTo(Person);
+Class.belongsTo(Person, { as: 'instructor' });
+Registration.belongsTo(Class);
+for (const Other of [Attendance, MeetingRegistrant]) {
+  Other.belongsTo(Class);
+  Registration.hasOne(Other, { sourceKey: 'studentId', foreignKey: 'personId' });
+}
+const ofSameSeat = {
+  person_id: { [Op.eq]: sequelize.col('registration.student_id') },
+  class_id: { [Op.eq]: sequelize.col('registration.class_id') },
+};
+const instructor = { model: Person, as: 'instructor', attributes: ['firstName'] };
+
+const app = express();
+app.use(helmet());
+app.use(cookieParser());
+app.use(express.json());
+app.use('/api', async (request, response, next) => {
+  const idHash = createHash('sha256')
+    .update(request.cookies.session ?? '')
+    .digest();
+  const session = await Session.findOne({
+    where: { idHash, expiresAt: { [Op.gt]: new Date() } },
+    include: Person,
+  });
+  if (session?.person.role !== 'student') {
+    response.status(session ? 403 : 401).json({ message: 'Please sign in first.' });
+    return;
+  }
+  request.person = session.person;
+  next();
+});
+
+app.get('/api/schedule', async (request, response) => {
+  const found = await Registration.findAll({
+    where: { studentId: request.person.id, cancelledAt: null },
+    include: [
+      { model: Class, attributes: ['startsAt', 'zoomJoinUrl'], include: [instructor] },
+      {
+        model: MeetingRegistrant,
+        attributes: ['joinUrl'],
+        required: false,
+        on: ofSameSeat,
+      },
+    ],
+    order: ['classNumber'],
+  });
+  response.json(
+    found.map(({ id, classNumber, classId, isRescheduled, meetingRegistrant, class: held }) => ({
+      id,
+      classNumber,
+      classId,
+      isRescheduled,
+      studentZoomJoinUrl: meetingRegistrant?.joinUrl ?? null,
+      class: {
+        startTime: held.startsAt,
+        zoomJoinUrl: held.zoomJoinUrl,
+        instructorFirstName: held.instructor?.firstName ?? null,
+      },
+    })),
+  );
+});
+
+app.get('/api/classes/available', async (request, response) => {
+  const now = new Date();
+  const { id: studentId, startDate } = request.person;
+  const held = await Registration.findAll({
+    where: { studentId, cancelledAt: null },
+    include: [
+      { model: Class, attributes: ['startsAt'] },
+      {
+        model: Attendance,
+        attributes: ['status'],
+        required: false,
+        on: ofSameSeat,
+      },
+    ],
+  });
+  const registrations = held.map((registration) => ({
+    id: registration.id,
+    classId: registration.classId,
+    classNumber: registration.classNumber,
+    startsAt: registration.class.startsAt,
+  }));
+  const learner = { startDate, registrations };
+  const { classNumber } = wishForNextClass(learner, firstClass, now);
+  const slots = await Class.findAll({
+    where: {
+      deletedAt: null,
+      classType: classTypeFor(classNumber),
+      startsAt: { [Op.gt]: now, [Op.lt]: new Date(now.getTime() + twoYears) },
+    },
+    include: [instructor],
+    order: ['startsAt', 'id'],
+  });
+  const weekOffset = Number(request.query.weekOffset);
+  const offer = offerNextClassSlots(slots, learner, { weekOffset, firstClass, now });
+  response.json({
+    nextClassNumber: offer.nextClassNumber,
+    classes: offer.classes.map((slot) => ({
+      id: slot.id,
+      startTime: slot.startsAt,
+      dayOfWeek: dayOfWeek(slot.startsAt),
+      instructorFirstName: slot.instructor?.firstName,
+    })),
+    firstFutureWeek: offer.firstFutureWeek,
+  });
+});
+
+const server = app.listen(0, '127.0.0.1', () => {
+  process.send?.(`http://127.0.0.1:${server.address().port}`);
+});
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,127 @@
+import pg from 'pg';
+
+/** Who the measured calls are made for; the crowd around them is what differs between databases. */
+const counts = { hot: 10, newcomers: 4000 };
+
+/** The cookie of anybody in such a database. */
+export const cookieOf = (id: number) => `session=bench-session-${id}`;
+
+export interface People {
+  admin: number;
+  /** Have chosen classes 5 and 6 and look for the next. */
+  choosing: number[];
+  /** Have chosen all of 5 to 10. */
+  chosen: number[];
+  /** Have chosen nothing yet. */
+  newcomers: number[];
+  /** Classes that every newcomer can take. */
+  openClasses: number[];
+}
+
+/**
+ * Adds students to a database that holds the demo. The crowd's ten classes lie in the last three years, so
+ * that nothing is left to be done for them at the video provider; a third has a retreat, one in twenty a
+ * login link, everybody a session.
+ */
+export async function fillCrowd(databaseUrl: string, students: number): Promise<People> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    // The rows are right by their making; checking a million of them would take minutes.
+    await client.query('set session_replication_role = replica');
+    await client.query(pastClasses);
+    await client.query(people('crowd', students));
+    await client.query(registrations);
+    await client.query(attendance);
+    await client.query(retreats);
+    await client.query(links);
+    for (const [name, count] of [
+      ['choosing', counts.hot],
+      ['chosen', counts.hot],
+      ['newcomer', counts.newcomers],
+    ] as const) {
+      await client.query(people(name, count));
+    }
+    await client.query(upcoming('choosing', [5, 6]));
+    await client.query(upcoming('chosen', [5, 6, 7, 8, 9, 10]));
+    await client.query(sessions);
+    await client.query('reset session_replication_role');
+    await client.query('vacuum analyze');
+    return await findPeople(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function findPeople(client: pg.Client): Promise<People> {
+  const ids = async (text: string): Promise<number[]> =>
+    (await client.query<{ id: number }>(text)).rows.map(({ id }) => id);
+  const named = (name: string) =>
+    ids(`select id from people where email like '${name}-%@bench.test' order by id`);
+  const [admin = 0] = await ids(`select id from people where email = 'admin@demo.test'`);
+  const openClasses = await ids(
+    `select id from classes where class_type = 'Weekly' and starts_at > now() + interval '3 weeks' order by id`,
+  );
+  const [choosing, chosen, newcomers] = [
+    await named('choosing'),
+    await named('chosen'),
+    await named('newcomer'),
+  ];
+  return { admin, choosing, chosen, newcomers, openClasses };
+}
+
+/** Ten a week for 150 weeks, all behind those of the demo. */
+const pastClasses = `
+  insert into classes (starts_at, class_type, instructor_id, created_at, attendance_settled_at)
+  select (date_trunc('week', now()) - make_interval(weeks => 20 + w, hours => -15 - 24 * (k % 5) - k / 5)),
+    'Weekly', (select min(id) from people where role = 'teacher'), now(), now()
+  from generate_series(0, 149) w, generate_series(0, 9) k`;
+
+const people = (name: string, count: number) => `
+  insert into people (role, email, phone, first_name, last_name, start_date, text_consent, created_at)
+  select 'student', '${name}-' || i || '@bench.test',
+    case when '${name}' = 'crowd' then '+1303' || lpad(i::text, 7, '0') end,
+    (array['Ada','Ben','Chloé','Dana','Eli','Farah','Gus','Hana'])[1 + i % 8], 'Sample ' || i,
+    case when '${name}' = 'crowd' then current_date - 200 - i % 900 else current_date - 30 end,
+    i % 3 = 0, now()
+  from generate_series(1, ${count}) i`;
+
+const registrations = `
+  insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
+  select p.id, c.id, c.pacific_week, n, now()
+  from people p
+  cross join generate_series(1, 10) n
+  join (select id, pacific_week, (row_number() over (order by starts_at, id) - 1) as at
+    from classes where starts_at < date_trunc('week', now()) - interval '19 weeks') c
+    on c.at = (p.id % 140 + n - 1) * 10 + (p.id * 7 + n) % 10
+  where p.email like 'crowd-%'`;
+
+const attendance = `
+  insert into attendance (person_id, class_id, status, recorded_at)
+  select student_id, class_id, 'Present', now() from registrations r
+  where (student_id + class_number) % 10 <> 0
+  on conflict do nothing`;
+
+const retreats = `
+  insert into retreat_registrations (person_id, site_reference, title, description, registered_at)
+  select id, 'bench-' || id, 'one day retreat at the lakeside house', 'Lunch is served; bring a blanket.', now()
+  from people where email like 'crowd-%' and id % 3 = 0`;
+
+const links = `
+  insert into login_tokens (token_hash, nonce, person_id, kind, created_at, expires_at)
+  select sha256(('hash-' || id)::bytea), sha256(('nonce-' || id)::bytea), id, 'welcome', now(), now() + interval '7 days'
+  from people where email like 'crowd-%' and id % 20 = 0`;
+
+/** One class a week from next week on, whatever its type: the same for everybody of that name. */
+const upcoming = (name: string, numbers: number[]) => `
+  insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
+  select p.id, c.id, c.pacific_week, n, now()
+  from people p cross join unnest(array[${numbers}]) n
+  join (select distinct on (pacific_week) id, pacific_week, dense_rank() over (order by pacific_week) as week
+    from classes where starts_at > now() + interval '7 days' and deleted_at is null and class_type = 'Weekly'
+    order by pacific_week, id) c on c.week = n - 4
+  where p.email like '${name}-%'`;
+
+const sessions = `
+  insert into sessions (id_hash, person_id, started_at, expires_at)
+  select sha256(('bench-session-' || id)::bytea), id, now(), now() + interval '30 days' from people`;

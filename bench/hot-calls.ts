@@ -1,0 +1,97 @@
+import { cookieOf } from './fill.ts';
+import type { Load, Request } from './load.ts';
+import { divide, type Row, secondsARound, takeTurns } from './measure.ts';
+import { runPgbench, writeScripts } from './pgbench.ts';
+import { queriesOf } from './portal-inside.ts';
+import { findClient, noClient, startProcess } from './processes.ts';
+import type { Filled, World } from './world.ts';
+
+const connections = 10;
+
+const calls = [
+  { path: '/api/schedule', of: ({ people }: Filled) => people.chosen },
+  { path: '/api/classes/available?weekOffset=6', of: ({ people }: Filled) => people.choosing },
+];
+
+function requestsFor(path: string, ids: number[]): Request[] {
+  return ids.map((id) => ({ method: 'GET', path, cookie: cookieOf(id) }));
+}
+
+/** The two calls that students make all day, against the database alone and against a common stack. */
+export async function compareHotCalls(world: World, load: Load): Promise<Row[]> {
+  const database = await world.database(1000);
+  const portal = await world.startPortal(database);
+  const url = portal.nodes[0]?.url ?? '';
+  const express = await startProcess<string>('bench/express-portal.mjs', {
+    DATABASE_URL: database.url,
+    NODE_ENV: 'production',
+  });
+  const pgbench = findClient('pgbench');
+  const rows: Row[] = [];
+  for (const { path, of } of calls) {
+    const ids = of(database);
+    await expectSameAnswer(url, express.greeting, path, cookieOf(ids[0] ?? 0));
+    const requests = requestsFor(path, ids);
+    const asked = await Promise.all(
+      ids.map((id) => queriesOf(portal.settings, path, cookieOf(id))),
+    );
+    const scripts = writeScripts(world.directory, asked);
+    const put = (target: string) => async () =>
+      (await load.put({ urls: [target], connections, seconds: secondsARound, requests })).perSecond;
+    const turns = await takeTurns({
+      ours: put(url),
+      express: put(express.greeting),
+      pgbench: async () =>
+        pgbench
+          ? runPgbench(pgbench, database.url, scripts, { connections, seconds: secondsARound })
+          : Number.NaN,
+    });
+    const [measure] = `GET ${path}`.split('?');
+    rows.push(
+      {
+        measure: `${measure}`,
+        against: 'the same SQL by pgbench, same connections',
+        wanted: '≥ 0.4',
+        ratios: pgbench ? divide(turns.ours, turns.pgbench) : [],
+        ...(!pgbench && { reason: noClient('pgbench') }),
+      },
+      {
+        measure: `${measure}`,
+        against: 'Express + Sequelize',
+        wanted: '≥ 8',
+        ratios: divide(turns.ours, turns.express),
+      },
+    );
+  }
+  await Promise.all([express.stop(), portal.stop()]);
+  return rows;
+}
+
+async function expectSameAnswer(ours: string, theirs: string, path: string, cookie: string) {
+  const ask = async (url: string) => (await fetch(url + path, { headers: { cookie } })).text();
+  const [one, other] = await Promise.all([ask(ours), ask(theirs)]);
+  if (one !== other) throw new Error(`${path} is not answered alike:\n${one}\n${other}`);
+}
+
+/** The same calls with a hundred times the students around them. */
+export async function compareGrowth(world: World, load: Load): Promise<Row[]> {
+  const [small, large] = [await world.database(1000), await world.database(100_000)];
+  const portals = [await world.startPortal(small), await world.startPortal(large)];
+  const rows: Row[] = [];
+  for (const { path, of } of calls) {
+    const p50 = (at: number, database: Filled) => async () => {
+      const requests = requestsFor(path, of(database));
+      const urls = [portals[at]?.nodes[0]?.url ?? ''];
+      return (await load.put({ urls, connections: 2, seconds: secondsARound, requests })).p50;
+    };
+    const turns = await takeTurns({ small: p50(0, small), large: p50(1, large) });
+    rows.push({
+      measure: `p50 of GET ${path.split('?')[0]} with 100,000 students`,
+      against: 'with 1,000',
+      wanted: '≤ 1.15',
+      ratios: divide(turns.large, turns.small),
+    });
+  }
+  await Promise.all(portals.map((portal) => portal.stop()));
+  return rows;
+}

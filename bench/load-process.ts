@@ -1,0 +1,104 @@
+/** Sends requests and measures. Over bare sockets, so that it leaves the cores to those it measures. */
+import { connect, type Socket } from 'node:net';
+import { percentile } from './measure.ts';
+
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  cookie: string;
+}
+
+/** Each connection takes every n-th request, in a circle until the time is up, or once without a time. */
+export interface Order {
+  urls: string[];
+  connections: number;
+  seconds: number | null;
+  requests: Request[];
+}
+
+export interface Outcome {
+  perSecond: number;
+  p50: number;
+  p95: number;
+  failed: number;
+}
+
+const nothing: Outcome = { perSecond: 0, p50: 0, p95: 0, failed: 1 };
+process.on('message', async (order: Order) =>
+  process.send?.(await work(order).catch(() => nothing)),
+);
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');
+
+async function work({ urls, connections, seconds, requests }: Order): Promise<Outcome> {
+  const times: number[] = [];
+  let failed = 0;
+  const begin = performance.now();
+  const end = seconds === null ? Number.POSITIVE_INFINITY : begin + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, at) => {
+      const { hostname, port } = new URL(urls[at % urls.length] ?? '');
+      const line = await openLine(hostname, Number(port));
+      for (let turn = at; performance.now() < end; turn += connections) {
+        if (seconds === null && turn >= requests.length) break;
+        const request = requests[turn % requests.length] as Request;
+        const start = performance.now();
+        const status = await line.ask(bytesOf(request));
+        times.push(performance.now() - start);
+        if (status !== 200) failed += 1;
+      }
+      line.close();
+    }),
+  );
+  const elapsed = (performance.now() - begin) / 1000;
+  return {
+    perSecond: times.length / elapsed,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    failed,
+  };
+}
+
+const known = new Map<Request, Buffer>();
+
+function bytesOf(request: Request): Buffer {
+  const { method, path, cookie } = request;
+  const length = method === 'POST' ? 'content-length: 0\r\n' : '';
+  const text = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n${length}\r\n`;
+  const bytes = known.get(request) ?? Buffer.from(text);
+  known.set(request, bytes);
+  return bytes;
+}
+
+async function openLine(host: string, port: number) {
+  const socket = await new Promise<Socket>((open, fail) => {
+    const opening = connect({ host, port, noDelay: true }, () => open(opening));
+    opening.once('error', fail);
+  });
+  let received = '';
+  let settle: { answered(status: number): void; failed(error: Error): void } | undefined;
+  const fail = () => settle?.failed(new Error('The server hung up.'));
+  socket.on('close', fail).on('error', fail);
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1');
+    const head = received.indexOf('\r\n\r\n');
+    if (head === -1) return;
+    const [, length = '0'] = received.match(/\r\ncontent-length: (\d+)/i) ?? [];
+    if (received.length < head + 4 + Number(length)) return;
+    const status = Number(received.slice(9, 12));
+    received = '';
+    settle?.answered(status);
+  });
+  return {
+    ask(bytes: Buffer): Promise<number> {
+      return new Promise((answered, failed) => {
+        settle = { answered, failed };
+        socket.write(bytes);
+      });
+    },
+    close() {
+      settle = undefined;
+      socket.destroy();
+    },
+  };
+}

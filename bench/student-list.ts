@@ -1,0 +1,94 @@
+import { request } from 'node:http';
+import { cookieOf } from './fill.ts';
+import { divide, type Row, rounds, takeTurns } from './measure.ts';
+import { findClient, noClient, residentMemory, run } from './processes.ts';
+import type { Filled, World } from './world.ts';
+
+/** The long list over HTTP, squeezed as a browser asks for it, against PostgreSQL writing the same JSON. */
+export async function compareStudentList(world: World, students: number): Promise<Row[]> {
+  const database = await world.database(students);
+  const portal = await world.startPortal(database);
+  const [node] = portal.nodes;
+  const psql = findClient('psql');
+  const growth: number[] = [];
+  const fetchList = async () => {
+    const begin = performance.now();
+    await readAll(`${node?.url}/api/students`, cookieOf(database.people.admin));
+    return performance.now() - begin;
+  };
+  await fetchList();
+  const before = residentMemory(node?.pid);
+  const turns = await takeTurns({
+    async ours() {
+      let peak = 0;
+      const watch = setInterval(() => {
+        peak = Math.max(peak, residentMemory(node?.pid) ?? 0);
+      }, 10);
+      const time = await fetchList();
+      clearInterval(watch);
+      growth.push(peak - (before ?? 0));
+      return time;
+    },
+    theirs: async () => (psql ? timePsql(psql, database) : Number.NaN),
+  });
+  await portal.stop();
+  const name = `GET /api/students, ${students.toLocaleString('en-US')} × 10 classes`;
+  return [
+    {
+      measure: name,
+      against: 'psql, json_agg with lateral joins',
+      wanted: '≤ 0.5',
+      ratios: psql ? divide(turns.ours, turns.theirs) : [],
+      ...(!psql && { reason: noClient('psql') }),
+    },
+    {
+      measure: `${name}: memory while it runs`,
+      against: 'before, MB',
+      wanted: '≤ 50',
+      ratios: before === null ? [] : growth.slice(-rounds),
+      ...(before === null && { reason: 'this system does not tell' }),
+    },
+  ];
+}
+
+function readAll(url: string, cookie: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const asked = request(url, { headers: { cookie, 'accept-encoding': 'gzip' } }, (answer) => {
+      if (answer.statusCode !== 200) failed(new Error(`The list answered ${answer.statusCode}`));
+      answer.resume().on('end', done).on('error', failed);
+    });
+    asked.on('error', failed).end();
+  });
+}
+
+async function timePsql(psql: string, { url }: Filled): Promise<number> {
+  const begin = performance.now();
+  await run(psql, ['-X', '-A', '-t', '-q', '-o', '/dev/null', '-c', sameRows, url]);
+  return performance.now() - begin;
+}
+
+const words = `'date', to_char(k.starts_at at time zone 'America/Los_Angeles', 'FMDay, FMMonth FMDD, YYYY'),
+  'time', to_char(k.starts_at at time zone 'America/Los_Angeles', 'FMHH12:MI AM "PT"')`;
+
+/** As one writes it first; a login link is the nonce alone, which is less work than ours. */
+const sameRows = `select json_agg(row_to_json(s)) from (
+  select p.id, p.start_date as "startDate", p.email, p.first_name as "firstName", p.last_name as "lastName",
+    p.phone, p.text_consent as "textConsent", l.path as "loginLink", null as "messageProblem",
+    c.scheduled as "classesScheduled", coalesce(c.details, '[]') as "classDetails",
+    case when r.details is null then 'No' else 'Yes' end as "retreatScheduled", coalesce(r.details, '[]') as "retreatDetails"
+  from people p
+  left join lateral (
+    select count(*) as scheduled, json_agg(json_build_object('id', g.id, 'classNumber', g.class_number,
+      'startTime', k.starts_at, ${words},
+      'attendance', case when a.status is null then null else json_build_object('status', a.status) end)
+      order by g.class_number) as details
+    from registrations g join classes k on k.id = g.class_id
+    left join attendance a on a.person_id = g.student_id and a.class_id = g.class_id
+    where g.student_id = p.id and g.cancelled_at is null) c on true
+  left join lateral (
+    select json_agg(json_build_object('id', id, 'title', title, 'description', description) order by registered_at) as details
+    from retreat_registrations where person_id = p.id and cancelled_at is null) r on true
+  left join lateral (
+    select '/verify?token=' || encode(nonce, 'hex') as path from login_tokens
+    where person_id = p.id and ended_at is null and expires_at > now() order by created_at desc limit 1) l on true
+  where p.role = 'student' order by p.start_date desc, p.id desc) s`;
