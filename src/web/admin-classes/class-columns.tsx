@@ -16,9 +16,9 @@ export function classColumns(
     {
       name: 'Date',
       cell: ({ startTime }) => formatCompactDate(new Date(startTime)),
-      className: 'whitespace-nowrap',
+      className: 'xl:whitespace-nowrap',
     },
-    { name: 'Time', cell: (aClass) => <Time aClass={aClass} />, className: 'whitespace-nowrap' },
+    { name: 'Time', cell: (aClass) => <Time aClass={aClass} />, className: 'xl:whitespace-nowrap' },
     {
       name: 'Type',
       cell: ({ classType }) => (
@@ -29,6 +29,7 @@ export function classColumns(
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>
         instructorFirstName ?? <span className="text-muted">TBA</span>,
+      className: 'wrap-anywhere xl:min-w-24',
     },
     { name: 'Registered', cell: (aClass) => <RegisteredStudents aClass={aClass} /> },
     { name: 'Topic', cell: ({ topic }) => topic },

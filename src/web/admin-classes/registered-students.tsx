@@ -9,7 +9,7 @@ export function RegisteredStudents({ aClass }: { aClass: AdminClass }) {
       {registrations.length === 0 ? (
         'No students registered'
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {registrations.map(({ id, name, email, classNumber }) => (
             <li key={id} className="flex items-baseline justify-between gap-6">
               <span className="min-w-0">

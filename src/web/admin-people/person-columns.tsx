@@ -12,7 +12,7 @@ type Person = AlumniRow;
 export const startDateColumn: Column<Person> = {
   name: 'Start Date',
   cell: ({ startDate }) => (startDate ? formatCalendarDate(startDate) : '–'),
-  className: 'whitespace-nowrap',
+  className: 'xl:whitespace-nowrap',
 };
 export const emailColumn: Column<Person> = {
   name: 'Email',
@@ -20,20 +20,21 @@ export const emailColumn: Column<Person> = {
   onPhone: 'title',
   className: 'wrap-anywhere xl:min-w-52',
 };
+const ofName = { onPhone: 'early', className: 'wrap-anywhere xl:min-w-32' } as const;
 export const firstNameColumn: Column<Person> = {
   name: 'First Name',
   cell: ({ firstName }) => firstName,
-  onPhone: 'early',
+  ...ofName,
 };
 export const lastNameColumn: Column<Person> = {
   name: 'Last Name',
   cell: ({ lastName }) => lastName,
-  onPhone: 'early',
+  ...ofName,
 };
 export const phoneColumn: Column<Person> = {
   name: 'Phone',
   cell: ({ phone }) => phone ?? '–',
-  className: 'whitespace-nowrap',
+  className: 'xl:whitespace-nowrap',
 };
 export const textOptInColumn: Column<Person> = {
   name: 'Text Opt-in',
@@ -47,5 +48,5 @@ export const loginLinkColumn: Column<Person> = {
       <MessageProblem person={person} />
     </>
   ),
-  className: 'whitespace-nowrap',
+  className: 'xl:whitespace-nowrap',
 };

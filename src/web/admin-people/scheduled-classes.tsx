@@ -12,7 +12,7 @@ export function ScheduledClasses({ student }: { student: StudentRow }) {
       {classDetails.length === 0 ? (
         'No class details available'
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {classDetails.map((aClass) => (
             <ClassLine key={aClass.id} aClass={aClass} />
           ))}

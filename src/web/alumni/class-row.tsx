@@ -31,7 +31,7 @@ export function ClassRow({ aClass, now }: ClassRowProps) {
       <tr
         id={spokenBy}
         className={classNames(
-          'max-sm:mt-3 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:rounded-card max-sm:border max-sm:p-4 sm:border-t',
+          'max-sm:mt-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:rounded-card max-sm:border max-sm:p-4 sm:border-t',
           isRunning
             ? 'border-primary bg-sky max-sm:shadow-lifted'
             : 'border-line bg-card max-sm:shadow-card',
@@ -47,7 +47,7 @@ export function ClassRow({ aClass, now }: ClassRowProps) {
           <span className="whitespace-nowrap">{formatTime(start)}</span>
           {ownTime && <span className="block text-muted text-xs">{breakAfterDay(ownTime)}</span>}
         </Cell>
-        <Cell className="max-sm:text-muted">
+        <Cell className="wrap-anywhere max-sm:text-muted sm:min-w-24">
           <span className="sm:hidden">Instructor: </span>
           {instructorFirstName || 'TBA'}
         </Cell>

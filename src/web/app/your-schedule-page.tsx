@@ -20,7 +20,7 @@ export function YourSchedulePage() {
         <RetreatPanel registration={null} code={RETREAT_CODE} />
       </div>
       <FirstSessionsNote />
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {sampleSchedule.map((entry, index) => {
           const id = `class-${entry.classNumber}`;
           return (

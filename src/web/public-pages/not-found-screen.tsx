@@ -11,7 +11,9 @@ export function NotFoundScreen() {
         There is no page at this address. It may have moved, or the link may be incomplete.
       </p>
       <p className="mt-3">
-        <TextLink href={PAGES.home}>Go to the start page</TextLink>
+        <TextLink href={PAGES.home} className="inline-flex min-h-11 items-center">
+          Go to the start page
+        </TextLink>
       </p>
     </div>
   );

@@ -62,7 +62,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote />
       {attendance.data ? (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {shown.map((entry) => (
             <ClassCard
               key={entry.id}

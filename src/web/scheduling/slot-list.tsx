@@ -24,7 +24,7 @@ interface SlotListProps {
 
 export function SlotList({ slots, layout, chosenId, currentId, onChoose }: SlotListProps) {
   return (
-    <ul className={classNames('grid gap-3', layouts[layout].list)}>
+    <ul className={classNames('grid grid-cols-1 gap-3', layouts[layout].list)}>
       {slots.map((slot) => (
         <SlotCard
           key={slot.id}

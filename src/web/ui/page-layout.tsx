@@ -18,7 +18,7 @@ export function PageLayout({ header, children, width = 'narrow' }: PageLayoutPro
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only rounded-control bg-card font-semibold shadow-floating focus:not-sr-only focus:px-4 focus:py-3 focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        className="sr-only rounded-control bg-card font-semibold shadow-floating focus:not-sr-only focus:px-4! focus:py-3! focus:fixed! focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content
       </a>
