@@ -73,7 +73,8 @@ function readInput({ params, query, body }: Endpoint, request: FastifyRequest) {
 }
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
-  const result = schema.safeParse(takesNothing(schema) && isEmpty(given) ? undefined : given);
+  if (takesNothing(schema) && isEmpty(given)) return undefined;
+  const result = schema.safeParse(given);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.message === noSuchThing) throw new Refusal(404, noSuchThing);
