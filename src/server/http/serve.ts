@@ -76,8 +76,8 @@ function readInput({ params, query, body }: Endpoint, request: FastifyRequest) {
 const unsaid = 'Invalid input';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
-  const input = takesNothing(schema) && isEmpty(given) ? undefined : given;
-  const result = schema.safeParse(input, { error: () => unsaid });
+  if (takesNothing(schema) && isEmpty(given)) return undefined;
+  const result = schema.safeParse(given, { error: () => unsaid });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.message === noSuchThing) throw new Refusal(404, noSuchThing);

@@ -56,6 +56,16 @@ test('an empty week names the next one that has something to choose', async () =
   expect(body).toEqual({ nextClassNumber: 5, classes: [], firstFutureWeek: 3 });
 });
 
+test('the next week with a class is named however far it is, and a past one where none follows', async () => {
+  const student = await openStudent(portal);
+  await addClassOn(portal, '2027-02-10');
+  for (const weekOffset of [-1, 0, 12, 30]) {
+    const { body } = await student.get(`/api/classes/available?weekOffset=${weekOffset}`);
+    expect([weekOffset, body.firstFutureWeek]).toEqual([weekOffset, 12]);
+    expect(body.classes).toHaveLength(weekOffset === 12 ? 1 : 0);
+  }
+});
+
 test('the weeks of classes already chosen are not offered for the next', async () => {
   const student = await openStudent(portal);
   await student.choose(await addClassOn(portal, '2026-11-24'));

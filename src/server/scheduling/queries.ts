@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { ClassType } from '../../course/course.ts';
@@ -16,17 +16,12 @@ type Reader = Pick<Transaction, 'select'>;
 const instructors = alias(people, 'instructors');
 /** Nobody plans classes further ahead; the bound keeps one stray year from slowing every list. */
 const furthestAheadMs = 2 * 366 * 24 * 60 * 60 * 1000;
+const furthestFrom = (from: Date) => new Date(from.getTime() + furthestAheadMs);
 
 export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
-
-export interface OpenClass {
-  id: number;
-  startsAt: Date;
-  classType: ClassType;
-  instructorFirstName: string | null;
-}
-
-type ListedClass = [id: number, secondsSince1970: number, instructorFirstName: string | null];
+export type OpenClass = Awaited<
+  ReturnType<ReturnType<typeof openScheduling>['classesAhead']>
+>[number];
 
 /** A student's active registrations, with what became of each class: what the rules decide upon. */
 export function selectHeldClasses(reader: Reader, studentId: number | Placeholder) {
@@ -101,10 +96,12 @@ export function openScheduling(database: Database) {
     .where(eq(attendance.personId, sql.placeholder('personId')))
     .orderBy(attendance.classId)
     .prepare('attendance_of_person');
-  const lines = database
+  const ahead = database
     .select({
-      line: sql<string>`concat('[', ${classes.id}, ',', date_part('epoch', ${classes.startsAt}), ',',
-        coalesce(to_json(${instructors.firstName})::text, 'null'), ']')`.as('line'),
+      id: classes.id,
+      startsAt: classes.startsAt,
+      classType: classes.classType,
+      instructorFirstName: instructors.firstName,
     })
     .from(classes)
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
@@ -112,16 +109,11 @@ export function openScheduling(database: Database) {
       and(
         isNull(classes.deletedAt),
         eq(classes.classType, sql.placeholder('classType')),
-        gt(classes.startsAt, sql.placeholder('now')),
-        lt(classes.startsAt, sql.placeholder('furthest')),
+        gte(classes.startsAt, sql.placeholder('from')),
+        lt(classes.startsAt, sql.placeholder('until')),
       ),
     )
     .orderBy(classes.startsAt, classes.id)
-    .as('lines');
-  // As one text: reading hundreds of rows takes the driver longer than finding them takes the database.
-  const ahead = database
-    .select({ list: sql<string | null>`string_agg(${lines.line}, ',')` })
-    .from(lines)
     .prepare('classes_ahead');
 
   return {
@@ -129,13 +121,7 @@ export function openScheduling(database: Database) {
     schedule: async (studentId: number) =>
       (await entries.execute({ studentId })).map(describeEntry),
     attendance: (personId: number) => attended.execute({ personId }),
-    async classesAhead(classType: ClassType, now: Date): Promise<OpenClass[]> {
-      const furthest = new Date(now.getTime() + furthestAheadMs);
-      const [found] = await ahead.execute({ classType, now, furthest });
-      const listed: ListedClass[] = JSON.parse(`[${found?.list ?? ''}]`);
-      return listed.map(([id, seconds, instructorFirstName]) => {
-        return { id, startsAt: new Date(seconds * 1000), classType, instructorFirstName };
-      });
-    },
+    classesAhead: (classType: ClassType, from: Date, until = furthestFrom(from)) =>
+      ahead.execute({ classType, from, until }),
   };
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { noSuchThing } from '../../contract/fields.ts';
 import { type Slot, schedulingCalls } from '../../contract/scheduling.ts';
+import { addWeeks } from '../../course/calendar-date.ts';
 import { classTypeFor, EARLIEST_START_DATE } from '../../course/course.ts';
-import { dayOfWeek } from '../../course/pacific-time.ts';
+import { dayOfWeek, pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
 import { wishForNextClass } from '../../course/slot-choice.ts';
 import { offerMakeupSlots, offerNextClassSlots, offerRescheduleSlots } from '../../course/slots.ts';
 import type { Clock } from '../clock.ts';
@@ -36,9 +37,13 @@ export function serveScheduling(app: FastifyInstance, parts: Parts, front: Front
       async offerClasses({ query: { weekOffset }, person }) {
         const now = clock.now();
         const learner = await learnerOf(person);
-        const { classNumber } = wishForNextClass(learner, firstClass, now);
-        const slots = await scheduling.classesAhead(classTypeFor(classNumber), now);
-        return describe(offerNextClassSlots(slots, learner, { weekOffset, firstClass, now }));
+        const classType = classTypeFor(wishForNextClass(learner, firstClass, now).classNumber);
+        const offerFrom = (slots: OpenClass[]) =>
+          describe(offerNextClassSlots(slots, learner, { weekOffset, firstClass, now }));
+        const { from, until } = weeksAround(weekOffset, now);
+        const near = offerFrom(await scheduling.classesAhead(classType, from, until));
+        if (near.firstFutureWeek !== null) return near;
+        return offerFrom(await scheduling.classesAhead(classType, now));
       },
 
       async chooseClass({ params, person }) {
@@ -96,6 +101,16 @@ export function serveScheduling(app: FastifyInstance, parts: Parts, front: Front
     const slots = await scheduling.classesAhead(classTypeFor(moved.classNumber), now);
     return { slots, learner, moved, now };
   }
+}
+
+/** Long enough for a monthly class to be among them: all that lie ahead are rarely looked through. */
+const weeksLooked = 5;
+
+function weeksAround(weekOffset: number, now: Date) {
+  const asked = addWeeks(pacificWeekOf(now), weekOffset);
+  const from = pacificWeekWindow(asked).start;
+  const until = pacificWeekWindow(addWeeks(asked, weeksLooked)).start;
+  return { from: from > now ? from : now, until };
 }
 
 function describe<Offer extends { classes: OpenClass[] }>(offer: Offer) {
