@@ -26,6 +26,8 @@ export default defineConfig({
           include: ['src/{server,sandbox,demo}/**/*.test.ts'],
           globalSetup: 'tests/support/postgres-for-vitest.ts',
           testTimeout: 15_000,
+          // A portal opens in half a second, unless the machine is busy with a thousand reminders.
+          hookTimeout: 30_000,
           isolate,
         },
       },
