@@ -7,6 +7,7 @@ import { serveAlumni } from './alumni/routes.ts';
 import { serveCalendars } from './calendars/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connect.ts';
+import { compressLongAnswers } from './http/compression.ts';
 import { openCookies } from './http/cookies.ts';
 import { answerBrokenClient, answerErrors, answerUnreadable } from './http/errors.ts';
 import { reportHealth } from './http/health.ts';
@@ -69,6 +70,7 @@ export function buildApp(services: Services): FastifyInstance {
     done();
   });
   addSecurityHeaders(app, { isHttps });
+  compressLongAnswers(app);
   answerErrors(app);
   refuseOtherOrigins(app, { publicUrl: settings.publicUrl });
   reportHealth(app, {

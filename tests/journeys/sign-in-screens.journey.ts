@@ -35,6 +35,15 @@ for (const width of [390, 1280]) {
   });
 }
 
+look('a page shows that something is coming while its program is on the way', async ({ page }) => {
+  const letGo = await hold(page, '**/assets/index-*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('status')).toHaveText('Loading…');
+  letGo();
+  await expect(send(page)).toBeVisible();
+  await expect(page.getByRole('status')).toHaveCount(0);
+});
+
 look('the page that verifies has no faults at any width', async ({ page }) => {
   await hold(page, '**/api/auth/verify');
   await page.goto('/verify?token=unknown');

@@ -88,6 +88,21 @@ test('hashed files come compressed from the build and may be kept for ever', asy
   }
 });
 
+test('a long answer comes compressed to whoever takes it so, a short one never', async () => {
+  const cookie = await portal.cookieOf('admin@demo.test');
+  const ask = (path: string, encoding: string) =>
+    get(path, { cookie, 'accept-encoding': encoding });
+  const squeezed = await ask('/api/classes/all', 'gzip');
+  const plain = await ask('/api/classes/all', 'identity');
+  expect(squeezed.headers.get('content-encoding')).toBe('gzip');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(plain.headers.get('vary')).toBe('accept-encoding');
+  expect(await squeezed.json()).toEqual(await plain.json());
+  const length = (answer: Response) => Number(answer.headers.get('content-length'));
+  expect(length(squeezed)).toBeLessThan(length(plain) / 5);
+  expect((await ask('/api/user', 'gzip')).headers.get('content-encoding')).toBeNull();
+});
+
 test('every answer carries the security headers, calls are never stored', async () => {
   const page = await get('/verify');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
