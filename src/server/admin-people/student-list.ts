@@ -14,7 +14,8 @@ interface Viewer {
   linkKey: string | undefined;
 }
 
-const rowsAtOnce = 100;
+/** About 100 KB. Larger strings would lie about until a full collection of garbage. */
+const rowsAtOnce = 50;
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /** Changes whenever the list does; it costs two short scans, whatever the length of the list. */
