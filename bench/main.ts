@@ -14,19 +14,21 @@ import { openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-installCompetitors();
 await using world = await openWorld();
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
+  process.on(event, () => world[Symbol.asyncDispose]().finally(() => process.exit(1)));
+}
 const load = await openLoad();
 const rows: Row[] = [];
 for (const compare of [
   () => compareBytes(),
   () => compareFront(load),
-  () => compareHotCalls(world, load),
+  () => compareHotCalls(world, load, installCompetitors()),
   () => compareRegistering(world, load),
   () => compareNodes(world, load),
-  () => compareStudentList(world, 10_000),
+  () => compareStudentList(world, load, 10_000),
   () => compareGrowth(world, load),
-  () => compareStudentList(world, 100_000),
+  () => compareStudentList(world, load, 100_000),
 ]) {
   for (const row of await compare()) {
     rows.push(row);
@@ -38,11 +40,14 @@ writeResults(rows);
 say('Written to bench/results.md.');
 
 /** Express and Sequelize are nobody's but the bench's: they have a lock file of their own. */
-function installCompetitors() {
-  if (existsSync('bench/node_modules/express')) return;
+function installCompetitors(): boolean {
+  if (existsSync('bench/node_modules/express')) return true;
   say('Installing what the portal is compared with.');
-  const { status } = spawnSync('npm', ['ci', '--prefix', 'bench', '--loglevel=error'], {
+  const npm = process.env.npm_execpath;
+  const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
+  const { status } = spawnSync(command, [...first, 'ci', '--loglevel=error'], {
+    cwd: 'bench',
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (status !== 0) process.exit(1);
+  return status === 0;
 }

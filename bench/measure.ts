@@ -16,17 +16,19 @@ export const secondsARound = Number(process.env.BENCH_SECONDS ?? 2);
 
 type Side = () => Promise<number>;
 
-/** All sides in turn, and the turns backwards every other time: what disturbs one disturbs all. */
+/**
+ * All sides in turn, and the turns backwards every other time: what disturbs one disturbs all. The first
+ * rounds only warm up; a server that has just started takes thousands of requests to become quick.
+ */
 export async function takeTurns<Name extends string>(
   sides: Record<Name, Side>,
-  times = rounds,
+  warmUps = 3,
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(sides) as Name[];
   const taken = Object.fromEntries(names.map((name) => [name, [] as number[]]));
-  for (let round = -1; round < times; round += 1) {
+  for (let round = -warmUps; round < rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const value = await sides[name]();
-      // The first round only warms up.
       if (round >= 0) taken[name]?.push(value);
     }
   }

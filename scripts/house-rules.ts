@@ -7,7 +7,9 @@ export type Sources = Map<string, string>;
 const longestFile = 250;
 
 export function readSources(): Sources {
-  const files = globSync('{src,scripts,tests,bench}/**/*.{ts,tsx,mjs}');
+  const files = globSync('{src,scripts,tests,bench}/**/*.{ts,tsx,mjs}', {
+    exclude: ['**/node_modules/**'],
+  });
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 }
 
