@@ -37,7 +37,7 @@ function start(change: Record<string, string> = {}) {
     });
   }
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  const says = (words: string) => expect.poll(() => said, { timeout: 20_000 }).toContain(words);
+  const says = (words: string) => expect.poll(() => said, { timeout: 45_000 }).toContain(words);
   return { child, ended, says, said: () => said };
 }
 
@@ -48,7 +48,7 @@ const isServed = (at = port) =>
   );
 
 test('the demo says where to go and whom to sign in as, and outlives its own death', {
-  timeout: 60_000,
+  timeout: 150_000,
 }, async () => {
   const first = start();
   await first.says('Ctrl-C stops everything');
