@@ -1,5 +1,6 @@
 /** Sends requests and measures. Over bare sockets, so that it leaves the cores to those it measures. */
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from './measure.ts';
 
 export interface Request {
@@ -13,6 +14,8 @@ export interface Order {
   urls: string[];
   connections: number;
   seconds: number | null;
+  /** Between two requests of a connection, as people pause. */
+  pauseMs?: number;
   requests: Request[];
 }
 
@@ -30,7 +33,8 @@ process.on('message', async (order: Order) =>
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');
 
-async function work({ urls, connections, seconds, requests }: Order): Promise<Outcome> {
+async function work(order: Order): Promise<Outcome> {
+  const { urls, connections, seconds, pauseMs = 0, requests } = order;
   const times: number[] = [];
   let failed = 0;
   const begin = performance.now();
@@ -46,6 +50,7 @@ async function work({ urls, connections, seconds, requests }: Order): Promise<Ou
         const status = await line.ask(bytesOf(request));
         times.push(performance.now() - start);
         if (status !== 200) failed += 1;
+        if (pauseMs > 0) await pause(pauseMs);
       }
       line.close();
     }),

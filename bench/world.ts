@@ -94,7 +94,7 @@ export function settingsFor(databaseUrl: string, sandbox: SandboxKeys): Record<s
 }
 
 /** A portal that has just started makes the meetings of half a year; nothing is measured before. */
-export async function waitForJobs(databaseUrl: string) {
+async function waitForJobs(databaseUrl: string) {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { prepareStatements } from './prepared.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
@@ -18,7 +19,10 @@ export function connect(url: string, { poolSize, onLostConnection }: Options): D
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
+    // What a transaction asks at once is sent at once, and done in that order.
+    pipeline: true,
   });
+  pool.on('connect', prepareStatements);
   // Without a listener, an idle connection that the server drops would end the process.
   pool.on('error', onLostConnection);
   return drizzle(pool, { schema, casing: 'snake_case' });

@@ -35,7 +35,7 @@ export async function planReminders(
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .where(and(isMeant, isNull(registrations.cancelledAt)));
-  const plans = held.flatMap(plansFor).filter(({ dueAt }) => dueAt > now);
+  const plans = plansOf(held, now);
   await transaction.delete(reminders).where(
     and(
       inArray(reminders.registrationId, registrationIds),
@@ -49,11 +49,21 @@ export async function planReminders(
   if (plans.length > 0) await transaction.insert(reminders).values(plans).onConflictDoNothing();
 }
 
+/** For a registration that this transaction has just made: nobody else knows it, so there is nothing to compare. */
+export async function planFirstReminders(transaction: Transaction, made: Held, now: Date) {
+  const plans = plansOf([made], now);
+  if (plans.length > 0) await transaction.insert(reminders).values(plans);
+}
+
 interface Held {
   id: number;
   personId: number;
   classNumber: number;
   startsAt: Date;
+}
+
+function plansOf(held: Held[], now: Date): Plan[] {
+  return held.flatMap(plansFor).filter(({ dueAt }) => dueAt > now);
 }
 
 function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {

@@ -16,7 +16,7 @@ import { classes, people, registrations } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { keepRegistrantInStep } from '../meetings/commands.ts';
-import { planReminders } from '../reminders/commands.ts';
+import { planFirstReminders, planReminders } from '../reminders/commands.ts';
 import type { Settings } from '../settings.ts';
 import { type MoveKind, refuseKind } from './move-kind.ts';
 import { readEntry, selectHeldClasses } from './queries.ts';
@@ -36,11 +36,14 @@ export async function chooseClass(
   classId: number,
 ): Promise<ScheduleEntry> {
   const choice = database.transaction(async (transaction) => {
-    const learner = await lockLearner(transaction, studentId);
+    const [learner, slot] = await Promise.all([
+      lockLearner(transaction, studentId),
+      holdClass(transaction, classId),
+    ]);
     const held = learner.registrations.find((registration) => registration.classId === classId);
     if (held) return readEntry(transaction, held.id);
 
-    const slot = await holdClass(transaction, classId);
+    if (!slot) throw new Refusal(409, REFUSALS.gone);
     const now = clock.now();
     const { firstClass } = settings.site;
     turnDown(refuseNextClass(slot, learner, firstClass, now));
@@ -49,13 +52,17 @@ export async function chooseClass(
       .insert(registrations)
       .values({ studentId, classId, pacificWeek: slot.pacificWeek, classNumber, createdAt: now })
       .returning({ id: registrations.id });
-    const registrationId = made?.id ?? 0;
-    await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
-    await planReminders(transaction, [registrationId], now);
+    const id = made?.id ?? 0;
+    const { startsAt } = slot;
+    const [entry] = await Promise.all([
+      readEntry(transaction, id),
+      keepRegistrantInStep(queue, transaction, { personId: studentId, classId }),
+      planFirstReminders(transaction, { id, personId: studentId, classNumber, startsAt }, now),
+    ]);
     if (classNumber === LAST_CLASS_NUMBER) {
-      await confirmSchedule(queue, transaction, { personId: studentId, registrationId });
+      await confirmSchedule(queue, transaction, { personId: studentId, registrationId: id });
     }
-    return readEntry(transaction, registrationId);
+    return entry;
   });
   return choice.catch(explainConflict);
 }
@@ -80,6 +87,7 @@ export async function moveRegistration(
     if (moved.classId === newClassId) return readEntry(transaction, moved.id);
 
     const slot = await holdClass(transaction, newClassId);
+    if (!slot) throw new Refusal(409, REFUSALS.gone);
     const now = clock.now();
     turnDown(refuseKind(kind, moved, now) ?? refuseMove(slot, learner, moved, now));
     await transaction
@@ -113,15 +121,14 @@ export async function moveRegistration(
 
 /** One change at a time per student. The weaker lock leaves sign-ins and other records of theirs alone. */
 async function lockLearner(transaction: Transaction, studentId: number) {
-  const [student] = await transaction
+  const locked = transaction
     .select({ startDate: people.startDate })
     .from(people)
     .where(eq(people.id, studentId))
     .for('no key update');
-  return {
-    startDate: student?.startDate ?? EARLIEST_START_DATE,
-    registrations: await selectHeldClasses(transaction, studentId),
-  };
+  // Sent together, they are still done one after the other: what is read is as the lock found it.
+  const [[student], held] = await Promise.all([locked, selectHeldClasses(transaction, studentId)]);
+  return { startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
 }
 
 /** The class stays as it is until the change is done: nobody deletes or moves it in between. */
@@ -136,6 +143,5 @@ async function holdClass(transaction: Transaction, classId: number) {
     .from(classes)
     .where(and(eq(classes.id, classId), isNull(classes.deletedAt)))
     .for('share');
-  if (!slot) throw new Refusal(409, REFUSALS.gone);
   return slot;
 }
