@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { runDriver } from './driver.ts';
 import { cookieOf } from './fill.ts';
 import type { Load, Request } from './load.ts';
 import { divide, type Row, secondsARound, takeTurns } from './measure.ts';
@@ -6,7 +8,7 @@ import { queriesOf } from './portal-inside.ts';
 import { findClient, noClient, startProcess } from './processes.ts';
 import type { Filled, World } from './world.ts';
 
-const connections = 10;
+const shape = { connections: 10, seconds: secondsARound };
 
 const calls = [
   { path: '/api/schedule', of: ({ people }: Filled) => people.chosen },
@@ -28,6 +30,7 @@ export async function compareHotCalls(
   const url = portal.nodes[0]?.url ?? '';
   const express = hasCompetitors ? await startExpress(database) : undefined;
   const pgbench = findClient('pgbench');
+  const pool = new pg.Pool({ connectionString: database.url, max: shape.connections });
   const rows: Row[] = [];
   for (const { path, of } of calls) {
     const ids = of(database);
@@ -38,26 +41,34 @@ export async function compareHotCalls(
     );
     const scripts = writeScripts(world.directory, asked);
     const put = (target: string) => async () =>
-      (await load.put({ urls: [target], connections, seconds: secondsARound, requests })).perSecond;
+      (await load.put({ urls: [target], ...shape, requests })).perSecond;
     const turns = await takeTurns({
       ours: put(url),
       express: express ? put(express.greeting) : async () => Number.NaN,
+      driver: () => runDriver(pool, asked, shape),
       pgbench: async () =>
-        pgbench
-          ? runPgbench(pgbench, database.url, scripts, { connections, seconds: secondsARound })
-          : Number.NaN,
+        pgbench ? runPgbench(pgbench, database.url, scripts, shape) : Number.NaN,
     });
-    const [measure] = `GET ${path}`.split('?');
+    const measure = `GET ${path.split('?')[0]}`;
+    const byPgbench = {
+      against: 'the same SQL by pgbench, same connections',
+      ...(!pgbench && { reason: noClient('pgbench') }),
+    };
     rows.push(
       {
-        measure: `${measure}`,
-        against: 'the same SQL by pgbench, same connections',
+        measure,
         wanted: '≥ 0.4',
         ratios: pgbench ? divide(turns.ours, turns.pgbench) : [],
-        ...(!pgbench && { reason: noClient('pgbench') }),
+        ...byPgbench,
       },
       {
-        measure: `${measure}`,
+        measure: `the SQL of ${measure} by the driver alone`,
+        wanted: '',
+        ratios: pgbench ? divide(turns.driver, turns.pgbench) : [],
+        ...byPgbench,
+      },
+      {
+        measure,
         against: 'Express + Sequelize',
         wanted: '≥ 8',
         ratios: express ? divide(turns.ours, turns.express) : [],
@@ -65,7 +76,7 @@ export async function compareHotCalls(
       },
     );
   }
-  await Promise.all([express?.stop(), portal.stop()]);
+  await Promise.all([express?.stop(), portal.stop(), pool.end()]);
   return rows;
 }
 

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 /** As long as it takes the portal to tell the video provider, which a click does not wait for. */
 const pauseMs = 25;
-const aTurn = 60;
+const aTurn = 190;
 
 interface AClass {
   id: number;
