@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: './tests/support/for-playwright.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // A story waits now and then; the third keeps two cores busy.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
   reporter: process.env.PLAYWRIGHT_COUNTS
