@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestPostgres } from '../tests/support/postgres.ts';
@@ -12,6 +12,8 @@ interface Counts {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
+// As root, a test's database runs under an account that must be able to enter.
+chmodSync(scratch, 0o755);
 const total: Counts = { passed: 0, failed: 0 };
 let running: ReturnType<typeof spawn> | undefined;
 
@@ -26,6 +28,7 @@ for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
   process.on(event, async () => {
     running?.kill('SIGTERM');
     await postgres?.stop();
+    rmSync(scratch, { recursive: true, force: true });
     process.exit(1);
   });
 }
@@ -38,7 +41,7 @@ await run('node_modules/@playwright/test/cli.js', ['test'], {
   PLAYWRIGHT_COUNTS: playwrightCounts,
 }).then((code) => add('journeys in the browser', code, readPlaywright(playwrightCounts)));
 await postgres?.stop();
-rmSync(scratch, { recursive: true });
+rmSync(scratch, { recursive: true, force: true });
 
 say('');
 say(`${total.passed} passed, ${total.failed} failed`);
@@ -72,7 +75,8 @@ function run(
   return new Promise((done) => {
     const child = spawn(process.execPath, [script, ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...environment },
+      // What a runner leaves behind goes with the run.
+      env: { ...process.env, TMPDIR: scratch, ...environment },
     });
     running = child;
     child.on('exit', (code) => done(code ?? 1));

@@ -52,6 +52,7 @@ test('a student subscribes, and a renewed address ends the one before', async ({
   const shown = () => address(page).inputValue();
   const statusOf = async (url: string) => (await fetch(url)).status;
   await expect(address(page)).toHaveValue(/\/api\/calendar\/feeds\/[\w-]+\.ics$/);
+  await expect(renew(page), 'opens where it can be seen').toBeInViewport();
   const old = await shown();
   expect(await statusOf(old)).toBe(200);
   await expect(page.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(

@@ -1,5 +1,5 @@
 import { CalendarSync, Download } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { linkTo } from '../call.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyles } from '../ui/button-styles.ts';
@@ -14,6 +14,11 @@ const CalendarAddress = loadLazily(() =>
 export function AddToCalendar() {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const address = useRef<HTMLDivElement>(null);
+  // It opens at the foot of the page, where nobody would see it come.
+  useEffect(() => {
+    if (isOpen) address.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <section aria-labelledby={`${id}-title`} className="mt-8 border-line border-t pt-5">
       <h2 id={`${id}-title`} className="font-semibold">
@@ -42,7 +47,7 @@ export function AddToCalendar() {
           Subscribe
         </Button>
       </div>
-      <div id={`${id}-address`}>
+      <div ref={address} id={`${id}-address`} className="scroll-mb-8">
         {isOpen && (
           <Suspense fallback={<AddressSkeleton />}>
             <CalendarAddress />
