@@ -13,6 +13,7 @@ export function sandboxPage(portalUrl: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sandbox</title>
+<link rel="icon" href="data:,">
 <style>
   :root { color-scheme: light; --ink: #14303f; --muted: #4d6473; --line: #dbe4e9; --sky: #8ccbf2; }
   body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: #f7f9f9; }

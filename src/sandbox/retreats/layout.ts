@@ -38,6 +38,7 @@ export function sendPage(reply: FastifyReply, title: string, body: Markup): Fast
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Lakeside Retreats</title>
+<link rel="icon" href="data:,">
 <style>${style}</style>
 <header><div><a href="/retreats">Lakeside Retreats</a><p>Days of rest and quiet by the water</p></div></header>
 <main><h1>${title}</h1>${body}</main>

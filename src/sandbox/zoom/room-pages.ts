@@ -102,6 +102,7 @@ function page(reply: FastifyReply, title: string, body: string) {
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
 <style>
   body { font: 16px/1.5 system-ui, sans-serif; color: #14303f; background: #f7f9f9; max-width: 560px; margin: 48px auto; padding: 0 20px; }
   button, input { font: inherit; padding: 8px 14px; border-radius: 12px; border: 1px solid #b9c8d1; min-height: 44px; }
