@@ -9,7 +9,7 @@ import { findClient, noClient, startProcess } from './processes.ts';
 import type { Filled, World } from './world.ts';
 
 const cause =
-  'the row after it says what the driver alone makes of these statements, without HTTP: Node asks little faster than that. Of the portal’s own time, by a CPU profile, a quarter goes into writing to sockets, a seventh into Drizzle, an eighth into the driver and nothing else stands out. On two cores the load takes its part, too.';
+  'the rows after them say what the driver alone makes of these statements, without HTTP: Node asks little faster than that. Of the portal’s own time, by a CPU profile, a quarter goes into writing to sockets, a seventh into Drizzle, an eighth into the driver, and nothing else stands out. On two cores the load takes its part, too.';
 const shape = { connections: 10, seconds: secondsARound };
 
 const calls = [

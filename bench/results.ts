@@ -30,7 +30,9 @@ export function writeResults(rows: Row[]): void {
     (row) =>
       `| ${row.measure} | ${row.against} | ${row.wanted} | ${resultOf(row)} | ${verdictOf(row)} |`,
   );
-  const notes = rows.flatMap(({ measure, note }) => (note ? [`- **${measure}**: ${note}`] : []));
+  const notes = [...Map.groupBy(rows, ({ note }) => note)].flatMap(([note, about]) =>
+    note ? [`- **${about.map(({ measure }) => measure).join(', ')}**: ${note}`] : [],
+  );
   writeFileSync(
     'bench/results.md',
     `# Measured
