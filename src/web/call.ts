@@ -42,7 +42,7 @@ export type InputTo<A extends Address> = Part<'params', ParamsOf<Calls[A]>> &
   Part<'body', BodyOf<Calls[A]>>;
 
 /** What a call takes; nothing at all where the endpoint takes nothing. */
-type Given<A extends Address> =
+export type Given<A extends Address> =
   Record<never, never> extends InputTo<A> ? [input?: InputTo<A>] : [input: InputTo<A>];
 
 interface AnyInput {

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AdminClass } from '../../contract/admin-classes.ts';
@@ -11,7 +10,6 @@ import {
   pacificDate,
   pacificNoonText,
 } from '../../course/pacific-time.ts';
-import { refresh, useChange } from '../call.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,6 +17,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { showRefusal } from '../ui/form-refusal.ts';
 import { toast } from '../ui/toast.ts';
+import { useSaving } from '../ui/use-saving.ts';
 import { ClassFields } from './class-fields.tsx';
 import { classForm, emptyClassForm, instructorOf, noInstructor } from './class-form.ts';
 import { DeleteClass } from './delete-class.tsx';
@@ -52,30 +51,22 @@ interface EditClassFormProps {
 }
 
 function EditClassForm({ aClass, onClose, onBusy }: EditClassFormProps) {
-  const client = useQueryClient();
   const { instructorId, instructorFirstName, registrationCount } = aClass;
   const form = useForm({ resolver: zodResolver(classForm), defaultValues: valuesOf(aClass) });
   const [isDeleting, setDeleting] = useState(false);
-  const [isSettling, setSettling] = useState(false);
-  const edit = useChange('PATCH /api/classes/:id', {
-    onSuccess: async () => {
-      // The list behind shows the change by the time the dialog is gone.
-      setSettling(true);
-      await refresh(client, 'GET /api/classes/all');
-      onBusy(false);
+  const { isSaving, save } = useSaving('PATCH /api/classes/:id', {
+    lists: ['GET /api/classes/all'],
+    onBusy,
+    onSaved: () => {
       toast({ title: 'Class updated successfully' });
       onClose();
     },
-    onError: (error) => {
-      onBusy(false);
-      showRefusal(form, error, 'Failed to update class');
-    },
+    onRefused: (error) => showRefusal(form, error, 'Failed to update class'),
   });
   const submit = form.handleSubmit((values) => {
     const { pacificDate: date, timeSlot, classType } = values;
     const chosen = { timeSlot, classType, ...instructorOf(values) };
-    onBusy(true);
-    edit.make({
+    save({
       params: { id: aClass.id },
       body: { pacificDate: pacificNoonText(date), dayOfWeek: dayOfWeekOn(date), ...chosen },
     });
@@ -88,7 +79,7 @@ function EditClassForm({ aClass, onClose, onBusy }: EditClassFormProps) {
         onCancel={onClose}
         submitText="Update Class"
         pendingText="Updating..."
-        isSaving={edit.state === 'pending' || isSettling}
+        isSaving={isSaving}
         problem={form.formState.errors.root?.message}
         aside={
           <Button

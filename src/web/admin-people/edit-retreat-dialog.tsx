@@ -1,10 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { StudentRow } from '../../contract/admin-people.ts';
 import { retreatCalls } from '../../contract/retreat.ts';
-import { refresh, useChange } from '../call.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -13,6 +11,7 @@ import { NoData } from '../ui/no-data.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextAreaField } from '../ui/text-area-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { useSaving } from '../ui/use-saving.ts';
 
 type Retreat = StudentRow['retreatDetails'][number];
 
@@ -65,38 +64,28 @@ interface RetreatFormProps {
 }
 
 function RetreatForm({ retreat, onClose, onBusy }: RetreatFormProps) {
-  const client = useQueryClient();
   const form = useForm({
     resolver: zodResolver(retreatCalls.editRetreatRegistration.body),
     defaultValues: { retreatTitle: retreat.title, retreatDescription: retreat.description },
   });
   const { errors } = form.formState;
-  const [isSettling, setSettling] = useState(false);
-  const edit = useChange('PATCH /api/admin/retreat-registrations/:id', {
-    onSuccess: async () => {
-      setSettling(true);
-      await refresh(client, 'GET /api/students');
-      onBusy(false);
+  const { isSaving, save } = useSaving('PATCH /api/admin/retreat-registrations/:id', {
+    lists: ['GET /api/students'],
+    onBusy,
+    onSaved: () => {
       toast({ title: 'Retreat registration updated successfully' });
       onClose();
     },
-    onError: (error) => {
-      onBusy(false);
-      showRefusal(form, error, 'Failed to update retreat registration');
-      refresh(client, 'GET /api/students');
-    },
+    onRefused: (error) => showRefusal(form, error, 'Failed to update retreat registration'),
   });
-  const submit = form.handleSubmit((body) => {
-    onBusy(true);
-    edit.make({ params: { id: retreat.id }, body });
-  });
+  const submit = form.handleSubmit((body) => save({ params: { id: retreat.id }, body }));
   return (
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
       submitText="Update Retreat"
       pendingText="Updating..."
-      isSaving={edit.state === 'pending' || isSettling}
+      isSaving={isSaving}
       problem={errors.root?.message}
     >
       <TextField

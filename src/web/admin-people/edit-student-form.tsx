@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { adminPeopleCalls, type StudentRow } from '../../contract/admin-people.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
-import { refresh, useChange } from '../call.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { showRefusal } from '../ui/form-refusal.ts';
 import { toast } from '../ui/toast.ts';
+import { useSaving } from '../ui/use-saving.ts';
 import { PersonFields, StartDateField } from './person-fields.tsx';
 import { ResetWarning } from './reset-warning.tsx';
 
@@ -23,43 +22,32 @@ interface EditStudentFormProps {
 type Values = BodyOf<typeof adminPeopleCalls.editStudent>;
 
 export function EditStudentForm({ student, onClose, onBusy }: EditStudentFormProps) {
-  const client = useQueryClient();
   const form = useForm({
     resolver: zodResolver(adminPeopleCalls.editStudent.body),
     defaultValues: valuesOf(student),
   });
   const { errors } = form.formState;
   const [warned, setWarned] = useState<Values>();
-  const [isSettling, setSettling] = useState(false);
-
-  const edit = useChange('PATCH /api/admin/students/:id', {
-    onSuccess: async ({ accountReset }) => {
-      // The list behind shows the change by the time the dialog is gone.
-      setSettling(true);
-      await refresh(client, 'GET /api/students');
-      refresh(client, 'GET /api/admin/retreat-registrations/unmatched');
-      onBusy(false);
+  const { isSaving, save } = useSaving('PATCH /api/admin/students/:id', {
+    lists: ['GET /api/students', 'GET /api/admin/retreat-registrations/unmatched'],
+    onBusy,
+    onSaved: ({ accountReset }) => {
       toast({
         title: 'Student information updated successfully.',
         description: accountReset ? resetNotice : undefined,
       });
       onClose();
     },
-    onError: (error) => {
-      onBusy(false);
-      showRefusal(form, error, 'Failed to update student information');
-      refresh(client, 'GET /api/students');
-    },
+    onRefused: (error) => showRefusal(form, error, 'Failed to update student information'),
   });
-  const save = (body: Values) => {
+  const saveValues = (body: Values) => {
     setWarned(undefined);
-    onBusy(true);
-    edit.make({ params: { id: student.id }, body });
+    save({ params: { id: student.id }, body });
   };
   const submit = form.handleSubmit((values) => {
     const from = student.startDate ?? EARLIEST_START_DATE;
     if (isAccountReset(from, values.startDate, student.classesScheduled)) setWarned(values);
-    else save(values);
+    else saveValues(values);
   });
 
   return (
@@ -69,7 +57,7 @@ export function EditStudentForm({ student, onClose, onBusy }: EditStudentFormPro
         onCancel={onClose}
         submitText="Update Student"
         pendingText="Updating..."
-        isSaving={edit.state === 'pending' || isSettling}
+        isSaving={isSaving}
         problem={errors.root?.message}
       >
         <PersonFields
@@ -101,7 +89,7 @@ export function EditStudentForm({ student, onClose, onBusy }: EditStudentFormPro
         student={student}
         newDate={warned?.startDate}
         onCancel={() => setWarned(undefined)}
-        onConfirm={() => warned && save(warned)}
+        onConfirm={() => warned && saveValues(warned)}
       />
     </>
   );

@@ -1,14 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { StudentRow } from '../../contract/admin-people.ts';
 import type { UnmatchedRetreat } from '../../contract/retreat.ts';
 import { formatCompactDate, formatTime } from '../../course/pacific-time.ts';
-import { refresh, useChange, wordsOf } from '../call.ts';
+import { wordsOf } from '../call.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { toastError } from '../ui/form-refusal.ts';
 import { Problem } from '../ui/problem.tsx';
 import { toast } from '../ui/toast.ts';
+import { useSaving } from '../ui/use-saving.ts';
 import type { IndexedStudent } from './student-list.ts';
 import { StudentPicker } from './student-picker.tsx';
 
@@ -26,34 +26,24 @@ const failure = 'Failed to match the retreat registration';
 /** One registration, and whose it is to be. */
 export function MatchRetreatForm(props: MatchRetreatFormProps) {
   const { retreat, index, isBusy, onBusy, onMatched } = props;
-  const client = useQueryClient();
   const titleId = useId();
   const [student, setStudent] = useState<StudentRow>();
-  const [isSettling, setSettling] = useState(false);
-  const match = useChange('POST /api/admin/retreat-registrations/:id/match', {
-    onSuccess: async () => {
-      // The list behind shows the retreat by the time it is gone from here.
-      setSettling(true);
-      await refresh(client, 'GET /api/students');
-      await refresh(client, 'GET /api/admin/retreat-registrations/unmatched');
-      onBusy(false);
+  const { isSaving, refusal, save } = useSaving('POST /api/admin/retreat-registrations/:id/match', {
+    lists: ['GET /api/students', 'GET /api/admin/retreat-registrations/unmatched'],
+    onBusy,
+    onSaved: () => {
       toast({
         title: 'Retreat registration matched successfully',
         description: `It belongs to ${student?.firstName} ${student?.lastName} now.`,
       });
       onMatched();
     },
-    onError: (error) => {
-      onBusy(false);
-      toastError(wordsOf(error, failure));
-      refresh(client, 'GET /api/admin/retreat-registrations/unmatched');
-    },
+    onRefused: (error) => toastError(wordsOf(error, failure)),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!student || isBusy) return;
-    onBusy(true);
-    match.make({ params: { id: retreat.id }, body: { personId: student.id } });
+    save({ params: { id: retreat.id }, body: { personId: student.id } });
   };
 
   return (
@@ -61,13 +51,13 @@ export function MatchRetreatForm(props: MatchRetreatFormProps) {
       <Facts retreat={retreat} titleId={titleId} />
       <form noValidate className="mt-4 grid gap-3" onSubmit={submit}>
         <StudentPicker index={index} chosen={student} onChoose={setStudent} />
-        {match.state === 'failed' && <Problem>{wordsOf(match.error, failure)}</Problem>}
+        {refusal && <Problem>{wordsOf(refusal, failure)}</Problem>}
         <Button
           type="submit"
           className="justify-self-start"
           disabled={!student}
           aria-disabled={isBusy}
-          pending={match.state === 'pending' || isSettling}
+          pending={isSaving}
           pendingText="Matching..."
         >
           Match
