@@ -19,12 +19,12 @@ export function Header({ expectsUser }: HeaderProps) {
     <div className="flex items-center justify-between py-3">
       <Link
         href={PAGES.home}
-        className="-ml-2 flex min-h-11 items-center gap-3 rounded-control px-2 font-semibold"
+        className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold sm:gap-3"
       >
-        <Logo className="w-8" />
+        <Logo className="w-7 sm:w-8" />
         {portalName}
       </Link>
-      <nav aria-label="Main" className="-mr-3 flex items-center">
+      <nav aria-label="Main" className="-mr-2 flex items-center sm:-mr-3">
         <Link href={PAGES.help} className={buttonStyles({ variant: 'ghost', size: 'slim' })}>
           Help
         </Link>

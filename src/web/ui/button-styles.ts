@@ -12,7 +12,7 @@ const variants = {
 const sizes = {
   medium: 'min-h-12 px-5 py-2.5',
   /** For a row of them, as in a header. */
-  slim: 'min-h-11 px-3',
+  slim: 'min-h-11 px-2 sm:px-3',
   small: 'min-h-11 px-3.5 py-1.5 text-sm pointer-fine:min-h-9',
 };
 
