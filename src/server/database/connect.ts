@@ -22,8 +22,28 @@ export function connect(url: string, { poolSize, onLostConnection }: Options): D
     // What a transaction asks at once is sent at once, and done in that order.
     pipeline: true,
   });
-  pool.on('connect', prepareStatements);
-  // Without a listener, an idle connection that the server drops would end the process.
-  pool.on('error', onLostConnection);
+  pool.on('connect', (client) => {
+    prepareStatements(client);
+    giveBackUnbegun(client);
+    // Without a listener, one that the server drops in the middle of a transaction would end the process.
+    client.on('error', onLostConnection);
+  });
+  // One that was idle is told of here as well, and there, too, somebody must listen.
+  pool.on('error', () => {});
   return drizzle(pool, { schema, casing: 'snake_case' });
+}
+
+type Ask = (...args: unknown[]) => unknown;
+
+/** Drizzle keeps a connection on which a transaction could not begin. A lost one would take its place in the pool for ever. */
+function giveBackUnbegun(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as Ask;
+  const query: Ask = (question, ...rest) => {
+    const answer = ask(question, ...rest);
+    if ((question as { text?: string }).text?.startsWith('begin')) {
+      (answer as Promise<unknown>).catch((error) => client.release(error));
+    }
+    return answer;
+  };
+  Object.assign(client, { query });
 }

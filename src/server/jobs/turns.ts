@@ -18,12 +18,13 @@ export function openTurns(databaseUrl: string, log: FastifyBaseLogger) {
     idleTimeoutMillis: 10_000,
   });
   const noteLoss = (error: Error) => log.warn({ err: error }, 'a lock was lost');
-  pool.on('error', noteLoss);
+  // Whether idle or not: a loss that nobody listens for ends the process.
+  pool.on('connect', (client) => client.on('error', noteLoss));
+  pool.on('error', () => {});
 
   return {
     async take<Result>(thing: string, work: () => Promise<Result>): Promise<Result> {
       const client = await pool.connect();
-      client.on('error', noteLoss);
       let isClean = false;
       try {
         if (!(await ask(client, 'pg_try_advisory_lock', thing))) {
@@ -36,7 +37,6 @@ export function openTurns(databaseUrl: string, log: FastifyBaseLogger) {
           isClean = await ask(client, 'pg_advisory_unlock', thing).catch(() => false);
         }
       } finally {
-        client.off('error', noteLoss);
         // A connection that may still hold its lock is closed, and the lock with it.
         client.release(!isClean);
       }
