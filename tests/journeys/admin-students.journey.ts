@@ -119,6 +119,18 @@ look('the tab is in the address, so a reload keeps it', async ({ signedInAs }) =
   );
 });
 
+look('a tab is ringed for the keyboard, not for the mouse', async ({ signedInAs }) => {
+  const page = await signedInAs(admin);
+  await openTab(page, 'Classes');
+  const isRinged = () => page.evaluate('document.activeElement.matches(":focus-visible")');
+  await page.getByRole('tab', { name: 'Students' }).click();
+  await expect(page.getByRole('tab', { name: 'Students' })).toBeFocused();
+  expect(await isRinged()).toBe(false);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Alumni' })).toBeFocused();
+  expect(await isRinged()).toBe(true);
+});
+
 look('pointing at the classes of a student tells attended from missed', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openTab(page, 'Students');

@@ -23,6 +23,8 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            // Radix moves the focus by script, which browsers ring as if it came by keyboard.
+            onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
             className="-mb-px min-h-11 flex-1 rounded-t-control border-transparent border-b-3 px-4 py-2 font-medium text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink sm:flex-none"
           >
             {tab.label}
