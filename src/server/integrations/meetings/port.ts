@@ -1,3 +1,5 @@
+import { VendorProblem } from '../vendor-problem.ts';
+
 /** What a class wants of its meeting. */
 export interface MeetingPlan {
   topic: string;
@@ -73,15 +75,4 @@ export interface Meetings {
  * - `down`: no answer, or a fault of the provider's; worth another try
  * - `refused`: the same question will get the same answer
  */
-type ProblemKind = 'busy' | 'down' | 'refused';
-
-export class MeetingsProblem extends Error {
-  readonly kind: ProblemKind;
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(kind: ProblemKind, reason: string, retryAfterSeconds?: number) {
-    super(reason);
-    this.kind = kind;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
+export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'refused'> {}

@@ -1,3 +1,5 @@
+import { VendorProblem } from '../vendor-problem.ts';
+
 export interface TextMessage {
   /** In E.164. */
   to: string;
@@ -46,15 +48,4 @@ export interface Texter {
  * - `opted-out`: the person has told the provider to stop
  * - `refused`: the same question will get the same answer
  */
-type ProblemKind = 'busy' | 'down' | 'opted-out' | 'refused';
-
-export class TextProblem extends Error {
-  readonly kind: ProblemKind;
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(kind: ProblemKind, reason: string, retryAfterSeconds?: number) {
-    super(reason);
-    this.kind = kind;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
+export class TextProblem extends VendorProblem<'busy' | 'down' | 'opted-out' | 'refused'> {}
