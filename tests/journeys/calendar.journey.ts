@@ -47,6 +47,7 @@ test('a student downloads the schedule as a calendar file', async ({ signedInAs 
 
 test('a student subscribes, and a renewed address ends the one before', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/schedule');
   await subscribe(page).click();
   const shown = () => address(page).inputValue();
