@@ -19,11 +19,18 @@ export default defineConfig({
           isolate,
         },
       })),
-      { test: { name: 'contract', include: ['{src/contract,scripts}/**/*.test.ts'], isolate } },
+      {
+        test: {
+          name: 'contract',
+          include: ['{src/contract,scripts,tests/support}/**/*.test.ts'],
+          isolate,
+        },
+      },
+      { test: { name: 'web', include: ['src/web/**/*.test.ts'], isolate } },
       {
         test: {
           name: 'server',
-          include: ['src/{server,sandbox,demo}/**/*.test.ts'],
+          include: ['{src/{server,sandbox,demo},tests/portal}/**/*.test.ts'],
           globalSetup: 'tests/support/postgres-for-vitest.ts',
           testTimeout: 15_000,
           // A portal opens in half a second, unless the machine is busy with a thousand reminders.

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Query } from './portal-inside.ts';
+import type { Query } from './in-process-portal.ts';
 
 /** Calls a second where nothing but the driver stands between: the most that any Node server makes of these queries. */
 export async function runDriver(

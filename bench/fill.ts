@@ -1,10 +1,15 @@
 import pg from 'pg';
+import type { Request } from './load.ts';
 
-/** Who the measured calls are made for; the crowd around them is what differs between databases. */
+/** How many people the measured calls are made for; the number of other students differs between databases. */
 const counts = { hot: 10, newcomers: 4000 };
 
 /** The cookie of anybody in such a database. */
 export const cookieOf = (id: number) => `session=bench-session-${id}`;
+
+export function requestsFor(path: string, ids: number[]): Request[] {
+  return ids.map((id) => ({ method: 'GET', path, cookie: cookieOf(id) }));
+}
 
 export interface People {
   admin: number;
@@ -19,18 +24,20 @@ export interface People {
 }
 
 /**
- * Adds students to a database that holds the demo. The crowd's ten classes lie in the last three years, so
- * that nothing is left to be done for them at the video provider; a third has a retreat, one in twenty a
- * login link, everybody a session.
+ * Adds students to a database that holds the demo. Their ten classes lie in the last three years, so that no job
+ * is left for them at the video provider; a third has a retreat, one in twenty a
+ * login link that the admin has copied, everybody a session.
  */
-export async function fillCrowd(databaseUrl: string, students: number): Promise<People> {
+export async function addStudents(databaseUrl: string, students: number): Promise<People> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
     // The rows are right by their making; checking a million of them would take minutes.
     await client.query('set session_replication_role = replica');
+    // What is measured runs with production's settings, and such a node refuses a demo.
+    await client.query(`update installation set kind = 'production'`);
     await client.query(pastClasses);
-    await client.query(people('crowd', students));
+    await client.query(people('student', students));
     await client.query(registrations);
     await client.query(attendance);
     await client.query(retreats);
@@ -80,9 +87,9 @@ const pastClasses = `
 const people = (name: string, count: number) => `
   insert into people (role, email, phone, first_name, last_name, start_date, text_consent, created_at)
   select 'student', '${name}-' || i || '@bench.test',
-    case when '${name}' = 'crowd' then '+1303' || lpad(i::text, 7, '0') end,
+    case when '${name}' = 'student' then '+1303' || lpad(i::text, 7, '0') end,
     (array['Ada','Ben','Chloé','Dana','Eli','Farah','Gus','Hana'])[1 + i % 8], 'Sample ' || i,
-    case when '${name}' = 'crowd' then current_date - 200 - i % 900 else current_date - 30 end,
+    case when '${name}' = 'student' then current_date - 200 - i % 900 else current_date - 30 end,
     i % 3 = 0, now()
   from generate_series(1, ${count}) i`;
 
@@ -94,7 +101,7 @@ const registrations = `
   join (select id, pacific_week, (row_number() over (order by starts_at, id) - 1) as at
     from classes where starts_at < date_trunc('week', now()) - interval '19 weeks') c
     on c.at = (p.id % 140 + n - 1) * 10 + (p.id * 7 + n) % 10
-  where p.email like 'crowd-%'`;
+  where p.email like 'student-%'`;
 
 const attendance = `
   insert into attendance (person_id, class_id, status, recorded_at)
@@ -105,12 +112,13 @@ const attendance = `
 const retreats = `
   insert into retreat_registrations (person_id, site_reference, title, description, registered_at)
   select id, 'bench-' || id, 'one day retreat at the lakeside house', 'Lunch is served; bring a blanket.', now()
-  from people where email like 'crowd-%' and id % 3 = 0`;
+  from people where email like 'student-%' and id % 3 = 0`;
 
 const links = `
-  insert into login_tokens (token_hash, nonce, person_id, kind, created_at, expires_at)
-  select sha256(('hash-' || id)::bytea), sha256(('nonce-' || id)::bytea), id, 'welcome', now(), now() + interval '7 days'
-  from people where email like 'crowd-%' and id % 20 = 0`;
+  insert into login_tokens (token_hash, nonce, person_id, kind, copied_by, created_at, expires_at)
+  select sha256(('hash-' || id)::bytea), sha256(('nonce-' || id)::bytea), id, 'staff',
+    (select id from people where email = 'admin@demo.test'), now(), now() + interval '1 day'
+  from people where email like 'student-%' and id % 20 = 0`;
 
 /** One class a week from next week on, whatever its type: the same for everybody of that name. */
 const upcoming = (name: string, numbers: number[]) => `

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { runDriver } from './driver.ts';
-import { cookieOf } from './fill.ts';
-import type { Load, Request } from './load.ts';
-import { divide, type Row, secondsARound, takeTurns } from './measure.ts';
+import { cookieOf, requestsFor } from './fill.ts';
+import { queriesOf } from './in-process-portal.ts';
+import type { Load } from './load.ts';
+import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
 import { runPgbench, writeScripts } from './pgbench.ts';
-import { queriesOf } from './portal-inside.ts';
 import { findClient, noClient, startProcess } from './processes.ts';
-import type { Filled, World } from './world.ts';
+import type { Filled, Setup } from './setup.ts';
 
 const cause =
   'the rows after them say what the driver alone makes of these statements, without HTTP: Node asks little faster than that. Of the portal’s own time, by a CPU profile, a quarter goes into writing to sockets, a seventh into Drizzle, an eighth into the driver, and nothing else stands out. On two cores the load takes its part, too.';
@@ -17,18 +17,14 @@ const calls = [
   { path: '/api/classes/available?weekOffset=6', of: ({ people }: Filled) => people.choosing },
 ];
 
-function requestsFor(path: string, ids: number[]): Request[] {
-  return ids.map((id) => ({ method: 'GET', path, cookie: cookieOf(id) }));
-}
-
 /** The two calls that students make all day, against the database alone and against a common stack. */
 export async function compareHotCalls(
-  world: World,
+  setup: Setup,
   load: Load,
   hasCompetitors: boolean,
 ): Promise<Row[]> {
-  const database = await world.database(1000);
-  const portal = await world.startPortal(database);
+  const database = await setup.database(1000);
+  const portal = await setup.startPortal(database);
   const url = portal.nodes[0]?.url ?? '';
   const express = hasCompetitors ? await startExpress(database) : undefined;
   const pgbench = findClient('pgbench');
@@ -36,17 +32,17 @@ export async function compareHotCalls(
   const rows: Row[] = [];
   for (const { path, of } of calls) {
     const ids = of(database);
-    if (express) await expectSameAnswer(url, express.greeting, path, cookieOf(ids[0] ?? 0));
+    if (express) await expectSameAnswer(url, express.readyMessage, path, cookieOf(ids[0] ?? 0));
     const requests = requestsFor(path, ids);
     const asked = await Promise.all(
       ids.map((id) => queriesOf(portal.settings, path, cookieOf(id))),
     );
-    const scripts = writeScripts(world.directory, asked);
+    const scripts = writeScripts(setup.directory, asked);
     const put = (target: string) => async () =>
-      (await load.put({ urls: [target], ...shape, requests })).perSecond;
-    const turns = await takeTurns({
+      (await load.run({ urls: [target], ...shape, requests })).perSecond;
+    const turns = await measureInTurns({
       ours: put(url),
-      express: express ? put(express.greeting) : async () => Number.NaN,
+      express: express ? put(express.readyMessage) : async () => Number.NaN,
       driver: () => runDriver(pool, asked, shape),
       pgbench: async () =>
         pgbench ? runPgbench(pgbench, database.url, scripts, shape) : Number.NaN,
@@ -95,17 +91,17 @@ async function expectSameAnswer(ours: string, theirs: string, path: string, cook
 }
 
 /** The same calls with a hundred times the students around them. */
-export async function compareGrowth(world: World, load: Load): Promise<Row[]> {
-  const [small, large] = [await world.database(1000), await world.database(100_000)];
-  const portals = [await world.startPortal(small), await world.startPortal(large)];
+export async function compareGrowth(setup: Setup, load: Load): Promise<Row[]> {
+  const [small, large] = [await setup.database(1000), await setup.database(100_000)];
+  const portals = [await setup.startPortal(small), await setup.startPortal(large)];
   const rows: Row[] = [];
   for (const { path, of } of calls) {
     const p50 = (at: number, database: Filled) => async () => {
       const requests = requestsFor(path, of(database));
       const urls = [portals[at]?.nodes[0]?.url ?? ''];
-      return (await load.put({ urls, connections: 2, seconds: secondsARound, requests })).p50;
+      return (await load.run({ urls, connections: 2, seconds: secondsARound, requests })).p50;
     };
-    const turns = await takeTurns({ small: p50(0, small), large: p50(1, large) });
+    const turns = await measureInTurns({ small: p50(0, small), large: p50(1, large) });
     rows.push({
       measure: `p50 of GET ${path.split('?')[0]} with 100,000 students`,
       against: 'with 1,000',

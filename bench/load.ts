@@ -1,21 +1,21 @@
 import { once } from 'node:events';
-import type { Order, Outcome } from './load-process.ts';
+import type { LoadPlan, LoadResult } from './load-process.ts';
 import { startProcess } from './processes.ts';
 
 export type { Request } from './load-process.ts';
 
-/** The load comes from a process of its own: it must not share a core with what it measures. */
+/** Runs the load generator in a process of its own, so that its work is not part of what is measured. */
 export async function openLoad() {
   const { child, stop } = await startProcess<string>('bench/load-process.ts');
   return {
-    async put(order: Order): Promise<Outcome> {
+    async run(plan: LoadPlan): Promise<LoadResult> {
       const answered = once(child, 'message');
-      child.send(order);
-      const [outcome] = (await answered) as [Outcome];
-      if (outcome.failed > 0) {
-        throw new Error(`${outcome.failed} requests failed, such as ${order.requests[0]?.path}`);
+      child.send(plan);
+      const [result] = (await answered) as [LoadResult];
+      if (result.failed > 0) {
+        throw new Error(`${result.failed} requests failed, such as ${plan.requests[0]?.path}`);
       }
-      return outcome;
+      return result;
     },
     stop,
   };

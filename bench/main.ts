@@ -1,40 +1,45 @@
 /** What the portal does, measured against what it could be compared with: `npm run bench`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { buildDemoIfStale, buildServerIfStale } from '../scripts/build-server.ts';
+import { buildWebIfStale } from '../scripts/build-web.ts';
 import { compareBytes } from './bytes.ts';
-import { compareFront } from './front.ts';
 import { compareGrowth, compareHotCalls } from './hot-calls.ts';
+import { compareHttpLayer } from './http-layer.ts';
 import { openLoad } from './load.ts';
 import type { Row } from './measure.ts';
 import { compareNodes } from './nodes.ts';
 import { compareRegistering } from './registering.ts';
 import { describeRow, writeResults } from './results.ts';
+import { openSetup } from './setup.ts';
 import { compareStudentList } from './student-list.ts';
-import { openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+await buildWebIfStale(say);
+await buildServerIfStale(say);
+await buildDemoIfStale(say);
 writeResults(await measureAll());
 say('Written to bench/results.md.');
 // The channel to whoever started this would keep it waiting.
 process.exit();
 
 async function measureAll(): Promise<Row[]> {
-  await using world = await openWorld();
+  await using setup = await openSetup();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
-    process.on(event, () => world[Symbol.asyncDispose]().finally(() => process.exit(1)));
+    process.on(event, () => setup[Symbol.asyncDispose]().finally(() => process.exit(1)));
   }
   const load = await openLoad();
   const rows: Row[] = [];
   for (const compare of [
     () => compareBytes(),
-    () => compareFront(load),
-    () => compareHotCalls(world, load, installCompetitors()),
-    () => compareRegistering(world, load),
-    () => compareNodes(world, load),
-    () => compareStudentList(world, load, 10_000),
-    () => compareGrowth(world, load),
-    () => compareStudentList(world, load, 100_000),
+    () => compareHttpLayer(load),
+    () => compareHotCalls(setup, load, installCompetitors()),
+    () => compareRegistering(setup, load),
+    () => compareNodes(setup, load),
+    () => compareStudentList(setup, load, 10_000),
+    () => compareGrowth(setup, load),
+    () => compareStudentList(setup, load, 100_000),
   ]) {
     for (const row of await compare()) {
       rows.push(row);

@@ -20,7 +20,7 @@ type Side = () => Promise<number>;
  * All sides in turn, and the turns backwards every other time: what disturbs one disturbs all. The first
  * rounds only warm up; a server that has just started takes thousands of requests to become quick.
  */
-export async function takeTurns<Name extends string>(
+export async function measureInTurns<Name extends string>(
   sides: Record<Name, Side>,
   warmUps = 3,
 ): Promise<Record<Name, number[]>> {

@@ -1,22 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { cookieOf } from './fill.ts';
+import { requestsFor } from './fill.ts';
 import type { Load } from './load.ts';
-import { divide, type Row, secondsARound, takeTurns } from './measure.ts';
-import type { World } from './world.ts';
+import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
+import type { Setup } from './setup.ts';
 
 /** Two nodes, the database and the load want a core each. */
 const coresWanted = 4;
 
-export async function compareNodes(world: World, load: Load): Promise<Row[]> {
-  const database = await world.database(1000);
-  const portal = await world.startPortal(database, 2);
+export async function compareNodes(setup: Setup, load: Load): Promise<Row[]> {
+  const database = await setup.database(1000);
+  const portal = await setup.startPortal(database, 2);
   const urls = portal.nodes.map(({ url }) => url);
-  const requests = database.people.chosen.map(
-    (id) => ({ method: 'GET', path: '/api/schedule', cookie: cookieOf(id) }) as const,
-  );
+  const requests = requestsFor('/api/schedule', database.people.chosen);
   const put = (some: string[]) => async () =>
-    (await load.put({ urls: some, connections: 20, seconds: secondsARound, requests })).perSecond;
-  const turns = await takeTurns({ two: put(urls), one: put(urls.slice(0, 1)) });
+    (await load.run({ urls: some, connections: 20, seconds: secondsARound, requests })).perSecond;
+  const turns = await measureInTurns({ two: put(urls), one: put(urls.slice(0, 1)) });
   await portal.stop();
   const cores = availableParallelism();
   return [

@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Query } from './portal-inside.ts';
+import type { Query } from './in-process-portal.ts';
 import { run } from './processes.ts';
 
 /** The queries of one call, one script a person; pgbench makes them over prepared statements too. */

@@ -4,25 +4,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-export interface Process<Greeting> {
+export interface Process<Message> {
   child: ChildProcess;
-  /** What it said when it was ready. */
-  greeting: Greeting;
+  /** The message that it sent when it was ready. */
+  readyMessage: Message;
   stop(): Promise<void>;
 }
 
 /** Both sides of a comparison run as processes of their own, as they would in production. */
-export async function startProcess<Greeting>(
+export async function startProcess<Message>(
   file: string,
   environment: Record<string, string | undefined> = {},
-): Promise<Process<Greeting>> {
+): Promise<Process<Message>> {
   const child = fork(file, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
-  const greeting = await Promise.race([
-    once(child, 'message').then(([said]) => said as Greeting),
+  const readyMessage = await Promise.race([
+    once(child, 'message').then(([message]) => message as Message),
     ended.then(([code]) => {
       throw new Error(`${file} ended with ${code} before it was ready`);
     }),
@@ -31,7 +31,7 @@ export async function startProcess<Greeting>(
     child.kill('SIGTERM');
     await ended;
   };
-  return { child, greeting, stop };
+  return { child, readyMessage, stop };
 }
 
 const debianPlaces = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`);

@@ -3,45 +3,45 @@ import pg from 'pg';
 import { classReminderDue } from '../src/course/reminders.ts';
 import { cookieOf } from './fill.ts';
 import type { Load } from './load.ts';
-import { divide, median, type Row, takeTurns } from './measure.ts';
-import type { World } from './world.ts';
+import { divide, measureInTurns, median, type Row } from './measure.ts';
+import type { Setup } from './setup.ts';
 
 /** As long as it takes the portal to tell the video provider, which a click does not wait for. */
 const pauseMs = 25;
 const aTurn = 190;
 
-interface AClass {
+interface OpenClass {
   id: number;
   startsAt: Date;
   week: string;
 }
 
 /** A registration, its two planned reminders and its job, each row written and on disk: one at a time, as people click. */
-export async function compareRegistering(world: World, load: Load): Promise<Row[]> {
-  const database = await world.database(1000);
+export async function compareRegistering(setup: Setup, load: Load): Promise<Row[]> {
+  const database = await setup.database(1000);
   const { newcomers, openClasses } = database.people;
-  const portal = await world.startPortal(database);
+  const portal = await setup.startPortal(database);
   const urls = [portal.nodes[0]?.url ?? ''];
   const client = new pg.Client(database.url);
   await client.connect();
-  const { rows: classes } = await client.query<AClass>(
+  const { rows: classes } = await client.query<OpenClass>(
     'select id, starts_at as "startsAt", pacific_week::text as week from classes where id = any($1)',
     [openClasses],
   );
-  const classOf = (studentId: number) => classes[studentId % classes.length] as AClass;
+  const classOf = (studentId: number) => classes[studentId % classes.length] as OpenClass;
   // Nobody can register twice, so every turn takes others.
   let taken = 0;
   const next = () => {
     taken += aTurn;
     return newcomers.slice(taken - aTurn, taken);
   };
-  const turns = await takeTurns({
+  const turns = await measureInTurns({
     async ours() {
       const requests = next().map((id) => {
         const path = `/api/register/class/${classOf(id).id}`;
         return { method: 'POST', path, cookie: cookieOf(id) } as const;
       });
-      return (await load.put({ urls, connections: 1, seconds: null, pauseMs, requests })).p50;
+      return (await load.run({ urls, connections: 1, seconds: null, pauseMs, requests })).p50;
     },
     async raw() {
       const times: number[] = [];
@@ -79,7 +79,7 @@ export async function compareRegistering(world: World, load: Load): Promise<Row[
     await client.query({
       name: 'job',
       text: `insert into pgboss.job (name, data, start_after)
-        values ('keep-registrant-in-step', $1, now() + interval '1 day')`,
+        values ('sync-registrant', $1, now() + interval '1 day')`,
       values: [JSON.stringify({ personId: studentId, classId })],
     });
     await client.query({

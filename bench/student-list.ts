@@ -1,25 +1,23 @@
 import { request } from 'node:http';
-import { cookieOf } from './fill.ts';
+import { cookieOf, requestsFor } from './fill.ts';
 import type { Load } from './load.ts';
-import { divide, type Row, secondsARound, takeTurns } from './measure.ts';
+import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
 import { findClient, noClient, residentMemory, run } from './processes.ts';
-import type { Filled, Portal, World } from './world.ts';
+import type { Filled, Portal, Setup } from './setup.ts';
 
-/** The long list over HTTP, squeezed as a browser asks for it, against PostgreSQL writing the same JSON. */
+/** The long list over HTTP, compressed as a browser asks for it, against PostgreSQL writing the same JSON. */
 export async function compareStudentList(
-  world: World,
+  setup: Setup,
   load: Load,
   students: number,
 ): Promise<Row[]> {
-  const database = await world.database(students);
-  const portal = await world.startPortal(database);
+  const database = await setup.database(students);
+  const portal = await setup.startPortal(database);
   const node = portal.nodes[0] as Portal;
   const psql = findClient('psql');
-  const schedules = database.people.chosen.map(
-    (id) => ({ method: 'GET', path: '/api/schedule', cookie: cookieOf(id) }) as const,
-  );
+  const schedules = requestsFor('/api/schedule', database.people.chosen);
   const visit = (connections: number, seconds: number) =>
-    load.put({ urls: [node.url], connections, seconds, requests: schedules });
+    load.run({ urls: [node.url], connections, seconds, requests: schedules });
   const fetchList = async () => {
     const begin = performance.now();
     await readAll(`${node.url}/api/students`, cookieOf(database.people.admin));
@@ -30,7 +28,7 @@ export async function compareStudentList(
   await visit(10, 10);
   const before = residentMemory(node.pid);
   const growth: number[] = [];
-  const turns = await takeTurns(
+  const turns = await measureInTurns(
     {
       async ours() {
         const watch = watchMemory(node.pid);
@@ -42,7 +40,7 @@ export async function compareStudentList(
     },
     1,
   );
-  const meanwhile = await takeTurns(
+  const meanwhile = await measureInTurns(
     {
       alone: async () => (await visit(2, secondsARound)).p95,
       async beside() {
@@ -117,10 +115,10 @@ async function timePsql(psql: string, { url }: Filled): Promise<number> {
 const words = `'date', to_char(k.starts_at at time zone 'America/Los_Angeles', 'FMDay, FMMonth FMDD, YYYY'),
   'time', to_char(k.starts_at at time zone 'America/Los_Angeles', 'FMHH12:MI AM "PT"')`;
 
-/** As one writes it first; a login link is the nonce alone, which is less work than ours. */
+/** As one writes it first; a login link is a nonce or a number, which is less work than ours. */
 const sameRows = `select json_agg(row_to_json(s)) from (
   select p.id, p.start_date as "startDate", p.email, p.first_name as "firstName", p.last_name as "lastName",
-    p.phone, p.text_consent as "textConsent", l.path as "loginLink", null as "messageProblem",
+    p.phone, p.text_consent as "textConsent", coalesce(l.path, '/verify?token=' || p.staff_link_count) as "loginLink", null as "messageProblem", p.version,
     c.scheduled as "classesScheduled", coalesce(c.details, '[]') as "classDetails",
     case when r.details is null then 'No' else 'Yes' end as "retreatScheduled", coalesce(r.details, '[]') as "retreatDetails"
   from people p
@@ -137,5 +135,5 @@ const sameRows = `select json_agg(row_to_json(s)) from (
     from retreat_registrations where person_id = p.id and cancelled_at is null) r on true
   left join lateral (
     select '/verify?token=' || encode(nonce, 'hex') as path from login_tokens
-    where person_id = p.id and ended_at is null and expires_at > now() order by created_at desc limit 1) l on true
-  where p.role = 'student' order by p.start_date desc, p.id desc) s`;
+    where person_id = p.id and kind = 'staff' and ended_at is null and expires_at > now() order by created_at desc limit 1) l on true
+  where p.role = 'student' order by p.id desc) s`;

@@ -50,7 +50,7 @@ export async function buildWebIfStale(say: (line: string) => void): Promise<void
   renameSync(unfinished, target);
 }
 
-function hashOf(files: string[]): string {
+export function hashOf(files: string[]): string {
   const hash = createHash('sha256');
   for (const file of files) {
     if (statSync(file).isFile() && !file.includes('.test.'))

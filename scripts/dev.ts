@@ -4,7 +4,8 @@ import { runDemo } from '../src/demo/start.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  await runDemo(say, async (port, portalUrl) => {
+  const programs = { portal: 'src/server/main.ts', sandbox: 'src/sandbox/main.ts' };
+  await runDemo(say, programs, async (port, portalUrl) => {
     process.env.PORTAL_URL = portalUrl;
     const web = await createServer({ server: { port, strictPort: true } });
     await web.listen();

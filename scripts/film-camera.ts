@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
-/** What the lens sees, in CSS pixels; each is two pixels of the film wide. */
+/** The size of the browser window in CSS pixels; each is two pixels of the film wide. */
 export const view = { width: 640, height: 520 };
 export const framesPerSecond = 15;
 
@@ -99,7 +99,7 @@ export function openCamera(page: Page) {
       }
     },
 
-    /** Brings a part of the page to the middle of the picture. */
+    /** Scrolls a part of the page to the middle of the picture. */
     async scrollTo(target: Locator, seconds = 0.8) {
       const { y } = await centreOf(target);
       const from = Number(await page.evaluate('window.scrollY'));

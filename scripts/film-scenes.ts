@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { RETREAT_CODE } from '../src/course/course.ts';
-import type { CastEmail } from '../src/demo/cast.ts';
+import type { DemoEmail } from '../src/demo/accounts.ts';
 import type { Message } from '../src/sandbox/outbox.ts';
 import { people } from '../src/server/database/schema.ts';
-import { loginLinkMail } from '../src/server/sign-in/messages.ts';
+import { loginLinkMail } from '../src/server/sign-in/index.ts';
 import type { Guide } from '../src/web/public-pages/guide-steps.ts';
 import type { Portal } from '../tests/support/portal.ts';
 import type { Camera } from './film-camera.ts';
@@ -14,7 +14,7 @@ interface FilmSet {
   page: Page;
   camera: Camera;
   portal: Portal;
-  signIn(email: CastEmail): Promise<void>;
+  signIn(email: DemoEmail): Promise<void>;
 }
 
 type Scene = (set: FilmSet, step: (act: () => Promise<void>) => Promise<void>) => Promise<void>;
@@ -126,7 +126,7 @@ const scenes: Record<Guide['name'], Scene> = {
       await camera.type(page.getByLabel('Code'), RETREAT_CODE);
       await camera.click(page.getByRole('button', { name: 'Register' }));
       await page.getByRole('heading', { name: 'You are registered' }).waitFor();
-      await portal.sandbox.retreatsHaveTold();
+      await portal.sandbox.retreatWebhooksSent();
       await camera.hold(2);
     });
     await page.goto('/retreat-registration');

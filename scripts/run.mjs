@@ -1,10 +1,10 @@
 // The only file that runs on whatever Node the machine has. It installs what the lock file asks
-// for, then hands over to the Node that the project pins. It may use Node's own modules only.
+// for, then runs the given program with the Node that the project pins. It may use Node's own modules only.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const pinnedNode = join(
@@ -14,7 +14,7 @@ const pinnedNode = join(
 );
 
 installWhatIsMissing();
-handOver(process.argv.slice(2));
+runWithPinnedNode(process.argv.slice(2));
 
 function installWhatIsMissing() {
   const stamp = join(root, 'node_modules/.installed');
@@ -44,11 +44,10 @@ function installWhatIsMissing() {
   writeFileSync(stamp, wanted);
 }
 
-function handOver(args) {
+function runWithPinnedNode(args) {
   const options = [
     process.env.NODE_OPTIONS ?? '',
-    `--import=${pathToFileURL(join(root, 'scripts/quick-imports.mjs'))}`,
-    // Half of what Node would take for short-lived things: a busy process then needs 100 MB less.
+    // Half of Node's default for short-lived objects: a busy process then needs 100 MB less.
     '--max-semi-space-size=16',
   ];
   const child = spawn(pinnedNode, args, {
@@ -63,8 +62,8 @@ function handOver(args) {
   });
   // The child ends when its channel to this process closes, and this one when npm is gone, so that
   // nothing outlives a killed terminal.
-  const origin = starters();
-  const watch = setInterval(() => starters() === origin || child.kill('SIGTERM'), 500);
+  const origin = parentProcesses();
+  const watch = setInterval(() => parentProcesses() === origin || child.kill('SIGTERM'), 500);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
@@ -74,8 +73,8 @@ function handOver(args) {
   });
 }
 
-/** Who started this: npm's shell and, where the system tells, npm itself. */
-function starters() {
+/** The ids of npm's shell and, where /proc has it, of npm itself. */
+function parentProcesses() {
   const shell = process.ppid;
   try {
     return `${shell} ${readFileSync(`/proc/${shell}/status`, 'utf8').match(/^PPid:.*$/m)}`;

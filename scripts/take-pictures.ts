@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { and, gt, isNotNull } from 'drizzle-orm';
-import type { CastEmail } from '../src/demo/cast.ts';
+import type { DemoEmail } from '../src/demo/accounts.ts';
 import { classes } from '../src/server/database/schema.ts';
-import { recurring } from '../src/server/jobs/timetable.ts';
+import { reconcileMeetingsJob } from '../src/server/meetings/index.ts';
 import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.ts';
 import { openPortal, type Portal } from '../tests/support/portal.ts';
 import { startTestPostgres } from '../tests/support/postgres.ts';
@@ -31,7 +31,7 @@ await postgres?.stop();
 async function takePictures(browser: Browser): Promise<void> {
   await using portal = await openPortal();
   await makeMeetings(portal);
-  async function visit(path: string, viewport: typeof phone, email?: CastEmail): Promise<Page> {
+  async function visit(path: string, viewport: typeof phone, email?: DemoEmail): Promise<Page> {
     const context = await browser.newContext({
       baseURL: portal.url,
       viewport,
@@ -64,9 +64,7 @@ async function takePictures(browser: Browser): Promise<void> {
 
 /** As on a portal that has run for a while: the classes of the first page have their meetings. */
 async function makeMeetings({ database, queue, clock }: Portal): Promise<void> {
-  await database.transaction((transaction) =>
-    queue.add(transaction, recurring.reconcileMeetings.job, {}),
-  );
+  await database.transaction((transaction) => queue.add(transaction, reconcileMeetingsJob, {}));
   const isMade = and(gt(classes.startsAt, clock.now()), isNotNull(classes.zoomMeetingId));
   while ((await database.$count(classes, isMade)) < 30) {
     await pause(100);

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { discard } from '../tests/support/leftovers.ts';
 import { startTestPostgres } from '../tests/support/postgres.ts';
+import { buildDemoIfStale, buildServerIfStale } from './build-server.ts';
 import { buildWebIfStale } from './build-web.ts';
 
 interface Counts {
@@ -22,26 +24,28 @@ await check('types', 'node_modules/typescript/bin/tsc', '-p', '.');
 await check('types of the web', 'node_modules/typescript/bin/tsc', '-p', 'src/web');
 await check('nothing unused', 'node_modules/knip/bin/knip.js');
 await buildWebIfStale(say);
+await buildServerIfStale(say);
+await buildDemoIfStale(say);
 
 const postgres = await startTestPostgres();
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
   process.on(event, async () => {
     running?.kill('SIGTERM');
     await postgres?.stop();
-    rmSync(scratch, { recursive: true, force: true });
+    discard(scratch);
     process.exit(1);
   });
 }
 // What the tests cover is asked of the rules alone, and costs the others half their time again.
 await test('rules', '--project=rules in *', '--coverage');
-await test('contract and server', '--project=contract', '--project=server');
+await test('contract, web and server', '--project=contract', '--project=web', '--project=server');
 
 const playwrightCounts = join(scratch, 'playwright.json');
 await run('node_modules/@playwright/test/cli.js', ['test'], {
   PLAYWRIGHT_COUNTS: playwrightCounts,
 }).then((code) => add('journeys in the browser', code, readPlaywright(playwrightCounts)));
 await postgres?.stop();
-rmSync(scratch, { recursive: true, force: true });
+discard(scratch);
 
 say('');
 say(`${total.passed} passed, ${total.failed} failed`);

@@ -7,7 +7,7 @@ export const alumniCalls = {
     method: 'GET',
     path: '/api/alumni/classes',
     access: 'alumni-and-staff',
-    answer: z.array(
+    response: z.array(
       z.object({
         id,
         startTime: instant,
@@ -21,6 +21,6 @@ export const alumniCalls = {
     path: '/api/alumni/classes/:id/join',
     access: 'alumni-and-staff',
     params: z.object({ id: pathId }),
-    answer: z.object({ classId: id, zoomJoinUrl: z.nullable(z.string()) }),
+    response: z.object({ classId: id, zoomJoinUrl: z.nullable(z.string()) }),
   }),
 };

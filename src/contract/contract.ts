@@ -1,23 +1,34 @@
-import { adminClassCalls, meetingCalls } from './admin-classes.ts';
-import { adminPeopleCalls } from './admin-people.ts';
 import { alumniCalls } from './alumni.ts';
-import type { AddressOf, AnswerOf } from './endpoint.ts';
-import { retreatCalls } from './retreat.ts';
-import { calendarCalls, schedulingCalls } from './scheduling.ts';
-import { signInCalls } from './sign-in.ts';
+import { attendanceCalls } from './attendance.ts';
+import { calendarCalls } from './calendar.ts';
+import { classCalls } from './classes.ts';
+import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
+import { meetingCalls } from './meetings.ts';
+import { operationsCalls } from './operations.ts';
+import { peopleCalls } from './people.ts';
+import { peopleFileCalls } from './people-files.ts';
+import { retreatCalls } from './retreats.ts';
+import { schedulingCalls } from './scheduling.ts';
+import { accountCalls, signInCalls } from './sign-in.ts';
+import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
 
 /** Every call of the portal, for those who need them all: documentation, access test. */
 export const contract = {
   ...signInCalls,
+  ...accountCalls,
   ...schedulingCalls,
+  ...attendanceCalls,
   ...calendarCalls,
   ...retreatCalls,
   ...textConsentCalls,
   ...alumniCalls,
-  ...adminClassCalls,
+  ...classCalls,
   ...meetingCalls,
-  ...adminPeopleCalls,
+  ...peopleCalls,
+  ...peopleFileCalls,
+  ...staffCalls,
+  ...operationsCalls,
 };
 
 type ByName = typeof contract;
@@ -26,6 +37,6 @@ type ByName = typeof contract;
  * The calls by their addresses. To make a call an address is enough, and the compiler knows from it what
  * the call takes and answers: the schemas stay out of a browser that only makes calls.
  */
-export type Calls = { [Name in keyof ByName as AddressOf<ByName[Name]>]: ByName[Name] };
-export type Address = keyof Calls;
-export type AnswerTo<A extends Address> = AnswerOf<Calls[A]>;
+export type Calls = { [Name in keyof ByName as EndpointKeyOf<ByName[Name]>]: ByName[Name] };
+export type EndpointKey = keyof Calls;
+export type ResponseTo<A extends EndpointKey> = ResponseOf<Calls[A]>;

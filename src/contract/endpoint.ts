@@ -45,9 +45,16 @@ interface Definition {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  answer: Schema;
-  /** What the answer is written in, where that is not JSON. */
+  response: Schema;
+  /** The media type of the response, where that is not JSON. */
   mediaType?: string;
+  /** How long the body may be, where that is more than the 32 KB of other calls. */
+  maxBodyBytes?: number;
+  /**
+   * The version that the caller has seen may come in `If-Match`. Where the row has another one by then, the
+   * call is refused with 409, and what is there now stands beside the message as `current`.
+   */
+  current?: Schema;
 }
 
 type Nothing = typeof nothing;
@@ -58,7 +65,7 @@ export interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
-  Answer extends Schema = Schema,
+  Response extends Schema = Schema,
   M extends Method = Method,
   Path extends `/api/${string}` = `/api/${string}`,
 > {
@@ -68,8 +75,10 @@ export interface Endpoint<
   params: Params;
   query: Query;
   body: Body;
-  answer: Answer;
+  response: Response;
   mediaType?: string;
+  maxBodyBytes?: number;
+  current?: Schema;
 }
 
 /** Declares one call; what it does not take is declared as nothing. */
@@ -80,7 +89,7 @@ export function endpoint<const D extends Definition>(
   Part<D, 'params'>,
   Part<D, 'query'>,
   Part<D, 'body'>,
-  D['answer'],
+  D['response'],
   D['method'],
   D['path']
 > {
@@ -89,8 +98,8 @@ export function endpoint<const D extends Definition>(
 
 export type Contract = Record<string, Endpoint>;
 /** Such as 'GET /api/user'. */
-export type AddressOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
-export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
+export type EndpointKeyOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
+export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;
 export type QueryOf<E extends Endpoint> = z.infer<E['query']>;

@@ -10,18 +10,21 @@ export const someId = (sentence?: string) =>
 export const id = someId();
 /** An id as it stands in an address. */
 export const pathId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,8}$/, noSuchThing)),
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/, noSuchThing)),
   z.pipe(z.transform(Number), id),
 );
 export const instant = z.iso.datetime({ offset: true });
 export const message = z.object({ message: z.string() });
 
-const strangeCharacters = 'Please use ordinary letters and signs only';
+export const strangeCharacters = 'Please use ordinary letters and signs only';
 
-const printable = /^\P{Cc}*$/u;
-const printableLines = /^(?:\P{Cc}|[\t\n\r])*$/u;
+const printable = /^[^\p{Cc}\p{Cs}]*$/u;
+const printableLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
-/** Words somebody typed. Control characters are refused: no name has one, and no database likes them. */
+/**
+ * Words somebody typed. Control characters are refused, because no name has one, and so are lone surrogates
+ * (half a character), because PostgreSQL cannot store them.
+ */
 export const typedText = (longest: number, sentence?: string, allowed = printable) =>
   z
     .string(sentence)
@@ -53,3 +56,15 @@ export const startDate = (sentence: string) =>
       return z.NEVER;
     }),
   );
+
+const mostNamed = 3;
+const longestNamed = 40;
+
+/** The caller chose these names, and may have sent thousands of any length. */
+export function listUnknown(keys: string[]): string {
+  const named = keys
+    .slice(0, mostNamed)
+    .map((key) => (key.length > longestNamed ? `${key.slice(0, longestNamed)}…` : key))
+    .join(', ');
+  return keys.length > mostNamed ? `${named} and ${keys.length - mostNamed} more` : named;
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
+import { id, instant, pathId, someId } from './fields.ts';
 
 const furthestWeek = 520;
 const weekOffset = z.pipe(
@@ -50,7 +50,7 @@ export const schedulingCalls = {
     path: '/api/classes/available',
     access: 'students',
     query: z.object({ weekOffset }),
-    answer: z.object({
+    response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),
       /** The offset nearest to the asked one that has a slot: forward first, then back. */
@@ -62,14 +62,14 @@ export const schedulingCalls = {
     path: '/api/register/class/:classId',
     access: 'students',
     params: z.object({ classId: pathId }),
-    answer: scheduleEntry,
+    response: scheduleEntry,
   }),
   offerRescheduleSlots: endpoint({
     method: 'GET',
     path: '/api/classes/reschedule-for-class/:registrationId/:weekOffset',
     access: 'students',
     params: optionsPath,
-    answer: z.object({ classes: z.array(slot), canGoBack: z.boolean() }),
+    response: z.object({ classes: z.array(slot), canGoBack: z.boolean() }),
   }),
   rescheduleClass: endpoint({
     method: 'PATCH',
@@ -77,14 +77,14 @@ export const schedulingCalls = {
     access: 'students',
     params: movePath,
     body: moveBody,
-    answer: scheduleEntry,
+    response: scheduleEntry,
   }),
   offerMakeupSlots: endpoint({
     method: 'GET',
     path: '/api/classes/makeup-for-class/:registrationId/:weekOffset',
     access: 'students',
     params: optionsPath,
-    answer: z.object({
+    response: z.object({
       classes: z.array(slot),
       canGoBack: z.boolean(),
       firstFutureWeek: z.nullable(z.int()),
@@ -96,52 +96,12 @@ export const schedulingCalls = {
     access: 'students',
     params: movePath,
     body: moveBody,
-    answer: scheduleEntry,
+    response: scheduleEntry,
   }),
   getSchedule: endpoint({
     method: 'GET',
     path: '/api/schedule',
     access: 'students',
-    answer: z.array(scheduleEntry),
-  }),
-  getAttendance: endpoint({
-    method: 'GET',
-    path: '/api/attendance',
-    access: 'students',
-    answer: z.array(z.object({ classId: id, status: z.string() })),
-  }),
-};
-
-const mediaType = 'text/calendar';
-const subscription = z.object({ subscribeUrl: z.string() });
-
-/** A student's classes for the calendar they use. */
-export const calendarCalls = {
-  getCalendar: endpoint({
-    method: 'GET',
-    path: '/api/calendar',
-    access: 'students',
-    answer: subscription,
-  }),
-  renewCalendar: endpoint({
-    method: 'POST',
-    path: '/api/calendar/renew',
-    access: 'students',
-    answer: subscription,
-  }),
-  getCalendarFile: endpoint({
-    method: 'GET',
-    path: '/api/calendar/file',
-    access: 'students',
-    answer: z.string(),
-    mediaType,
-  }),
-  getCalendarFeed: endpoint({
-    method: 'GET',
-    path: '/api/calendar/feeds/:token.ics',
-    access: 'anyone',
-    params: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/, noSuchThing)) }),
-    answer: z.string(),
-    mediaType,
+    response: z.array(scheduleEntry),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { id, message, requiredText } from './fields.ts';
+import { id, instant, message, pathId, requiredText } from './fields.ts';
 import { identifierMissing } from './sentences.ts';
 
 const user = z.object({
@@ -25,7 +25,7 @@ export const signInCalls = {
     path: '/api/auth/login',
     access: 'anyone',
     body: z.strictObject({ email: requiredText(identifierMissing, 254) }),
-    answer: message,
+    response: message,
   }),
   verifyLink: endpoint({
     method: 'POST',
@@ -36,13 +36,158 @@ export const signInCalls = {
       /** Sent by a browser that did not ask for the link, once its owner has pressed Continue. */
       confirmed: z.optional(z.literal(true)),
     }),
-    answer: z.object({
+    response: z.object({
       user: z.optional(user),
       redirectTo: z.optional(z.string()),
       /** Whose account it is, masked. Nobody is signed in yet: the browser has to ask first. */
       confirmAs: z.optional(z.string()),
     }),
   }),
-  logout: endpoint({ method: 'POST', path: '/api/auth/logout', access: 'anyone', answer: message }),
-  getUser: endpoint({ method: 'GET', path: '/api/user', access: 'signed-in', answer: user }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'anyone',
+    response: message,
+  }),
+  getUser: endpoint({ method: 'GET', path: '/api/user', access: 'signed-in', response: user }),
+};
+
+const device = z.object({
+  startedAt: instant,
+  /** To the hour: it is not written with every request. */
+  lastSeenAt: instant,
+  /** Such as 'Safari on iPhone'. */
+  device: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+const maybeInstant = z.nullable(instant);
+const maybeText = z.nullable(z.string());
+
+/** Everything that the portal holds about one person, for that person. */
+const ownData = z.object({
+  writtenAt: instant,
+  profile: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: maybeText,
+    role: z.enum(ROLES),
+    canEdit: z.boolean(),
+    startDate: maybeText,
+    transferStudent: z.boolean(),
+    retreatContinueClicked: z.boolean(),
+    textContinueClicked: z.boolean(),
+    textConsent: z.boolean(),
+    zoomUser: maybeText,
+    createdAt: instant,
+  }),
+  registrations: z.array(
+    z.object({
+      classNumber: z.int(),
+      classType: z.string(),
+      startsAt: instant,
+      instructor: maybeText,
+      isRescheduled: z.boolean(),
+      createdAt: instant,
+      cancelledAt: maybeInstant,
+      cancelReason: maybeText,
+    }),
+  ),
+  attendance: z.array(z.object({ startsAt: instant, status: z.string(), recordedAt: instant })),
+  joins: z.array(z.object({ startsAt: instant, createdAt: instant })),
+  /** What the meeting provider was told, and when it saw the person enter. */
+  meetingPlaces: z.array(z.object({ startsAt: instant, email: maybeText, joinedAt: maybeInstant })),
+  retreats: z.array(
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      email: maybeText,
+      phone: maybeText,
+      registeredAt: instant,
+      cancelledAt: maybeInstant,
+    }),
+  ),
+  consentEvents: z.array(
+    z.object({
+      consent: z.boolean(),
+      shown: z.string(),
+      source: z.string(),
+      ip: maybeText,
+      at: instant,
+    }),
+  ),
+  reminders: z.array(z.object({ kind: z.string(), dueAt: instant, outcome: maybeText })),
+  messages: z.array(
+    z.object({
+      channel: z.string(),
+      recipient: z.string(),
+      status: z.string(),
+      createdAt: instant,
+      settledAt: maybeInstant,
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      device: z.string(),
+      userAgent: maybeText,
+      startedAt: instant,
+      lastSeenAt: maybeInstant,
+      expiresAt: instant,
+    }),
+  ),
+  loginLinks: z.array(
+    z.object({
+      kind: z.string(),
+      createdAt: instant,
+      expiresAt: instant,
+      endedAt: maybeInstant,
+    }),
+  ),
+  calendarAddressCreatedAt: maybeInstant,
+  /** What was done to the account, and what the person did. The IP address is shown where it was the person's own. */
+  auditEntries: z.array(
+    z.object({ at: instant, action: z.string(), isOwn: z.boolean(), ip: maybeText }),
+  ),
+});
+export type OwnData = z.infer<typeof ownData>;
+
+/** Who is signed in where: one's own devices, and what staff may do about the access of others. */
+export const accountCalls = {
+  getAccount: endpoint({
+    method: 'GET',
+    path: '/api/account',
+    access: 'signed-in',
+    response: z.object({ sessions: z.array(device) }),
+  }),
+  getOwnData: endpoint({
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'signed-in',
+    response: ownData,
+  }),
+  signOutEverywhere: endpoint({
+    method: 'POST',
+    path: '/api/account/sign-out-everywhere',
+    access: 'signed-in',
+    response: message,
+  }),
+  signOutPerson: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/sign-out',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    response: message,
+  }),
+  copyLoginLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/login-link',
+    access: 'staff',
+    params: z.object({ id: pathId }),
+    response: z.object({
+      /** The path that stands in the person's row; from now on it signs them in. */
+      loginLink: z.string(),
+    }),
+  }),
 };

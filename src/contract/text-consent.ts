@@ -7,6 +7,6 @@ export const textConsentCalls = {
     path: '/api/update-text-consent',
     access: 'signed-in',
     body: z.strictObject({ consent: z.boolean(), clicked: z.literal(true) }),
-    answer: z.object({ textConsent: z.boolean(), textContinueClicked: z.boolean() }),
+    response: z.object({ textConsent: z.boolean(), textContinueClicked: z.boolean() }),
   }),
 };

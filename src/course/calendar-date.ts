@@ -48,3 +48,13 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 export function weeksBetween(fromSunday: CalendarDate, toSunday: CalendarDate): number {
   return daysBetween(fromSunday, toSunday) / DAYS_IN_WEEK;
 }
+
+/** A date picker marks a day as midnight in the browser's own zone: only that zone can read it back. */
+export function dateFromPicker(picked: Date): CalendarDate {
+  return utcDate(Date.UTC(picked.getFullYear(), picked.getMonth(), picked.getDate()));
+}
+
+export function dateForPicker(date: CalendarDate): Date {
+  const day = new Date(utcMidnight(date));
+  return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
+}

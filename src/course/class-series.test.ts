@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from './calendar-date.ts';
 import { planClassSeries } from './class-series.ts';
 import { SERIES_COUNTS, TIME_SLOTS } from './course.ts';
-import { dayOfWeek, formatTime, pacificDate } from './pacific-time.ts';
+import { dayOfWeek, formatTime } from './format-time.ts';
+import { pacificDate } from './pacific-time.ts';
 
 describe('a series of classes', () => {
   test('a single class is a series of one', () => {

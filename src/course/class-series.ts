@@ -2,8 +2,9 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { addWeeks } from './calendar-date.ts';
 import type { SeriesCount, TimeSlot } from './course.ts';
-import type { DayOfWeek } from './pacific-time.ts';
-import { classStart, dayOfWeekOn, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
+import type { DayOfWeek } from './format-time.ts';
+import { dayOfWeekOn } from './format-time.ts';
+import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
 
 export interface PlannedClass {
   /** When it truly begins; the texts below are what the call carries. */

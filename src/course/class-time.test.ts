@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   canMakeUp,
   canReschedule,
+  countAttendanceChecks,
   describeClass,
   hasStarted,
   isCompleted,
@@ -45,6 +46,26 @@ describe('attendance', () => {
       expect(answer(start, { status: 'Present' }, later(HOUR + 1))).toBe(false);
       expect(answer(start, { status: 'Absent' }, later(HOUR + 1))).toBe(false);
     }
+  });
+});
+
+describe('looking up attendance', () => {
+  const MINUTE = 60_000;
+  const checksAfter = (milliseconds: number) => countAttendanceChecks([start], later(milliseconds));
+
+  test('it is due when a class turns past, and ever more rarely in the half hour after', () => {
+    expect(checksAfter(HOUR)).toBe(0);
+    for (const [index, minutes] of [0, 1, 2, 3, 5, 7, 10, 20, 30].entries()) {
+      expect(checksAfter(HOUR + minutes * MINUTE)).toBe(index);
+      expect(checksAfter(HOUR + minutes * MINUTE + 1)).toBe(index + 1);
+    }
+    expect(checksAfter(1000 * HOUR)).toBe(9);
+  });
+
+  test('each class has its own', () => {
+    const starts = [start, later(2 * MINUTE), later(30 * 24 * HOUR)];
+    expect(countAttendanceChecks(starts, later(HOUR + 2 * MINUTE + 1))).toBe(4);
+    expect(countAttendanceChecks([], later(HOUR))).toBe(0);
   });
 });
 

@@ -52,6 +52,21 @@ export function canMakeUp(startsAt: Date, attendance: Attendance | null, now: Da
   return isMissed(startsAt, attendance, now);
 }
 
+const MINUTE_MS = 60_000;
+/** Reports of who came arrive late: attendance is looked up when a class turns past and in the half hour after. */
+const ATTENDANCE_CHECKS_MS = [0, 1, 2, 3, 5, 7, 10, 20, 30].map(
+  (minutes) => CLASS_DURATION_MS + minutes * MINUTE_MS,
+);
+
+/** How many of these moments lie behind: whenever it changes, attendance is worth another look. */
+export function countAttendanceChecks(starts: readonly Date[], now: Date): number {
+  return starts.reduce(
+    (count, startsAt) =>
+      count + ATTENDANCE_CHECKS_MS.filter((after) => sinceStart(startsAt, now) > after).length,
+    0,
+  );
+}
+
 export function describeClass(
   startsAt: Date,
   attendance: Attendance | null,

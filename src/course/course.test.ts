@@ -13,7 +13,6 @@ describe('the numbers of the course', () => {
       FIRST_CLASS_NUMBER: 1,
       LAST_CLASS_NUMBER: 10,
       DEFAULT_FIRST_CLASS: 5,
-      SHOWN_CLASS_NUMBERS: [5, 6, 7, 8, 9, 10],
       MINIMUM_SCHEDULE_ENTRIES: 6,
       CLASS_TYPES: ['Weekly', 'Monthly'],
       DEFAULT_CLASS_TYPE: 'Weekly',
@@ -37,15 +36,6 @@ describe('the numbers of the course', () => {
       PAGE_SIZES: { classes: 20, students: 20, alumni: 20 },
       WEEK_OFFSET_STEP: 1,
       WEEK_OFFSET_JUMP: 3,
-      FAILED_VERIFICATION_DELAY_MS: 2000,
-      RETREAT_CONTINUE_DELAY_MS: 1000,
-      USER_STALE_MS: 0,
-      SCHEDULE_CACHE_MS: 30_000,
-      INSTRUCTORS_STALE_MS: 60_000,
-      INSTRUCTORS_RETRIES: 3,
-      TOOLTIP_DELAY_MS: 300,
-      TOAST_DURATION_MS: 5000,
-      MAXIMUM_TOASTS: 1,
     });
   });
 

@@ -4,7 +4,6 @@ export const FIRST_CLASS_NUMBER = 1;
 export const LAST_CLASS_NUMBER = 10;
 /** Sessions 1 to 4 are booked by the teacher, so this is the first one a student picks here. */
 export const DEFAULT_FIRST_CLASS = 5;
-export const SHOWN_CLASS_NUMBERS = [5, 6, 7, 8, 9, 10] as const;
 export const MINIMUM_SCHEDULE_ENTRIES = 6;
 const LAST_WEEKLY_CLASS_NUMBER = 7;
 
@@ -61,16 +60,6 @@ export const ACCOUNT_RESET_DAYS = 7;
 export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20 } as const;
 export const WEEK_OFFSET_STEP = 1;
 export const WEEK_OFFSET_JUMP = 3;
-
-export const FAILED_VERIFICATION_DELAY_MS = 2000;
-export const RETREAT_CONTINUE_DELAY_MS = 1000;
-export const USER_STALE_MS = 0;
-export const SCHEDULE_CACHE_MS = 30_000;
-export const INSTRUCTORS_STALE_MS = 60_000;
-export const INSTRUCTORS_RETRIES = 3;
-export const TOOLTIP_DELAY_MS = 300;
-export const TOAST_DURATION_MS = 5000;
-export const MAXIMUM_TOASTS = 1;
 
 export function classTypeFor(classNumber: number): ClassType {
   return classNumber <= LAST_WEEKLY_CLASS_NUMBER ? 'Weekly' : 'Monthly';

@@ -91,8 +91,18 @@ describe('a student', () => {
     },
   );
 
+  test('stays on each student page until the registrations are loaded', () => {
+    for (const student of students) {
+      const unknown = { ...student, registeredClassNumbers: undefined };
+      expect(new Set(STUDENT_PAGES.map((path) => where(unknown, path)))).toEqual(new Set(['stay']));
+    }
+  });
+
   test('on every other page, whatever the state and however the role is called', () => {
-    const elsewhere = '/ /login /admin /classes /alumni-text-consent /help /verify'.split(' ');
+    const elsewhere =
+      '/ /login /admin /admin/setup /classes /alumni-text-consent /account /help /verify'.split(
+        ' ',
+      );
     for (const role of ['student', 'guest', '']) {
       for (const student of students) {
         expect(elsewhere.map((path) => where({ ...student, role }, path))).toEqual([
@@ -101,6 +111,8 @@ describe('a student', () => {
           '/',
           '/',
           '/',
+          '/',
+          'stay',
           'stay',
           'stay',
         ]);
@@ -121,8 +133,11 @@ const OTHERS = rowsOf(`
   /retreat-registration  login  classes  classes  admin  admin    admin  admin
   /text-consent          login  classes  classes  admin  admin    admin  admin
   /admin                 login  /        /        stay   stay     stay   stay
+  /admin/staff           login  /        /        /      /        stay   stay
+  /admin/setup           login  /        /        /      /        stay   stay
   /alumni-text-consent   login  stay     classes  stay   classes  stay   classes
   /classes               login  alumni   stay     stay   stay     stay   stay
+  /account               login  stay     stay     stay   stay     stay   stay
   /privacy-policy        stay   stay     stay     stay   stay     stay   stay
   /text-optin            stay   stay     stay     stay   stay     stay   stay
   /your-schedule         stay   stay     stay     stay   stay     stay   stay
@@ -158,6 +173,15 @@ describe('everyone else', () => {
       for (const path of STUDENT_PAGES) {
         const once = { ...visitor, registeredClassNumbers: [5, 6, 7, 8, 9, 10] };
         expect(where(once, path)).toBe(where(visitor, path));
+      }
+    }
+  });
+
+  test('nobody else waits for registrations to be redirected from a student page', () => {
+    for (const visitor of OTHER_VISITORS.filter((someone) => someone !== null)) {
+      for (const path of STUDENT_PAGES) {
+        const unknown = { ...visitor, registeredClassNumbers: undefined };
+        expect(where(unknown, path)).toBe(where(visitor, path));
       }
     }
   });

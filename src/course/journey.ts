@@ -1,16 +1,23 @@
 /** Which page a visitor belongs on: the one function behind every redirect. */
 import { hasClassesToChoose, LAST_CLASS_NUMBER } from './course.ts';
-import type { Page } from './pages.ts';
-import { PAGES } from './pages.ts';
-import { canSeeAlumniPages, canSeeDashboard, landingPageOf, roleOf } from './roles.ts';
+import type { Audience, Page } from './pages.ts';
+import { audienceOf, PAGES } from './pages.ts';
+import {
+  canAdminister,
+  canSeeAlumniPages,
+  canSeeDashboard,
+  landingPageOf,
+  type Role,
+  roleOf,
+} from './roles.ts';
 
 export interface Visitor {
   readonly role: string;
   readonly transferStudent: boolean;
   readonly retreatContinueClicked: boolean;
   readonly textContinueClicked: boolean;
-  /** Of active registrations; only the student pages look at it. */
-  readonly registeredClassNumbers: readonly number[];
+  /** Of active registrations. Undefined until they are loaded: a student then stays on a student page. */
+  readonly registeredClassNumbers?: readonly number[] | undefined;
 }
 
 export interface Visit {
@@ -22,13 +29,18 @@ export interface Visit {
 
 export type Direction = { readonly stay: true } | { readonly stay: false; readonly goTo: Page };
 
-type Rule = (visitor: Visitor, visit: Visit) => Page | null;
-
 const STAY = null;
 
-function hasLastClass(visitor: Visitor): boolean {
-  return visitor.registeredClassNumbers.includes(LAST_CLASS_NUMBER);
-}
+/** Where those go who do not belong to a page's audience. */
+const leaveIfNotAudience: Readonly<Record<Audience, (role: Role) => Page | null>> = {
+  everybody: () => STAY,
+  'signed-in': () => STAY,
+  'signed-out': landingPageOf,
+  students: (role) => (role === 'student' ? STAY : landingPageOf(role)),
+  alumni: (role) => (canSeeAlumniPages(role) ? STAY : PAGES.home),
+  staff: (role) => (canSeeDashboard(role) ? STAY : PAGES.home),
+  admins: (role) => (canAdminister(role) ? STAY : PAGES.home),
+};
 
 /** What is left to do once class 10 is chosen. Transfer students have no retreat step. */
 function openStep(visitor: Visitor): Page | null {
@@ -36,76 +48,56 @@ function openStep(visitor: Visitor): Page | null {
   return visitor.textContinueClicked ? null : PAGES.textConsent;
 }
 
-function leaveLogin(visitor: Visitor): Page {
-  return landingPageOf(roleOf(visitor.role));
-}
+type StudentRule = (registered: readonly number[], visitor: Visitor, visit: Visit) => Page | null;
 
-function visitOnboarding(visitor: Visitor, visit: Visit): Page | null {
-  const registered = visitor.registeredClassNumbers;
+const visitOnboarding: StudentRule = (registered, _, visit) => {
   if (!hasClassesToChoose(registered, visit.firstClass)) return PAGES.schedule;
   return registered.length > 0 && !visit.resume ? PAGES.schedule : STAY;
-}
+};
 
-function visitSchedule(visitor: Visitor): Page | null {
-  if (visitor.registeredClassNumbers.length === 0) return PAGES.onboarding;
-  return hasLastClass(visitor) ? openStep(visitor) : STAY;
-}
+const visitSchedule: StudentRule = (registered, visitor) => {
+  if (registered.length === 0) return PAGES.onboarding;
+  return registered.includes(LAST_CLASS_NUMBER) ? openStep(visitor) : STAY;
+};
 
 /** The retreat and text pages are open only while they are the next thing to do. */
-function visitStep(step: Page): Rule {
-  return (visitor) => {
-    if (!hasLastClass(visitor)) return PAGES.schedule;
-    const open = openStep(visitor) ?? PAGES.schedule;
-    return open === step ? STAY : open;
-  };
-}
+const visitStep: StudentRule = (registered, visitor, { path }) => {
+  if (!registered.includes(LAST_CLASS_NUMBER)) return PAGES.schedule;
+  const open = openStep(visitor) ?? PAGES.schedule;
+  return open === path ? STAY : open;
+};
 
-function forStudents(rule: Rule): Rule {
-  return (visitor, visit) => {
-    const role = roleOf(visitor.role);
-    return role === 'student' ? rule(visitor, visit) : landingPageOf(role);
-  };
-}
-
-function visitDashboard(visitor: Visitor): Page | null {
-  return canSeeDashboard(roleOf(visitor.role)) ? STAY : PAGES.home;
-}
-
-function visitAlumniTextConsent(visitor: Visitor): Page | null {
-  if (!canSeeAlumniPages(roleOf(visitor.role))) return PAGES.home;
-  return visitor.textContinueClicked ? PAGES.classes : STAY;
-}
-
-function visitAlumniClasses(visitor: Visitor): Page | null {
-  const role = roleOf(visitor.role);
-  if (!canSeeAlumniPages(role)) return PAGES.home;
-  return role === 'alumni' && !visitor.textContinueClicked ? PAGES.alumniTextConsent : STAY;
-}
-
-const signedOutPages: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  [PAGES.home, leaveLogin],
-  [PAGES.login, leaveLogin],
+const studentRules: ReadonlyMap<string, StudentRule> = new Map([
+  [PAGES.onboarding, visitOnboarding],
+  [PAGES.schedule, visitSchedule],
+  [PAGES.retreatRegistration, visitStep],
+  [PAGES.textConsent, visitStep],
 ]);
 
-const protectedPages: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  [PAGES.onboarding, forStudents(visitOnboarding)],
-  [PAGES.schedule, forStudents(visitSchedule)],
-  [PAGES.classSchedule, forStudents(() => STAY)],
-  [PAGES.retreatRegistration, forStudents(visitStep(PAGES.retreatRegistration))],
-  [PAGES.textConsent, forStudents(visitStep(PAGES.textConsent))],
-  [PAGES.admin, visitDashboard],
-  [PAGES.alumniTextConsent, visitAlumniTextConsent],
-  [PAGES.classes, visitAlumniClasses],
-]);
+/** Alumni choose about texts once, before they first see the classes. Staff may look at both pages. */
+function visitAlumniPage(visitor: Visitor, path: string): Page | null {
+  if (path === PAGES.alumniTextConsent) return visitor.textContinueClicked ? PAGES.classes : STAY;
+  const isNew = roleOf(visitor.role) === 'alumni' && !visitor.textContinueClicked;
+  return isNew ? PAGES.alumniTextConsent : STAY;
+}
+
+function visitOwnPage(visitor: Visitor, visit: Visit): Page | null {
+  const audience = audienceOf(visit.path);
+  if (audience === 'alumni') return visitAlumniPage(visitor, visit.path);
+  const registered = visitor.registeredClassNumbers;
+  const rule = audience === 'students' ? studentRules.get(visit.path) : undefined;
+  return registered && rule ? rule(registered, visitor, visit) : STAY;
+}
 
 export function isProtectedPage(path: string): boolean {
-  return protectedPages.has(path);
+  const audience = audienceOf(path);
+  return audience !== 'everybody' && audience !== 'signed-out';
 }
 
 function destination(visitor: Visitor | null, visit: Visit): Page | null {
   if (visitor === null) return isProtectedPage(visit.path) ? PAGES.login : STAY;
-  const rule = protectedPages.get(visit.path) ?? signedOutPages.get(visit.path);
-  return rule === undefined ? STAY : rule(visitor, visit);
+  const leave = leaveIfNotAudience[audienceOf(visit.path)];
+  return leave(roleOf(visitor.role)) ?? visitOwnPage(visitor, visit);
 }
 
 export function directVisitor(visitor: Visitor | null, visit: Visit): Direction {

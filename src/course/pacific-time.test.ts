@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { dateForPicker, dateFromPicker } from './calendar-date.ts';
 import { TIME_SLOTS } from './course.ts';
 import {
   classStart,
-  dateForPicker,
-  dateFromPicker,
   fixedOffsetStart,
   pacificDate,
   pacificInstant,
@@ -121,6 +120,7 @@ describe('the date of a call', () => {
     '2026-02-30T12:00:00',
     '2026-12-01T12:00:00Z',
     '2026-12-01Tnoon',
+    'T12:002026-12-01',
     'T12:00:00',
     'soon',
   ])('%j is refused', (text) => {

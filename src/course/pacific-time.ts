@@ -1,30 +1,15 @@
 /**
- * The only file that converts or formats times. Only the zone's offset comes from Intl; the words
- * are put together here, because ICU versions disagree about spaces and commas.
+ * The only file that converts between instants and what a clock on a Pacific wall shows. Only the zone's offset
+ * comes from Intl.
  */
 import type { CalendarDate } from './calendar-date.ts';
-import { addDays, addWeeks, readCalendarDate, utcDate, utcMidnight } from './calendar-date.ts';
+import { addWeeks, readCalendarDate, utcDate, utcMidnight } from './calendar-date.ts';
 import type { TimeSlot } from './course.ts';
 import { FIRST_TIME_SLOT_HOUR, NEW_CLASS_UTC_OFFSET, PACIFIC_ZONE, TIME_SLOTS } from './course.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-export type DayOfWeek = (typeof WEEKDAYS)[number];
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
 
 const zoneOffset = new Intl.DateTimeFormat('en-US', {
   timeZone: PACIFIC_ZONE,
@@ -54,7 +39,7 @@ function readOffset(text: string): number {
 }
 
 /** A Date whose UTC fields read what a clock on a Pacific wall shows. */
-function wallClock(instant: Date): Date {
+export function wallClock(instant: Date): Date {
   const milliseconds = instant.getTime();
   return new Date(milliseconds + pacificOffset(milliseconds));
 }
@@ -145,102 +130,4 @@ export function fixedOffsetStart(date: CalendarDate, timeSlot: TimeSlot): Date {
   return new Date(
     utcMidnight(date) + hourOf(timeSlot) * HOUR_MS - readOffset(NEW_CLASS_UTC_OFFSET),
   );
-}
-
-function weekday(wall: Date): DayOfWeek {
-  return WEEKDAYS[wall.getUTCDay()] as DayOfWeek;
-}
-
-function month(wall: Date): string {
-  return String(MONTHS[wall.getUTCMonth()]);
-}
-
-function monthDay(wall: Date): string {
-  return `${month(wall)} ${wall.getUTCDate()}`;
-}
-
-function shortMonthDayYear(wall: Date): string {
-  return `${month(wall).slice(0, 3)} ${wall.getUTCDate()}, ${wall.getUTCFullYear()}`;
-}
-
-/** 'Tuesday' */
-export function dayOfWeek(instant: Date): DayOfWeek {
-  return weekday(wallClock(instant));
-}
-
-/** 'Tuesday', for a day that has no time yet */
-export function dayOfWeekOn(date: CalendarDate): DayOfWeek {
-  return weekday(new Date(utcMidnight(date)));
-}
-
-function timeOfDay(wall: Date): string {
-  const hour = wall.getUTCHours();
-  const minute = String(wall.getUTCMinutes()).padStart(2, '0');
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
-/** '4:00 PM PT' */
-export function formatTime(instant: Date): string {
-  return `${timeOfDay(wallClock(instant))} PT`;
-}
-
-/** 'December 1 at 4:00 PM PT' */
-export function formatSlot(instant: Date): string {
-  return `${monthDay(wallClock(instant))} at ${formatTime(instant)}`;
-}
-
-/** 'Tuesday, December 1 at 4:00 PM PT', for mails, texts and screen readers */
-export function formatSpokenSlot(instant: Date): string {
-  return `${dayOfWeek(instant)}, ${formatSlot(instant)}`;
-}
-
-/** 'Tue Dec 1, 4:00 PM PT', for a text that names several */
-export function formatShortSlot(instant: Date): string {
-  const wall = wallClock(instant);
-  const day = `${weekday(wall).slice(0, 3)} ${month(wall).slice(0, 3)} ${wall.getUTCDate()}`;
-  return `${day}, ${formatTime(instant)}`;
-}
-
-/** 'Tuesday, December 1, 2026' */
-export function formatLongDate(instant: Date): string {
-  const wall = wallClock(instant);
-  return `${weekday(wall)}, ${monthDay(wall)}, ${wall.getUTCFullYear()}`;
-}
-
-/** 'Tue, Dec 1, 2026', for dense tables */
-export function formatCompactDate(instant: Date): string {
-  return `${dayOfWeek(instant).slice(0, 3)}, ${shortMonthDayYear(wallClock(instant))}`;
-}
-
-/** 'November 29 – December 5', for the week that begins on that Sunday */
-export function formatWeek(sunday: CalendarDate): string {
-  const saturday = addDays(sunday, 6);
-  return [sunday, saturday].map((date) => monthDay(new Date(utcMidnight(date)))).join(' – ');
-}
-
-/** 'Wednesday, 1:00 PM your time' for a reader outside the Pacific zone; null where it would repeat it. */
-export function formatOwnTime(instant: Date): string | null {
-  const own = new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
-  if (own.getTime() === wallClock(instant).getTime()) return null;
-  return `${weekday(own)}, ${timeOfDay(own)} your time`;
-}
-
-/** 'Dec 1, 2026', for a start date, which has no time */
-export function formatCalendarDate(date: CalendarDate): string {
-  return shortMonthDayYear(new Date(utcMidnight(date)));
-}
-
-/** '20261202T000000Z', as calendar files write an instant */
-export function formatCalendarInstant(instant: Date): string {
-  return instant.toISOString().replace(/-|:|\.\d+/g, '');
-}
-
-/** A date picker marks a day as midnight in the browser's own zone: only that zone can read it back. */
-export function dateFromPicker(picked: Date): CalendarDate {
-  return utcDate(Date.UTC(picked.getFullYear(), picked.getMonth(), picked.getDate()));
-}
-
-export function dateForPicker(date: CalendarDate): Date {
-  const day = new Date(utcMidnight(date));
-  return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
 }

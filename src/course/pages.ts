@@ -1,4 +1,4 @@
-/** Every address of the portal. */
+/** Every path of the portal: the server serves these, the web shows a screen for each. */
 export const PAGES = {
   home: '/',
   login: '/login',
@@ -9,8 +9,11 @@ export const PAGES = {
   retreatRegistration: '/retreat-registration',
   textConsent: '/text-consent',
   admin: '/admin',
+  staff: '/admin/staff',
+  setup: '/admin/setup',
   alumniTextConsent: '/alumni-text-consent',
   classes: '/classes',
+  account: '/account',
   privacyPolicy: '/privacy-policy',
   textOptin: '/text-optin',
   yourSchedule: '/your-schedule',
@@ -21,3 +24,41 @@ export type Page = (typeof PAGES)[keyof typeof PAGES];
 
 /** The way back in for a student who stopped choosing half way. */
 export const RESUME_ONBOARDING = `${PAGES.onboarding}?resume=1` as const;
+
+/** Who may see a page; journey.ts says where everybody else is redirected. */
+export type Audience =
+  | 'everybody'
+  | 'signed-out'
+  | 'signed-in'
+  | 'students'
+  | 'alumni'
+  | 'staff'
+  | 'admins';
+
+const AUDIENCES: Readonly<Record<Page, Audience>> = {
+  [PAGES.home]: 'signed-out',
+  [PAGES.login]: 'signed-out',
+  [PAGES.verify]: 'everybody',
+  [PAGES.onboarding]: 'students',
+  [PAGES.schedule]: 'students',
+  [PAGES.classSchedule]: 'students',
+  [PAGES.retreatRegistration]: 'students',
+  [PAGES.textConsent]: 'students',
+  [PAGES.admin]: 'staff',
+  [PAGES.staff]: 'admins',
+  [PAGES.setup]: 'admins',
+  [PAGES.alumniTextConsent]: 'alumni',
+  [PAGES.classes]: 'alumni',
+  [PAGES.account]: 'signed-in',
+  [PAGES.privacyPolicy]: 'everybody',
+  [PAGES.textOptin]: 'everybody',
+  [PAGES.yourSchedule]: 'everybody',
+  [PAGES.help]: 'everybody',
+};
+
+const audiences: ReadonlyMap<string, Audience> = new Map(Object.entries(AUDIENCES));
+
+/** Everybody may see that there is no page at a path. */
+export function audienceOf(path: string): Audience {
+  return audiences.get(path) ?? 'everybody';
+}

@@ -28,6 +28,7 @@ describe('the quiet hours', () => {
     ['9 PM waits for the morning', '2026-11-17T21:00:00-08:00', '2026-11-18T07:00:00-08:00'],
     ['midnight waits for 7 AM', '2026-11-18T00:00:00-08:00', '2026-11-18T07:00:00-08:00'],
     ['7 AM is not quiet', '2026-11-18T07:00:00-08:00', '2026-11-18T07:00:00-08:00'],
+    ['7:30 AM is not quiet', '2026-11-18T07:30:00-08:00', '2026-11-18T07:30:00-08:00'],
     ['the night to summer time', '2027-03-13T22:00:00-08:00', '2027-03-14T07:00:00-07:00'],
     ['the night to winter time', '2026-10-31T22:00:00-07:00', '2026-11-01T07:00:00-08:00'],
   ])('%s', (_, instant, expected) => {
@@ -58,6 +59,10 @@ describe('the quiet hours', () => {
 });
 
 describe('a reminder of a class', () => {
+  test('that the quiet hours would put at its very start is none', () => {
+    expect(classReminderDue('class-hour', at('2026-11-18T07:00:00-08:00'))).toBeNull();
+  });
+
   test.each([
     ['in winter', '2026-12-01T16:00:00-08:00', '2026-11-30T16:00:00-08:00'],
     ['on the day summer time ends', '2026-11-01T16:00:00-08:00', '2026-10-31T17:00:00-07:00'],

@@ -6,9 +6,11 @@ import {
   canSeeAlumniPages,
   canSeeDashboard,
   canTeach,
+  canUseLoginLinks,
   isStaff,
   landingPageOf,
   ROLES,
+  type Role,
   roleOf,
 } from './roles.ts';
 
@@ -31,6 +33,12 @@ describe('roles', () => {
     ['can be an instructor', canTeach, ['admin', 'teacher']],
     ['sees the alumni pages', canSeeAlumniPages, ['admin', 'teacher', 'alumni']],
     ['administers', canAdminister, ['admin']],
+    [
+      'can use login links of staff',
+      (role: Role) => canUseLoginLinks(role, 'staff'),
+      ['admin', 'teacher'],
+    ],
+    ['can use login links of admins', (role: Role) => canUseLoginLinks(role, 'admin'), ['admin']],
     ['can have a login link in the dashboard', canHaveLoginLink, ['student', 'alumni']],
   ])('who %s', (_, may, expected) => {
     expect(ROLES.filter(may)).toEqual(expected);

@@ -39,6 +39,11 @@ export function canAdminister(role: Role): boolean {
   return role === 'admin';
 }
 
+/** Who may copy the login links of students and alumni: all staff, or admins only. */
+export function canUseLoginLinks(role: Role, allowed: 'staff' | 'admin'): boolean {
+  return allowed === 'staff' ? isStaff(role) : canAdminister(role);
+}
+
 /** A link in the dashboard signs in whoever opens it, so none is ever made for staff. */
 export function canHaveLoginLink(role: Role): boolean {
   return !isStaff(role);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { classStart } from './pacific-time.ts';
-import type { ActiveRegistration, ClassSlot, Learner } from './slot-choice.ts';
-import { REFUSALS, refuseMove, refuseNextClass } from './slot-choice.ts';
+import type { ActiveRegistration, ClassSlot, CourseProgress } from './slot-choice.ts';
+import { findMoveProblem, findNextClassProblem, SLOT_PROBLEMS } from './slot-choice.ts';
 
 const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon
 const weekly = (date: string): ClassSlot => ({
@@ -17,26 +17,29 @@ const registered = (classNumber: number, date: string): ActiveRegistration => ({
   classNumber,
   startsAt: classStart(date, '4PM'),
 });
-const learner = (...registrations: ActiveRegistration[]): Learner => ({
+const progress = (...registrations: ActiveRegistration[]): CourseProgress => ({
   startDate: '2026-11-01',
   registrations,
 });
-const chosenNext = (slot: ClassSlot, student: Learner) => refuseNextClass(slot, student, 5, now);
+const chosenNext = (slot: ClassSlot, student: CourseProgress) =>
+  findNextClassProblem(slot, student, 5, now);
 
 describe('choosing the next class', () => {
   test('a fitting class is not refused', () => {
-    expect(chosenNext(weekly('2026-12-03'), learner())).toBeNull();
+    expect(chosenNext(weekly('2026-12-03'), progress())).toBeNull();
   });
 
   test('a class that has just begun is refused', () => {
     const slot = weekly('2026-12-03');
-    expect(refuseNextClass(slot, learner(), 5, slot.startsAt)).toBe('started');
-    expect(refuseNextClass(slot, learner(), 5, new Date(slot.startsAt.getTime() - 1))).toBeNull();
+    expect(findNextClassProblem(slot, progress(), 5, slot.startsAt)).toBe('started');
+    expect(
+      findNextClassProblem(slot, progress(), 5, new Date(slot.startsAt.getTime() - 1)),
+    ).toBeNull();
   });
 
   test('class 7 takes a weekly class and class 8 a monthly one', () => {
-    const six = learner(registered(6, '2026-11-20'));
-    const seven = learner(registered(7, '2026-11-20'));
+    const six = progress(registered(6, '2026-11-20'));
+    const seven = progress(registered(7, '2026-11-20'));
     expect(chosenNext(weekly('2026-12-03'), six)).toBeNull();
     expect(chosenNext(monthly('2026-12-03'), six)).toBe('wrong-type');
     expect(chosenNext(monthly('2026-12-03'), seven)).toBeNull();
@@ -44,31 +47,31 @@ describe('choosing the next class', () => {
   });
 
   test('the start date itself is too early, the day after is not', () => {
-    const student = { ...learner(), startDate: '2026-12-10' };
+    const student = { ...progress(), startDate: '2026-12-10' };
     expect(chosenNext(weekly('2026-12-10'), student)).toBe('before-start-date');
     expect(chosenNext(weekly('2026-12-11'), student)).toBeNull();
   });
 
   test('a student cannot hold two classes in one Pacific week', () => {
-    const student = learner(registered(5, '2026-12-06'));
+    const student = progress(registered(5, '2026-12-06'));
     expect(chosenNext(weekly('2026-12-12'), student)).toBe('week-taken');
     expect(chosenNext(weekly('2026-12-13'), student)).toBeNull();
   });
 
   test('a class before the one already chosen is out of order', () => {
-    const student = learner(registered(5, '2026-12-15'));
+    const student = progress(registered(5, '2026-12-15'));
     expect(chosenNext(weekly('2026-12-09'), student)).toBe('out-of-order');
     expect(chosenNext(weekly('2026-12-21'), student)).toBeNull();
   });
 
   test('the order follows the highest number, not the latest day', () => {
-    const madeUpLater = learner(registered(5, '2026-12-29'), registered(6, '2026-12-08'));
+    const madeUpLater = progress(registered(5, '2026-12-29'), registered(6, '2026-12-08'));
     expect(chosenNext(weekly('2026-12-16'), madeUpLater)).toBeNull();
     expect(chosenNext(weekly('2026-12-30'), madeUpLater)).toBe('week-taken');
   });
 
   test('after class 10 there is nothing to choose', () => {
-    const finished = learner(registered(10, '2026-12-08'));
+    const finished = progress(registered(10, '2026-12-08'));
     expect(chosenNext(monthly('2027-01-12'), finished)).toBe('all-chosen');
   });
 });
@@ -76,43 +79,43 @@ describe('choosing the next class', () => {
 describe('moving a class', () => {
   const five = registered(5, '2026-12-08');
   const six = registered(6, '2026-12-15');
-  const student = learner(five, six);
+  const student = progress(five, six);
 
   test('its own week is free again', () => {
-    expect(refuseMove(weekly('2026-12-10'), student, five, now)).toBeNull();
+    expect(findMoveProblem(weekly('2026-12-10'), student, five, now)).toBeNull();
   });
 
   test('its own slot is no move, another class at the same time is', () => {
-    expect(refuseMove(weekly('2026-12-08'), student, five, now)).toBe('same-slot');
+    expect(findMoveProblem(weekly('2026-12-08'), student, five, now)).toBe('same-slot');
     const twin = { ...weekly('2026-12-08'), id: 'another instructor' };
-    expect(refuseMove(twin, student, five, now)).toBeNull();
+    expect(findMoveProblem(twin, student, five, now)).toBeNull();
   });
 
   test('the week of another class stays taken', () => {
-    expect(refuseMove(weekly('2026-12-17'), student, five, now)).toBe('week-taken');
+    expect(findMoveProblem(weekly('2026-12-17'), student, five, now)).toBe('week-taken');
   });
 
   test('it may go behind a later number', () => {
-    expect(refuseMove(weekly('2026-12-22'), student, five, now)).toBeNull();
+    expect(findMoveProblem(weekly('2026-12-22'), student, five, now)).toBeNull();
   });
 
   test('the type follows the number of the class that moves', () => {
     const eight = registered(8, '2027-01-12');
-    const further = learner(five, eight);
-    expect(refuseMove(weekly('2026-12-22'), further, five, now)).toBeNull();
-    expect(refuseMove(monthly('2026-12-22'), further, five, now)).toBe('wrong-type');
-    expect(refuseMove(monthly('2026-12-22'), further, eight, now)).toBeNull();
+    const further = progress(five, eight);
+    expect(findMoveProblem(weekly('2026-12-22'), further, five, now)).toBeNull();
+    expect(findMoveProblem(monthly('2026-12-22'), further, five, now)).toBe('wrong-type');
+    expect(findMoveProblem(monthly('2026-12-22'), further, eight, now)).toBeNull();
   });
 
   test('it does not go into the past nor before the start date', () => {
-    expect(refuseMove(weekly('2026-11-30'), student, five, now)).toBe('started');
+    expect(findMoveProblem(weekly('2026-11-30'), student, five, now)).toBe('started');
     const early = { ...student, startDate: '2026-12-05' };
-    expect(refuseMove(weekly('2026-12-04'), early, five, now)).toBe('before-start-date');
+    expect(findMoveProblem(weekly('2026-12-04'), early, five, now)).toBe('before-start-date');
   });
 });
 
 test('a taken week is refused in the agreed words', () => {
-  expect(REFUSALS['week-taken']).toBe(
+  expect(SLOT_PROBLEMS['week-taken']).toBe(
     'You already have a class scheduled for this week. Please try another week.',
   );
 });

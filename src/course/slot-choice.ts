@@ -20,13 +20,13 @@ export interface ActiveRegistration {
   readonly startsAt: Date;
 }
 
-export interface Learner {
+export interface CourseProgress {
   readonly startDate: CalendarDate;
   readonly registrations: readonly ActiveRegistration[];
 }
 
 /** What a student is looking for. */
-export interface Wish {
+export interface SlotCriteria {
   readonly classNumber: number;
   readonly startDate: CalendarDate;
   readonly takenWeeks: ReadonlySet<CalendarDate>;
@@ -34,7 +34,7 @@ export interface Wish {
   readonly now: Date;
 }
 
-export const REFUSALS = {
+export const SLOT_PROBLEMS = {
   'all-chosen': 'You have already chosen all of your class times.',
   'same-slot': 'This is already your class time. Please choose a different one.',
   started: 'This class has already started. Please choose a later time.',
@@ -46,7 +46,7 @@ export const REFUSALS = {
   over: 'This class is over, so it can no longer be rescheduled.',
   'not-missed': 'Only a class that you missed can be made up.',
 } as const;
-export type Refusal = keyof typeof REFUSALS;
+export type SlotProblem = keyof typeof SLOT_PROBLEMS;
 
 function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate> {
   return new Set(registrations.map(({ startsAt }) => pacificWeekOf(startsAt)));
@@ -58,8 +58,12 @@ function lastClassStart(registrations: readonly ActiveRegistration[]): Date | nu
   return last?.startsAt ?? null;
 }
 
-export function wishForNextClass(learner: Learner, firstClass: number, now: Date): Wish {
-  const { startDate, registrations } = learner;
+export function criteriaForNextClass(
+  progress: CourseProgress,
+  firstClass: number,
+  now: Date,
+): SlotCriteria {
+  const { startDate, registrations } = progress;
   const numbers = registrations.map(({ classNumber }) => classNumber);
   return {
     classNumber: nextClassNumber(numbers, firstClass),
@@ -71,44 +75,48 @@ export function wishForNextClass(learner: Learner, firstClass: number, now: Date
 }
 
 /** Moving away frees the week of the class itself, and no order between numbers is forced. */
-export function wishToMove(learner: Learner, moved: ActiveRegistration, now: Date): Wish {
-  const others = learner.registrations.filter(({ id }) => id !== moved.id);
+export function criteriaToMove(
+  progress: CourseProgress,
+  moved: ActiveRegistration,
+  now: Date,
+): SlotCriteria {
+  const others = progress.registrations.filter(({ id }) => id !== moved.id);
   return {
     classNumber: moved.classNumber,
-    startDate: learner.startDate,
+    startDate: progress.startDate,
     takenWeeks: weeksOf(others),
     laterThan: null,
     now,
   };
 }
 
-export function refuseSlot(slot: ClassSlot, wish: Wish): Refusal | null {
+export function findSlotProblem(slot: ClassSlot, criteria: SlotCriteria): SlotProblem | null {
   const { startsAt, classType } = slot;
-  if (wish.classNumber > LAST_CLASS_NUMBER) return 'all-chosen';
-  if (hasStarted(startsAt, wish.now)) return 'started';
-  if (classType !== classTypeFor(wish.classNumber)) return 'wrong-type';
-  if (pacificDate(startsAt) <= wish.startDate) return 'before-start-date';
-  if (wish.takenWeeks.has(pacificWeekOf(startsAt))) return 'week-taken';
-  if (wish.laterThan !== null && startsAt <= wish.laterThan) return 'out-of-order';
+  if (criteria.classNumber > LAST_CLASS_NUMBER) return 'all-chosen';
+  if (hasStarted(startsAt, criteria.now)) return 'started';
+  if (classType !== classTypeFor(criteria.classNumber)) return 'wrong-type';
+  if (pacificDate(startsAt) <= criteria.startDate) return 'before-start-date';
+  if (criteria.takenWeeks.has(pacificWeekOf(startsAt))) return 'week-taken';
+  if (criteria.laterThan !== null && startsAt <= criteria.laterThan) return 'out-of-order';
   return null;
 }
 
-export function refuseNextClass(
+export function findNextClassProblem(
   slot: ClassSlot,
-  learner: Learner,
+  progress: CourseProgress,
   firstClass: number,
   now: Date,
-): Refusal | null {
-  return refuseSlot(slot, wishForNextClass(learner, firstClass, now));
+): SlotProblem | null {
+  return findSlotProblem(slot, criteriaForNextClass(progress, firstClass, now));
 }
 
 /** Lists show the current slot, disabled; only the command has to turn it down. */
-export function refuseMove(
+export function findMoveProblem(
   slot: ClassSlot,
-  learner: Learner,
+  progress: CourseProgress,
   moved: ActiveRegistration,
   now: Date,
-): Refusal | null {
+): SlotProblem | null {
   if (slot.id === moved.classId) return 'same-slot';
-  return refuseSlot(slot, wishToMove(learner, moved, now));
+  return findSlotProblem(slot, criteriaToMove(progress, moved, now));
 }

@@ -4,7 +4,7 @@ import { addDays } from './calendar-date.ts';
 import { CLASS_TYPES, classTypeFor, TIME_SLOTS } from './course.ts';
 import { classStart } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
-import { refuseMove } from './slot-choice.ts';
+import { findMoveProblem } from './slot-choice.ts';
 import { offerNextClassSlots, offerRescheduleSlots, offsetAfterChoosing } from './slots.ts';
 
 // The autumn clock change of 2026 lies inside the months that are drawn from.
@@ -95,12 +95,14 @@ describe('whatever classes there are', () => {
         const registrations = chooseAll(classes, now, firstDay, picks);
         const moved = registrations[picks.next().value % registrations.length];
         fc.pre(moved !== undefined);
-        const learner = { startDate: firstDay, registrations };
+        const progress = { startDate: firstDay, registrations };
         const listed = [...Array(90).keys()].flatMap(
           (week) =>
-            offerRescheduleSlots(classes, learner, moved, { weekOffset: week - 45, now }).classes,
+            offerRescheduleSlots(classes, progress, moved, { weekOffset: week - 45, now }).classes,
         );
-        const allowed = classes.filter((slot) => refuseMove(slot, learner, moved, now) === null);
+        const allowed = classes.filter(
+          (slot) => findMoveProblem(slot, progress, moved, now) === null,
+        );
         expect(new Set(listed)).toEqual(new Set([...allowed, classes[Number(moved.classId)]]));
         for (const { startsAt } of listed) {
           expect(startsAt.getTime()).toBeGreaterThan(now.getTime());

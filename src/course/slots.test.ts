@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClassType } from './course.ts';
 import { classStart } from './pacific-time.ts';
-import type { ActiveRegistration, Learner } from './slot-choice.ts';
+import type { ActiveRegistration, CourseProgress } from './slot-choice.ts';
 import {
   offerMakeupSlots,
   offerNextClassSlots,
@@ -22,45 +22,45 @@ const registered = (classNumber: number, date: string): ActiveRegistration => ({
   classNumber,
   startsAt: classStart(date, '4PM'),
 });
-const learner = (...registrations: ActiveRegistration[]): Learner => ({
+const progress = (...registrations: ActiveRegistration[]): CourseProgress => ({
   startDate: '2026-11-01',
   registrations,
 });
 const ids = (classes: { id: string }[]) => classes.map(({ id }) => id);
 
 describe('slots for the next class', () => {
-  const ask = (classes: ReturnType<typeof slot>[], student: Learner, weekOffset: number) =>
+  const ask = (classes: ReturnType<typeof slot>[], student: CourseProgress, weekOffset: number) =>
     offerNextClassSlots(classes, student, { weekOffset, firstClass: 5, now });
   const classes = ['2026-12-12', '2026-12-03', '2026-12-08', '2026-11-30', '2026-12-29'].map(
     (date) => slot(date),
   );
 
   test('offset 0 is the week of today, without what has started', () => {
-    const answer = ask(classes, learner(), 0);
+    const answer = ask(classes, progress(), 0);
     expect(ids(answer.classes)).toEqual(['2026-12-03']);
     expect(answer.nextClassNumber).toBe(5);
     expect(answer.canGoBack).toBe(false);
   });
 
   test('a week comes soonest first, with all that is known of each class', () => {
-    const answer = ask(classes, learner(), 1);
+    const answer = ask(classes, progress(), 1);
     expect(answer.classes).toEqual([slot('2026-12-08'), slot('2026-12-12')]);
     expect(answer.canGoBack).toBe(true);
   });
 
   test('an empty week points to the first one ahead', () => {
-    const answer = ask(classes, learner(), 2);
+    const answer = ask(classes, progress(), 2);
     expect(answer.classes).toEqual([]);
     expect(answer.firstFutureWeek).toBe(4);
-    expect(ask(classes, learner(), 1).firstFutureWeek).toBe(1);
+    expect(ask(classes, progress(), 1).firstFutureWeek).toBe(1);
   });
 
   test('when nothing lies ahead it points to the nearest week before', () => {
-    expect(ask(classes, learner(), 7).firstFutureWeek).toBe(4);
+    expect(ask(classes, progress(), 7).firstFutureWeek).toBe(4);
   });
 
   test('when there is nothing at all it points nowhere', () => {
-    expect(ask([], learner(), 0)).toEqual({
+    expect(ask([], progress(), 0)).toEqual({
       nextClassNumber: 5,
       classes: [],
       canGoBack: false,
@@ -70,19 +70,23 @@ describe('slots for the next class', () => {
 
   test('monthly classes are offered from class 8 on', () => {
     const both = [slot('2026-12-08'), slot('2026-12-09', 'Monthly')];
-    expect(ids(ask(both, learner(registered(6, '2026-12-01')), 1).classes)).toEqual(['2026-12-08']);
-    expect(ids(ask(both, learner(registered(7, '2026-12-01')), 1).classes)).toEqual(['2026-12-09']);
+    expect(ids(ask(both, progress(registered(6, '2026-12-01')), 1).classes)).toEqual([
+      '2026-12-08',
+    ]);
+    expect(ids(ask(both, progress(registered(7, '2026-12-01')), 1).classes)).toEqual([
+      '2026-12-09',
+    ]);
   });
 
   test('a student with all ten is offered nothing', () => {
-    const answer = ask([slot('2026-12-08', 'Monthly')], learner(registered(10, '2026-12-01')), 1);
+    const answer = ask([slot('2026-12-08', 'Monthly')], progress(registered(10, '2026-12-01')), 1);
     expect(answer).toMatchObject({ nextClassNumber: 11, classes: [], firstFutureWeek: null });
   });
 });
 
 describe('slots for rescheduling', () => {
   const five = registered(5, '2026-12-15');
-  const student = learner(five, registered(6, '2026-12-22'));
+  const student = progress(five, registered(6, '2026-12-22'));
   const ask = (weekOffset: number) =>
     offerRescheduleSlots(
       ['2026-12-03', '2026-12-15', '2026-12-17', '2026-12-23', '2026-12-30'].map((date) =>
@@ -112,7 +116,7 @@ describe('slots for rescheduling', () => {
 
 describe('slots for a makeup', () => {
   const missed = registered(5, '2026-11-17');
-  const student = learner(missed, registered(6, '2026-12-01'));
+  const student = progress(missed, registered(6, '2026-12-01'));
   const ask = (weekOffset: number, dates: string[]) =>
     offerMakeupSlots(
       dates.map((date) => slot(date)),

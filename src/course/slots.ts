@@ -3,8 +3,8 @@ import type { CalendarDate } from './calendar-date.ts';
 import { addWeeks, weeksBetween } from './calendar-date.ts';
 import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
-import type { ActiveRegistration, ClassSlot, Learner, Wish } from './slot-choice.ts';
-import { refuseSlot, wishForNextClass, wishToMove } from './slot-choice.ts';
+import type { ActiveRegistration, ClassSlot, CourseProgress, SlotCriteria } from './slot-choice.ts';
+import { criteriaForNextClass, criteriaToMove, findSlotProblem } from './slot-choice.ts';
 
 export interface WeekOfSlots<Slot> {
   readonly classes: Slot[];
@@ -24,15 +24,23 @@ function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
 }
 
 /** What is asked of few slots is asked last: there are hundreds, and a week has ten. */
-function slotsIn<Slot extends ClassSlot>(sorted: Slot[], week: CalendarDate, wish: Wish): Slot[] {
-  return sorted.filter((slot) => weekOf(slot) === week && isOffered(slot, wish));
+function slotsIn<Slot extends ClassSlot>(
+  sorted: Slot[],
+  week: CalendarDate,
+  criteria: SlotCriteria,
+): Slot[] {
+  return sorted.filter((slot) => weekOf(slot) === week && isOffered(slot, criteria));
 }
 
 /** Looking ahead comes first; an earlier week is better than telling someone there is nothing. */
-function nearestSlot<Slot extends ClassSlot>(sorted: Slot[], week: CalendarDate, wish: Wish) {
+function nearestSlot<Slot extends ClassSlot>(
+  sorted: Slot[],
+  week: CalendarDate,
+  criteria: SlotCriteria,
+) {
   return (
-    sorted.find((slot) => weekOf(slot) >= week && isOffered(slot, wish)) ??
-    sorted.findLast((slot) => isOffered(slot, wish))
+    sorted.find((slot) => weekOf(slot) >= week && isOffered(slot, criteria)) ??
+    sorted.findLast((slot) => isOffered(slot, criteria))
   );
 }
 
@@ -40,8 +48,8 @@ function weekOf({ startsAt }: ClassSlot): CalendarDate {
   return pacificWeekOf(startsAt);
 }
 
-function isOffered(slot: ClassSlot, wish: Wish): boolean {
-  return refuseSlot(slot, wish) === null;
+function isOffered(slot: ClassSlot, criteria: SlotCriteria): boolean {
+  return findSlotProblem(slot, criteria) === null;
 }
 
 function offsetOf(slot: ClassSlot | undefined, weekZero: CalendarDate): number | null {
@@ -50,52 +58,52 @@ function offsetOf(slot: ClassSlot | undefined, weekZero: CalendarDate): number |
 
 export function offerNextClassSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
-  learner: Learner,
+  progress: CourseProgress,
   asked: { readonly weekOffset: number; readonly firstClass: number; readonly now: Date },
 ): NextClassSlots<Slot> {
   const { weekOffset, firstClass, now } = asked;
-  const wish = wishForNextClass(learner, firstClass, now);
+  const criteria = criteriaForNextClass(progress, firstClass, now);
   const thisWeek = pacificWeekOf(now);
   const week = addWeeks(thisWeek, weekOffset);
   const sorted = soonestFirst(slots);
   return {
-    nextClassNumber: wish.classNumber,
-    classes: slotsIn(sorted, week, wish),
+    nextClassNumber: criteria.classNumber,
+    classes: slotsIn(sorted, week, criteria),
     canGoBack: weekOffset > 0,
-    firstFutureWeek: offsetOf(nearestSlot(sorted, week, wish), thisWeek),
+    firstFutureWeek: offsetOf(nearestSlot(sorted, week, criteria), thisWeek),
   };
 }
 
 export function offerRescheduleSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
-  learner: Learner,
+  progress: CourseProgress,
   moved: ActiveRegistration,
   asked: { readonly weekOffset: number; readonly now: Date },
 ): WeekOfSlots<Slot> {
   const { weekOffset, now } = asked;
-  const wish = wishToMove(learner, moved, now);
+  const criteria = criteriaToMove(progress, moved, now);
   const ownWeek = pacificWeekOf(moved.startsAt);
   return {
-    classes: slotsIn(soonestFirst(slots), addWeeks(ownWeek, weekOffset), wish),
+    classes: slotsIn(soonestFirst(slots), addWeeks(ownWeek, weekOffset), criteria),
     canGoBack: weekOffset > weeksBetween(ownWeek, pacificWeekOf(now)),
   };
 }
 
 export function offerMakeupSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
-  learner: Learner,
+  progress: CourseProgress,
   missed: ActiveRegistration,
   asked: { readonly weekOffset: number; readonly now: Date },
 ): WeekOfSlotsWithJump<Slot> {
   const { weekOffset, now } = asked;
-  const wish = wishToMove(learner, missed, now);
+  const criteria = criteriaToMove(progress, missed, now);
   const ownWeek = pacificWeekOf(missed.startsAt);
   const thisWeek = weeksBetween(ownWeek, pacificWeekOf(now));
   const sorted = soonestFirst(slots);
-  const first = sorted.find((slot) => isOffered(slot, wish));
+  const first = sorted.find((slot) => isOffered(slot, criteria));
   const firstFutureWeek = offsetOf(first, ownWeek);
   return {
-    classes: slotsIn(sorted, addWeeks(ownWeek, weekOffset), wish),
+    classes: slotsIn(sorted, addWeeks(ownWeek, weekOffset), criteria),
     canGoBack: weekOffset > (firstFutureWeek ?? thisWeek),
     firstFutureWeek,
   };

@@ -4,6 +4,7 @@ import { canStartOn, daysDifference, isAccountReset, readStartDate } from './sta
 describe('a start date', () => {
   test.each([
     '2026-12-01',
+    '2026-12-01T12:00',
     '2026-12-01T12:00:00',
     '2026-12-01T00:00:00.000Z',
     '2026-12-01T23:00:00-08:00',
@@ -11,12 +12,16 @@ describe('a start date', () => {
     expect(readStartDate(text)).toBe('2026-12-01');
   });
 
-  test.each(['2026-02-30', '2026-02-30T00:00:00.000Z', '2026-12-01Z', '12/01/2026', ''])(
-    '%j is refused',
-    (text) => {
-      expect(readStartDate(text)).toBeNull();
-    },
-  );
+  test.each([
+    '2026-02-30',
+    '2026-02-30T00:00:00.000Z',
+    '2026-12-01Z',
+    'T12:00Z2026-12-01',
+    '12/01/2026',
+    '',
+  ])('%j is refused', (text) => {
+    expect(readStartDate(text)).toBeNull();
+  });
 
   test('it is not before 1900', () => {
     expect(canStartOn('1900-01-01')).toBe(true);

@@ -14,17 +14,32 @@ test('nobody agrees without reading about rates and STOP', () => {
   }
 });
 
+const words = {
+  stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'OPT-OUT'],
+  start: ['START', 'YES', 'UNSTOP'],
+  help: ['HELP', 'INFO'],
+};
+const table = Object.entries(words).flatMap(([meaning, all]) => all.map((word) => [word, meaning]));
+
+test.each(table)('the reply %s means %s, however it is typed', (word = '', meaning) => {
+  const lower = word.toLowerCase();
+  const capital = word.slice(0, 1) + lower.slice(1);
+  for (const typed of [word, lower, capital, `  ${lower}\n`, `"${capital}!"`, `${lower}...`]) {
+    expect(readTextReply(typed), typed).toBe(meaning);
+  }
+});
+
 test.each([
-  ['STOP', 'stop'],
-  [' stop. ', 'stop'],
   ['Stop all', 'stop'],
-  ['unsubscribe', 'stop'],
-  ['START', 'start'],
-  ['unstop', 'start'],
-  ['Help!', 'help'],
-  ['info', 'help'],
+  ['opt out', 'stop'],
+  ['e n d', 'stop'],
   ['When does it stop?', null],
+  ['the end', null],
+  ['ending', null],
+  ['please cancel', null],
+  ['yes please', null],
+  ['👍', null],
   ['', null],
-])('the reply %j means %s', (words, meaning) => {
-  expect(readTextReply(words)).toBe(meaning);
+])('the reply %j means %s', (typed, meaning) => {
+  expect(readTextReply(typed)).toBe(meaning);
 });

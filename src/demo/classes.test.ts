@@ -1,13 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testNow } from '../../tests/support/clock.ts';
-import { createDatabase, createEmptyDatabase } from '../../tests/support/postgres.ts';
+import { createDatabase } from '../../tests/support/postgres.ts';
 import { timeSlotOf } from '../course/pacific-time.ts';
 import { connect, type Database } from '../server/database/connect.ts';
-import { migrate } from '../server/database/migrate.ts';
 import { attendance, classes, people, registrations } from '../server/database/schema.ts';
 import { topUpDemoClasses } from './classes.ts';
-import { fillDemo } from './fill.ts';
 
 let database: Database;
 let drop: () => Promise<void>;
@@ -61,17 +59,4 @@ test('a week that an admin emptied stays empty', async () => {
   await database.update(classes).set({ deletedAt: testNow }).where(ofWeek);
   await topUpDemoClasses(database, testNow);
   expect(await countIn('2027-05-09')).toBe(0);
-});
-
-test('a database that is not the demo’s gets neither people nor classes', async () => {
-  const other = await createEmptyDatabase();
-  await migrate(other.url);
-  const real = connect(other.url, { poolSize: 1, onLostConnection: () => {} });
-  const person = { role: 'admin', email: 'a@example.org', firstName: 'A', lastName: 'B' } as const;
-  await real.insert(people).values({ ...person, createdAt: testNow });
-  await fillDemo(other.url, testNow);
-  expect(await real.$count(people)).toBe(1);
-  expect(await real.$count(classes)).toBe(0);
-  await real.$client.end();
-  await other.drop();
 });

@@ -3,7 +3,7 @@ import { addWeeks, type CalendarDate } from '../course/calendar-date.ts';
 import { pacificWeekOf } from '../course/pacific-time.ts';
 import type { Transaction } from '../server/database/connect.ts';
 import { classes, people } from '../server/database/schema.ts';
-import { timetableOf } from './timetable.ts';
+import { demoClassesOf } from './class-times.ts';
 
 const weeksAhead = 26;
 export const weeksKeptBehind = 13;
@@ -13,7 +13,7 @@ function weeksFrom(now: Date, first: number, last: number): CalendarDate[] {
   return Array.from({ length: last - first + 1 }, (_, at) => addWeeks(thisWeek, first + at));
 }
 
-/** Keeps half a year of classes ahead. Weeks that hold any class already are somebody's to plan. */
+/** Adds the demo's classes to each week of the next half year that has no class yet. */
 export async function topUpDemoClasses(
   database: Pick<Transaction, 'select' | 'selectDistinct' | 'insert'>,
   now: Date,
@@ -28,7 +28,7 @@ export async function topUpDemoClasses(
     .from(classes)
     .where(inArray(classes.pacificWeek, weeks));
   const isPlanned = new Set(planned.map(({ week }) => week));
-  const missing = weeks.filter((week) => !isPlanned.has(week)).flatMap(timetableOf);
+  const missing = weeks.filter((week) => !isPlanned.has(week)).flatMap(demoClassesOf);
   if (missing.length === 0) return;
   await database.insert(classes).values(
     missing.map(({ startsAt, classType, teacher }) => ({

@@ -1,8 +1,10 @@
 import { addWeeks } from '../course/calendar-date.ts';
 import { CLASS_DURATION_MS } from '../course/course.ts';
-import { classStart, formatLongDate, pacificWeekOf } from '../course/pacific-time.ts';
+import { formatLongDate } from '../course/format-time.ts';
+import { classStart, pacificWeekOf } from '../course/pacific-time.ts';
 import { textConsentShownTo } from '../course/text-consent.ts';
 import { connect, type Transaction } from '../server/database/connect.ts';
+import { claimInstallation } from '../server/database/installation.ts';
 import {
   attendance,
   classes,
@@ -13,15 +15,21 @@ import {
 } from '../server/database/schema.ts';
 import { topUpDemoClasses, weeksKeptBehind } from './classes.ts';
 import { chooseClasses, chosenAt, hasAttended } from './histories.ts';
-import { type DemoPerson, gatherPeople } from './people.ts';
+import { buildPeople, type DemoPerson } from './people.ts';
+import { refuseRealDatabase } from './refuse-real-portal.ts';
 
-type Known = DemoPerson & { id: number };
+type SavedPerson = DemoPerson & { id: number };
 
-/** Fills an empty database with the demo. In one that knows anybody only the classes are kept rolling. */
+/**
+ * Fills an empty database with the demo and marks it as one. In a demo's database only classes for the weeks
+ * ahead are added; any other is refused.
+ */
 export async function fillDemo(databaseUrl: string, now: Date): Promise<void> {
+  await refuseRealDatabase(databaseUrl);
   const database = connect(databaseUrl, { poolSize: 1, onLostConnection: () => {} });
   try {
     await database.transaction(async (transaction) => {
+      await claimInstallation(transaction, 'demo', now);
       const [somebody] = await transaction.select({ id: people.id }).from(people).limit(1);
       if (somebody) await topUpDemoClasses(transaction, now);
       else await fillEmpty(transaction, now);
@@ -32,25 +40,25 @@ export async function fillDemo(databaseUrl: string, now: Date): Promise<void> {
 }
 
 async function fillEmpty(transaction: Transaction, now: Date): Promise<void> {
-  const known = await addPeople(transaction, now);
+  const saved = await addPeople(transaction, now);
   await topUpDemoClasses(transaction, now, { weeksBehind: weeksKeptBehind });
-  await addRegistrations(transaction, known, now);
-  await addConsents(transaction, known, now);
-  await addRetreats(transaction, known, now);
+  await addRegistrations(transaction, saved, now);
+  await addConsents(transaction, saved, now);
+  await addRetreats(transaction, saved, now);
 }
 
-async function addPeople(transaction: Transaction, now: Date): Promise<Known[]> {
-  const gathered = gatherPeople(now);
-  const rows = gathered.map(({ row }) => ({ ...row, createdAt: now }));
+async function addPeople(transaction: Transaction, now: Date): Promise<SavedPerson[]> {
+  const built = buildPeople(now);
+  const rows = built.map(({ row }) => ({ ...row, createdAt: now }));
   const made = await transaction.insert(people).values(rows).returning();
-  return made.map((row, at) => ({ row, id: row.id, history: gathered[at]?.history ?? null }));
+  return made.map((row, at) => ({ row, id: row.id, history: built[at]?.history ?? null }));
 }
 
-async function addRegistrations(transaction: Transaction, known: Known[], now: Date) {
+async function addRegistrations(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const slots = await transaction.select().from(classes).orderBy(classes.startsAt, classes.id);
-  const chosen = known.flatMap(({ id, history }) => {
+  const chosen = saved.flatMap(({ id, history }) => {
     if (!history) return [];
-    return chooseClasses(slots, history, { taste: id, now }).map(({ slot, classNumber }) => ({
+    return chooseClasses(slots, history, { seed: id, now }).map(({ slot, classNumber }) => ({
       slot,
       isAttended: hasAttended(history, { slot, classNumber }, now),
       registration: {
@@ -76,8 +84,8 @@ async function addRegistrations(transaction: Transaction, known: Known[], now: D
 }
 
 /** Two in three want texts. */
-async function addConsents(transaction: Transaction, known: Known[], now: Date) {
-  const asked = known.filter(({ row }) => row.textContinueClicked);
+async function addConsents(transaction: Transaction, saved: SavedPerson[], now: Date) {
+  const asked = saved.filter(({ row }) => row.textContinueClicked);
   await transaction.insert(consentEvents).values(
     asked.map(({ id, row }) => ({
       personId: id,
@@ -89,15 +97,15 @@ async function addConsents(transaction: Transaction, known: Known[], now: Date) 
   );
 }
 
-/** The retreat site writes titles in its own way; the schedule shows them in ours. */
-async function addRetreats(transaction: Transaction, known: Known[], now: Date) {
+/** Titles as a retreat site writes them; the schedule shows them in title case. */
+async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const sunday = addWeeks(pacificWeekOf(now), 7);
   const day = formatLongDate(classStart(sunday, '9AM'));
-  const guests = known.filter(
+  const registered = saved.filter(
     ({ row, history }) => row.email === 'mid-course@demo.test' || (history?.weeksAgo ?? 0) > 8,
   );
   await transaction.insert(retreatRegistrations).values(
-    guests.map(({ id, row }) => ({
+    registered.map(({ id, row }) => ({
       personId: id,
       siteReference: `demo-${id}`,
       title: 'one day yoga & meditation retreat at the lakeside house',

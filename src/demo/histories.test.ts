@@ -4,9 +4,9 @@ import { isPast } from '../course/class-time.ts';
 import { classTypeFor } from '../course/course.ts';
 import { directVisitor } from '../course/journey.ts';
 import { pacificWeekOf } from '../course/pacific-time.ts';
+import { demoClassesOf } from './class-times.ts';
 import { chooseClasses, hasAttended } from './histories.ts';
-import { type DemoPerson, gatherPeople } from './people.ts';
-import { timetableOf } from './timetable.ts';
+import { buildPeople, type DemoPerson } from './people.ts';
 
 const hour = 60 * 60 * 1000;
 /** Every twenty-first hour of a fortnight around each of these: clock changes, a turn of the year, any day. */
@@ -16,13 +16,13 @@ const moments = ['2026-10-28', '2027-03-10', '2026-12-26', '2027-07-01'].flatMap
 
 function slotsAround(now: Date) {
   const weeks = Array.from({ length: 40 }, (_, at) => addWeeks(pacificWeekOf(now), at - 13));
-  return weeks.flatMap(timetableOf).map((slot, id) => ({ ...slot, id }));
+  return weeks.flatMap(demoClassesOf).map((slot, id) => ({ ...slot, id }));
 }
 
 function classesOf(person: DemoPerson | undefined, now: Date, slots = slotsAround(now)) {
   const history = person?.history;
   if (!history) return [];
-  return chooseClasses(slots, history, { taste: 3, now }).map((chosen) => ({
+  return chooseClasses(slots, history, { seed: 3, now }).map((chosen) => ({
     ...chosen,
     state: hasAttended(history, chosen, now)
       ? 'attended'
@@ -33,7 +33,7 @@ function classesOf(person: DemoPerson | undefined, now: Date, slots = slotsAroun
 }
 
 const find = (email: string, now: Date) =>
-  gatherPeople(now).find(({ row }) => row.email === `${email}@demo.test`);
+  buildPeople(now).find(({ row }) => row.email === `${email}@demo.test`);
 
 test('whenever the demo is filled, the one in mid-course has attended, missed and future classes', () => {
   for (const now of moments) {
@@ -55,7 +55,7 @@ test('whenever the demo is filled, those who have just chosen have all six class
 test('whenever the demo is filled, nobody has two classes in a week or one of the wrong type', () => {
   for (const now of moments.filter((_, at) => at % 8 === 0)) {
     const slots = slotsAround(now);
-    for (const person of gatherPeople(now)) {
+    for (const person of buildPeople(now)) {
       const chosen = classesOf(person, now, slots);
       const weeks = new Set(chosen.map(({ slot }) => pacificWeekOf(slot.startsAt)));
       expect(weeks.size).toBe(chosen.length);
@@ -66,7 +66,7 @@ test('whenever the demo is filled, nobody has two classes in a week or one of th
   }
 });
 
-test('each of the cast lands on the page that they are there to show', () => {
+test('each account lands on the page that it is there to show', () => {
   const [now = new Date()] = moments;
   const pageOf = (email: string, path: string) => {
     const person = find(email, now);

@@ -45,18 +45,18 @@ export function startDateOf(history: History, now: Date): CalendarDate {
 export function chooseClasses<Slot extends ClassSlot & { id: number }>(
   slots: readonly Slot[],
   history: History,
-  { taste, now }: { taste: number; now: Date },
+  { seed, now }: { seed: number; now: Date },
 ): { slot: Slot; classNumber: number }[] {
   const chosen: { slot: Slot; classNumber: number }[] = [];
   const registrations: ActiveRegistration[] = [];
-  const learner = { startDate: startDateOf(history, now), registrations };
+  const student = { startDate: startDateOf(history, now), registrations };
   const asked = { firstClass: DEFAULT_FIRST_CLASS, now: chosenAt(history, now) };
   let weekOffset = 0;
   for (let classNumber = DEFAULT_FIRST_CLASS; classNumber <= history.until; classNumber += 1) {
-    const { firstFutureWeek } = offerNextClassSlots(slots, learner, { ...asked, weekOffset });
+    const { firstFutureWeek } = offerNextClassSlots(slots, student, { ...asked, weekOffset });
     weekOffset = firstFutureWeek ?? weekOffset;
-    const { classes } = offerNextClassSlots(slots, learner, { ...asked, weekOffset });
-    const slot = classes[(taste + classNumber) % classes.length];
+    const { classes } = offerNextClassSlots(slots, student, { ...asked, weekOffset });
+    const slot = classes[(seed + classNumber) % classes.length];
     if (!slot) break;
     chosen.push({ slot, classNumber });
     registrations.push({ id: classNumber, classId: slot.id, classNumber, startsAt: slot.startsAt });

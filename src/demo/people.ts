@@ -1,9 +1,9 @@
 import { addDays } from '../course/calendar-date.ts';
 import { pacificDate } from '../course/pacific-time.ts';
 import type { people } from '../server/database/schema.ts';
-import { type CastEmail, cast } from './cast.ts';
-import { alumni, introduce, students, teachers } from './crowd.ts';
+import { accounts, type DemoEmail } from './accounts.ts';
 import { allChosen, type History, histories, noneChosen, startDateOf } from './histories.ts';
+import { alumni, contactsOf, students, teachers } from './other-people.ts';
 
 type Row = Omit<typeof people.$inferInsert, 'createdAt'>;
 
@@ -12,37 +12,37 @@ export interface DemoPerson {
   history: History | null;
 }
 
-const freshStudent: History = { weeksAgo: 0, until: noneChosen, missed: [] };
+const newStudent: History = { weeksAgo: 0, until: noneChosen, missed: [] };
 const justChosen: History = { weeksAgo: 0, until: allChosen, missed: [] };
-const throughEverything = { retreatContinueClicked: true, textContinueClicked: true };
+const allSteps = { retreatContinueClicked: true, textContinueClicked: true };
 
-/** What is particular about the ones that people sign in as. */
-const parts: { [Email in CastEmail]?: Partial<Row> & { history: History } } = {
-  'new-student@demo.test': { history: freshStudent },
+/** How the accounts differ from each other. */
+const details: { [Email in DemoEmail]?: Partial<Row> & { history: History } } = {
+  'new-student@demo.test': { history: newStudent },
   'mid-course@demo.test': {
     history: { weeksAgo: 5, until: allChosen, missed: [6] },
-    ...throughEverything,
+    ...allSteps,
   },
   'finished-picking@demo.test': { history: justChosen },
   'transfer-student@demo.test': { history: justChosen, transferStudent: true },
 };
 
-export function gatherPeople(now: Date): DemoPerson[] {
-  const main = cast.map(({ about, ...person }) => {
-    const { history, ...flags } = { history: null, ...parts[person.email] };
+export function buildPeople(now: Date): DemoPerson[] {
+  const main = accounts.map(({ about, ...person }) => {
+    const { history, ...flags } = { history: null, ...details[person.email] };
     return describe({ ...person, ...flags }, history);
   });
-  const crowd = [...teachers, ...students, ...alumni].map(introduce);
+  const others = [...teachers, ...students, ...alumni].map(contactsOf);
   const [lastTeacher, lastStudent] = [teachers.length, teachers.length + students.length];
   return [
     ...main,
-    ...crowd.slice(0, lastTeacher).map((person) => describe({ ...person, role: 'teacher' }, null)),
-    ...crowd.slice(lastTeacher, lastStudent).map((person, at) => {
-      const history = histories[at % histories.length] ?? freshStudent;
-      const flags = history.until === allChosen ? throughEverything : {};
+    ...others.slice(0, lastTeacher).map((person) => describe({ ...person, role: 'teacher' }, null)),
+    ...others.slice(lastTeacher, lastStudent).map((person, at) => {
+      const history = histories[at % histories.length] ?? newStudent;
+      const flags = history.until === allChosen ? allSteps : {};
       return describe({ ...person, ...flags, role: 'student' }, history);
     }),
-    ...crowd.slice(lastStudent).map((person, at) => {
+    ...others.slice(lastStudent).map((person, at) => {
       const startDate = addDays(pacificDate(now), -200 - 31 * at);
       return describe({ ...person, role: 'alumni', startDate, textContinueClicked: true }, null);
     }),

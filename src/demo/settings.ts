@@ -1,4 +1,5 @@
 import { DEFAULT_FIRST_CLASS } from '../course/course.ts';
+import { demoLinkKey } from '../server/settings.ts';
 
 interface World {
   host: string;
@@ -15,6 +16,7 @@ export interface SandboxKeys {
   smtpUrl: string;
   twilio: {
     baseUrl: string;
+    messagingUrl: string;
     accountSid: string;
     authToken: string;
     loginSender: string;
@@ -51,10 +53,11 @@ export function demoSettings(world: World): Record<string, string> {
     DATABASE_URL: world.databaseUrl,
     CLOCK_FILE: world.clockFile,
     LOG_LEVEL: 'warn',
-    LINK_KEY: 'the demo has nothing to hide, so its key stands here',
+    LINK_KEY: demoLinkKey,
     SMTP_URL: world.sandbox.smtpUrl,
     MAIL_FROM: `${demoSite.organisation} <portal@quiet-mornings.test>`,
     TWILIO_BASE_URL: world.sandbox.twilio.baseUrl,
+    TWILIO_MESSAGING_URL: world.sandbox.twilio.messagingUrl,
     TWILIO_ACCOUNT_SID: world.sandbox.twilio.accountSid,
     TWILIO_AUTH_TOKEN: world.sandbox.twilio.authToken,
     TWILIO_LOGIN_SENDER: world.sandbox.twilio.loginSender,

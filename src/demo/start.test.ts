@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFreePort, stopServerIn } from '../server/database/embedded.ts';
+import { findFreePort, stopServerIn } from './postgres/embedded.ts';
 
 let directory: string;
 let port: number;

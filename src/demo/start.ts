@@ -1,20 +1,32 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { clockMovedBy } from '../server/clock.ts';
-import { findFreePort, startEmbeddedServer } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { cast } from './cast.ts';
+import { clockMovedBy } from '../server/platform/clock.ts';
+import { accounts } from './accounts.ts';
+import { type Program, startProgram, startWatchedProgram } from './child-process.ts';
+import { lockData } from './data-lock.ts';
 import { fillDemo } from './fill.ts';
-import { claimData } from './one-at-a-time.ts';
-import { type Part, startPart, startWatchedPart } from './part.ts';
 import { checkPortIsFree, readPort } from './ports.ts';
+import { findFreePort, startEmbeddedServer } from './postgres/embedded.ts';
+import { refuseProductionMode, refuseRealDatabase } from './refuse-real-portal.ts';
 import { demoSettings, type SandboxKeys } from './settings.ts';
+
+/** The processes that are started beside this one: a bundle's files, or the sources. */
+interface Programs {
+  portal: string;
+  sandbox: string;
+}
 
 /** A developer's web server stands in front of the portal and takes its address. */
 type ServeWeb = (port: number, portalUrl: string) => Promise<() => Promise<void>>;
 
 /** Everything on one machine, database, portal and sandbox, until this process is asked to stop. */
-export async function runDemo(say: (line: string) => void, serveWeb?: ServeWeb): Promise<void> {
+export async function runDemo(
+  say: (line: string) => void,
+  programs: Programs,
+  serveWeb?: ServeWeb,
+): Promise<void> {
+  refuseProductionMode(process.env);
   const host = process.env.HOST || '127.0.0.1';
   const port = readPort('PORT', 3000);
   const sandboxPort = readPort('SANDBOX_PORT', port + 1);
@@ -27,14 +39,15 @@ export async function runDemo(say: (line: string) => void, serveWeb?: ServeWeb):
   });
   mkdirSync(directory, { recursive: true });
 
-  // What is started here is stopped in the opposite order, also when a later step fails.
+  // Stops what was started, in the opposite order, also when a later step fails.
   await using running = new AsyncDisposableStack();
-  const databaseUrl = await claimDatabase(join(directory, 'postgres'), running);
+  const databaseUrl = await openDatabase(join(directory, 'postgres'), running);
+  await refuseRealDatabase(databaseUrl);
   await checkPortIsFree('PORT', host, port);
   await checkPortIsFree('SANDBOX_PORT', host, sandboxPort);
   const clockFile = join(directory, 'clock');
   // The sandbox needs no database, so it starts while that is made ready.
-  const sandboxStarts = startPart('../sandbox/main.ts', {
+  const sandboxStarts = startProgram(programs.sandbox, {
     ...process.env,
     HOST: host,
     PUBLIC_URL: publicUrl,
@@ -42,17 +55,17 @@ export async function runDemo(say: (line: string) => void, serveWeb?: ServeWeb):
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_DIRECTORY: join(directory, 'sandbox'),
   });
-  // Its failure is told below, once there is somebody to tell it to.
+  // Its failure is reported where it is awaited below.
   sandboxStarts.catch(() => {});
   await migrate(databaseUrl);
   await fillDemo(databaseUrl, clockMovedBy(clockFile).now());
   const sandbox = await sandboxStarts;
   running.defer(sandbox.stop);
-  const keys = sandbox.greeting as SandboxKeys;
+  const keys = sandbox.readyMessage as SandboxKeys;
   const portalPort = serveWeb ? await findFreePort() : port;
   const world = { host, port: portalPort, publicUrl, databaseUrl, clockFile, sandboxUrl };
-  const startPortal = serveWeb ? startWatchedPart : startPart;
-  const portal = await startPortal('../server/main.ts', {
+  const startPortal = serveWeb ? startWatchedProgram : startProgram;
+  const portal = await startPortal(programs.portal, {
     ...demoSettings({ ...world, sandbox: keys }),
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -66,30 +79,30 @@ export async function runDemo(say: (line: string) => void, serveWeb?: ServeWeb):
   say('Stopping.');
 }
 
-/** The embedded server may be another demo's: only the one that has claimed the data stops it. */
-async function claimDatabase(directory: string, running: AsyncDisposableStack): Promise<string> {
+/** The embedded server may have been started by another demo: only the one that holds the lock stops it. */
+async function openDatabase(directory: string, running: AsyncDisposableStack): Promise<string> {
   const server = process.env.DATABASE_URL ? undefined : await startEmbeddedServer(directory);
   const databaseUrl = (await server?.openDatabase('portal')) ?? process.env.DATABASE_URL ?? '';
-  const release = await claimData(databaseUrl);
+  const release = await lockData(databaseUrl);
   if (server) running.defer(server.stop);
   running.defer(release);
   return databaseUrl;
 }
 
-async function endOf(name: string, part: Part): Promise<never> {
-  await part.ended;
+async function endOf(name: string, program: Program): Promise<never> {
+  await program.ended;
   throw new Error(`The ${name} ended unexpectedly.`);
 }
 
 function announcement(publicUrl: string, sandboxUrl: string): string {
-  const width = Math.max(...cast.map(({ email }) => email.length));
+  const width = Math.max(...accounts.map(({ email }) => email.length));
   return [
     '',
     `  Portal   ${publicUrl}`,
     `  Sandbox  ${sandboxUrl}   (mails and texts arrive here)`,
     '',
     '  Sign in as one of these; the link comes to the sandbox:',
-    ...cast.map(({ email, about }) => `    ${email.padEnd(width)}   ${about}`),
+    ...accounts.map(({ email, about }) => `    ${email.padEnd(width)}   ${about}`),
     '',
     '  Ctrl-C stops everything.',
     '',

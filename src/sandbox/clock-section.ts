@@ -34,8 +34,8 @@ export const clockSection = {
   }
   travel.of.addEventListener('focus', async () => {
     const chosen = travel.of.value;
-    const guests = await get('/clock/guests');
-    travel.of.replaceChildren(element('option', "Anybody's", { value: '' }), ...guests.map(({ email, name }) => element('option', name + ' (' + email + ')', { value: email })));
+    const registrants = await get('/clock/registrants');
+    travel.of.replaceChildren(element('option', "Anybody's", { value: '' }), ...registrants.map(({ email, name }) => element('option', name + ' (' + email + ')', { value: email })));
     travel.of.value = chosen;
   });
   document.getElementById('clock').addEventListener('submit', (event) => {

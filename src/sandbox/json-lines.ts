@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What has happened, a line each, on disk before it is acknowledged. */
+/** A file with one JSON object a line; each is written to disk before it is acknowledged. */
 export function openJsonLines<Line>(file: string) {
   mkdirSync(dirname(file), { recursive: true });
   return {
@@ -17,7 +17,7 @@ export function openJsonLines<Line>(file: string) {
     append(line: Line) {
       appendFileSync(file, toText(line));
     },
-    /** Leaves behind what later lines have replaced. */
+    /** Replaces the file, without the lines that later ones have replaced. */
     rewrite(lines: Line[]) {
       writeFileSync(`${file}.unfinished`, lines.map(toText).join(''));
       renameSync(`${file}.unfinished`, file);
@@ -29,7 +29,7 @@ function toText(line: unknown): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** A killed process may leave half a line behind: that was never acknowledged. */
+/** Cuts off a half-written last line: it was never acknowledged. */
 function readLines<Line>(file: string): Line[] {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);

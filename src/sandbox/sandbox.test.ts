@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clockMovedBy } from '../server/clock.ts';
+import { clockMovedBy } from '../server/platform/clock.ts';
 import { openClock } from './clock.ts';
 import type { Message } from './outbox.ts';
 import { startSandbox } from './sandbox.ts';

@@ -4,7 +4,7 @@ import type { SandboxClock } from './clock.ts';
 import { openOutbox } from './outbox.ts';
 import { sandboxPage } from './page.ts';
 import { serveRetreats } from './retreats/routes.ts';
-import { retreatKeys } from './retreats/webhooks.ts';
+import { retreatKeys } from './retreats/webhook-sender.ts';
 import { startSmtp } from './smtp/server.ts';
 import { serveClock } from './time-travel.ts';
 import { twilioAccount } from './twilio/account.ts';
@@ -22,7 +22,7 @@ interface Options {
   zoomMeetingsPerDay?: number;
 }
 
-/** The world around the portal, on this machine: what it sends arrives here. */
+/** Stands in for every vendor on this machine: mails and texts that the portal sends arrive here. */
 export async function startSandbox({ clock, ...options }: Options) {
   const outbox = openOutbox(join(options.directory, 'outbox.jsonl'), clock.now);
   const app = fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
@@ -53,7 +53,7 @@ export async function startSandbox({ clock, ...options }: Options) {
     clock,
     address: () => url,
   });
-  serveClock(app, clock, zoom.passing);
+  serveClock(app, clock, zoom.meetings);
 
   const retreats = serveRetreats(app, { ...options, clock });
 
@@ -66,6 +66,7 @@ export async function startSandbox({ clock, ...options }: Options) {
       smtpUrl: smtp.url,
       twilio: {
         baseUrl: `${url}/twilio`,
+        messagingUrl: `${url}/twilio/messaging`,
         accountSid: twilioAccount.sid,
         authToken: twilioAccount.authToken,
         loginSender: twilioAccount.loginSender,
@@ -74,11 +75,10 @@ export async function startSandbox({ clock, ...options }: Options) {
       zoom: { baseUrl: `${url}/zoom/v2`, oauthUrl: `${url}/zoom`, ...zoomAccount },
       retreats: retreatKeys,
     },
-    /** What happened in meetings has been told to the portal. */
-    zoomHasTold: zoom.settled,
-    /** What became of texts, and what was replied, has been told to the portal. */
-    twilioHasTold: twilio.settled,
-    retreatsHaveTold: retreats.settled,
+    /** Each resolves when every webhook so far was accepted by the portal or given up on. */
+    zoomWebhooksSent: zoom.settled,
+    twilioWebhooksSent: twilio.settled,
+    retreatWebhooksSent: retreats.settled,
     async refuseMail(wanted: boolean) {
       smtp.refuse(wanted);
     },

@@ -36,7 +36,7 @@ test('a course passes in steps: the reminder comes, the class is attended or mis
   const pass = async (body: object) => {
     expect(await travel(body)).toBe(200);
     await world.lookOnly();
-    await portal.sandbox.zoomHasTold();
+    await portal.sandbox.zoomWebhooksSent();
     await meetings.finishJobs();
   };
 

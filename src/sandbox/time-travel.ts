@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from './clock.ts';
 
-/** What is going on in the meetings while time passes. */
-interface Passing {
+/** The meetings that the moved clock comes to, or skips. */
+interface Meetings {
   nextStart(after: Date, email?: string): Date | null;
-  guests(after: Date): { email: string; name: string }[];
+  registrants(after: Date): { email: string; name: string }[];
   hold(from: Date, until: Date): void;
 }
 
-interface Journey {
+interface Travel {
   to?: unknown;
   /** The email of whose next class is meant; anybody's without it. */
   of?: string;
@@ -20,8 +20,8 @@ const hour = 60 * 60 * 1000;
 /** Time to read the last reminder and to press Join. */
 const beforeClass = 10 * 60 * 1000;
 
-/** The clock by hand, and in steps that somebody who shows the portal has use for. */
-export function serveClock(app: FastifyInstance, clock: SandboxClock, passing: Passing): void {
+/** Moves the clock to a given time, by an hour, by a day, or to the next class. */
+export function serveClock(app: FastifyInstance, clock: SandboxClock, meetings: Meetings): void {
   const state = () => ({ now: clock.now().toISOString(), moved: clock.isMoved() });
 
   app.get('/clock', state);
@@ -36,8 +36,8 @@ export function serveClock(app: FastifyInstance, clock: SandboxClock, passing: P
     return state();
   });
 
-  app.get('/clock/guests', () => passing.guests(clock.now()));
-  app.post<{ Body: Journey | null }>('/clock/travel', (request, reply) => {
+  app.get('/clock/registrants', () => meetings.registrants(clock.now()));
+  app.post<{ Body: Travel | null }>('/clock/travel', (request, reply) => {
     const { to, of, attended = true } = request.body ?? {};
     const from = clock.now();
     const target = targetOf(to, of, from);
@@ -46,7 +46,7 @@ export function serveClock(app: FastifyInstance, clock: SandboxClock, passing: P
     }
     if (target === null) return reply.status(404).send({ message: 'No class lies ahead.' });
     clock.moveTo(target);
-    if (attended) passing.hold(from, target);
+    if (attended) meetings.hold(from, target);
     return state();
   });
 
@@ -55,7 +55,7 @@ export function serveClock(app: FastifyInstance, clock: SandboxClock, passing: P
     if (to === 'day') return new Date(from.getTime() + 24 * hour);
     if (to !== 'next-class') return undefined;
     // From the ten minutes before a class, the next class is the one after it.
-    const next = passing.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
+    const next = meetings.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
     return next && new Date(next.getTime() - beforeClass);
   }
 }

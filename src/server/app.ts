@@ -1,62 +1,55 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { PAGES } from '../course/pages.ts';
-import { serveAdminClasses } from './admin-classes/routes.ts';
-import { serveAdminPeople } from './admin-people/routes.ts';
-import { serveAlumni } from './alumni/routes.ts';
-import { serveCalendars } from './calendars/routes.ts';
-import type { Clock } from './clock.ts';
-import type { Database } from './database/connect.ts';
+import { serveAlumni } from './alumni/index.ts';
+import { serveAttendance } from './attendance/index.ts';
+import { serveCalendar } from './calendar/index.ts';
+import { serveClasses } from './classes/index.ts';
 import { compressLongAnswers } from './http/compression.ts';
-import { openCookies } from './http/cookies.ts';
+import { openCookies, parseCookies } from './http/cookies.ts';
 import { answerBrokenClient, answerErrors, answerUnreadable } from './http/errors.ts';
 import { reportHealth } from './http/health.ts';
 import { describeCalls } from './http/openapi.ts';
 import { refuseOtherOrigins } from './http/own-origin.ts';
+import { watchForwarding } from './http/proxy-warning.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
-import { serveWeb } from './http/web-pages.ts';
-import type { Meetings } from './integrations/meetings/port.ts';
-import type { Retreats } from './integrations/retreats/port.ts';
-import type { Texter } from './integrations/texts/port.ts';
-import type { Queue } from './jobs/queue.ts';
-import { serveMeetings } from './meetings/routes.ts';
-import { serveRetreat } from './retreat/routes.ts';
-import { serveScheduling } from './scheduling/routes.ts';
-import type { Settings } from './settings.ts';
-import { serveSignIn } from './sign-in/routes.ts';
-import { serveTextConsent } from './text-consent/routes.ts';
+import { isWebBuilt, serveWeb } from './http/web-pages.ts';
+import { serveMeetings } from './meetings/index.ts';
+import { mountTextWebhooks } from './messaging/text-webhooks.ts';
+import { serveOperations } from './operations/index.ts';
+import { servePeople } from './people/index.ts';
+import type { Services } from './platform/services.ts';
+import { serveRetreats } from './retreats/index.ts';
+import { serveScheduling } from './scheduling/index.ts';
+import { serveAccounts, serveSignIn } from './sign-in/index.ts';
+import { serveTextConsent } from './text-consent/index.ts';
 
-export interface Services {
-  settings: Settings;
-  database: Database;
-  clock: Clock;
-  log: FastifyBaseLogger;
-  queue: Queue;
-  meetings: Meetings;
-  retreats: Retreats;
-  texter: Texter;
+export interface AppServices extends Services {
   webDirectory: string;
-  /** Tests hold every answer against its schema; see `Front`. */
-  checkAnswers: boolean;
+  /** Tests hold every answer against its schema; see `RouteContext`. */
+  checkResponses: boolean;
   isDraining(): boolean;
 }
 
 /** The whole portal as seen from the network, without a port: tests can ask it directly. */
-export function buildApp(services: Services): FastifyInstance {
+export function buildApp(services: AppServices): FastifyInstance {
   const { settings, database, clock, log } = services;
   const isHttps = settings.publicUrl.startsWith('https:');
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies ?? false,
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: 32 * 1024,
     // A client that trickles its request is cut off.
     requestTimeout: settings.requestSeconds * 1000,
     http: {
       headersTimeout: settings.requestSeconds * 1000,
       connectionsCheckingInterval: settings.requestSeconds * 200,
     },
+    // So is one that stops reading its answer: nothing has moved on its connection for that long.
+    // Node renews the timer once while bytes wait to be taken, so it is set to half, and a little more.
+    connectionTimeout: settings.responseSeconds * 500 + 1_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -69,27 +62,36 @@ export function buildApp(services: Services): FastifyInstance {
     if (services.isDraining()) reply.header('connection', 'close');
     done();
   });
+  const trustsProxies = settings.trustedProxies !== undefined;
+  const forwarding = watchForwarding(app, { trustsProxies });
   addSecurityHeaders(app, { isHttps });
   compressLongAnswers(app);
   answerErrors(app);
   refuseOtherOrigins(app, { publicUrl: settings.publicUrl });
   reportHealth(app, {
     database,
+    queue: services.queue,
+    isWebBuilt: isWebBuilt(services.webDirectory),
     metricsToken: settings.metricsToken,
     isDraining: services.isDraining,
   });
+  parseCookies(app);
   const cookies = openCookies({ isHttps });
   const sessions = openSessions(database, clock, cookies);
-  const front = { findPerson: sessions.findPerson, checkAnswers: services.checkAnswers };
-  serveSignIn(app, { ...services, sessions, cookies }, front);
-  serveScheduling(app, services, front);
-  serveCalendars(app, services, front);
-  serveRetreat(app, services, front);
-  serveTextConsent(app, services, front);
-  serveAlumni(app, services, front);
-  serveMeetings(app, services, front);
-  serveAdminClasses(app, services, front);
-  serveAdminPeople(app, services, front);
+  const context = { findPerson: sessions.findPerson, checkResponses: services.checkResponses };
+  serveSignIn(app, { ...services, sessions, cookies }, context);
+  serveAccounts(app, { ...services, sessions }, context);
+  serveScheduling(app, services, context);
+  serveAttendance(app, services, context);
+  serveCalendar(app, services, context);
+  serveRetreats(app, services, context);
+  serveTextConsent(app, services, context);
+  mountTextWebhooks(app, services);
+  serveAlumni(app, services, context);
+  serveMeetings(app, services, context);
+  serveClasses(app, services, context);
+  servePeople(app, services, context);
+  serveOperations(app, { ...services, forwarding }, context);
   const description = describeCalls(settings.publicUrl);
   app.get('/api/openapi.json', () => description);
   serveWeb(app, {

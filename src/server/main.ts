@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { clockMovedBy, machineClock } from './clock.ts';
-import { connect } from './database/connect.ts';
-import { migrate } from './database/migrate.ts';
+import { WrongInstallation } from './database/installation.ts';
+import { openDatabase } from './database/open.ts';
 import { openSmtp } from './integrations/mail/smtp-client.ts';
 import { openZoom } from './integrations/meetings/zoom-client.ts';
 import { openRetreatSite } from './integrations/retreats/retreat-site.ts';
 import { openTwilio } from './integrations/texts/twilio-client.ts';
 import { openQueue } from './jobs/queue.ts';
-import { createLog } from './log.ts';
+import { clockMovedBy, machineClock } from './platform/clock.ts';
+import { createLog } from './platform/log.ts';
 import { readSettings, WrongSettings } from './settings.ts';
 import { startTimetable, startWorker } from './worker.ts';
 
@@ -26,25 +26,30 @@ async function startNode(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
   const clock = settings.clockFile ? clockMovedBy(settings.clockFile) : machineClock;
-  await migrate(settings.databaseUrl);
-  const database = connect(settings.databaseUrl, {
-    poolSize: settings.databasePoolSize,
-    onLostConnection: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
+  const database = await openDatabase(settings, clock, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  );
 
   const queue = await openQueue(settings.databaseUrl, log);
   const mailer = openSmtp(settings.mail);
-  const texter = openTwilio(settings.texts, clock);
+  const texts = openTwilio(settings.texts, clock);
   const meetings = openZoom(settings.meetings, clock);
   const retreats = openRetreatSite(settings.retreats);
-  const shared = { settings, database, clock, queue, meetings, texter };
-  await startWorker({ ...shared, mailer });
+  const shared = { settings, database, clock, queue, mailer, meetings, texts };
+  await startWorker(shared);
 
   let timetable: Awaited<ReturnType<typeof startTimetable>> | undefined;
   let stopping: Promise<void> | undefined;
   const webDirectory = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const isDraining = () => stopping !== undefined;
-  const app = buildApp({ ...shared, retreats, log, webDirectory, checkAnswers: false, isDraining });
+  const app = buildApp({
+    ...shared,
+    retreats,
+    log,
+    webDirectory,
+    checkResponses: false,
+    isDraining,
+  });
 
   async function stop() {
     setTimeout(() => process.exit(1), hardLimit + settings.drainSeconds * 1000).unref();
@@ -68,7 +73,7 @@ async function startNode(): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof WrongSettings) return error.message;
+  if (error instanceof WrongSettings || error instanceof WrongInstallation) return error.message;
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { retreatKeys } from '../sandbox/retreats/webhook-sender.ts';
+import { twilioAccount } from '../sandbox/twilio/account.ts';
+import { zoomAccount } from '../sandbox/zoom/tokens.ts';
+import { demoLinkKey, readSettings } from './settings.ts';
 
 const complete = {
   PUBLIC_URL: 'https://portal.example.org/',
@@ -24,6 +27,8 @@ const complete = {
   RETREAT_SITE_URL: 'https://retreats.example.org',
   RETREAT_WEBHOOK_SECRET: 'a-secret-of-the-retreat-site',
 };
+
+const required = Object.keys(complete).sort();
 
 function problems(change: Record<string, string | undefined>): string[] {
   try {
@@ -52,10 +57,19 @@ test('each missing setting is named with what it is for', () => {
   }
 });
 
+test('all that is missing is said at once', () => {
+  const nothing = Object.fromEntries(required.map((name) => [name, undefined]));
+  const named = problems(nothing).map((problem) => problem.split(' ')[0]);
+  expect(named.sort()).toEqual(required);
+});
+
 test('all that is wrong is said at once', () => {
+  expect(problems({ METRICS_TOKEN: 'short' })).toEqual([
+    'METRICS_TOKEN is shorter than 16 characters',
+  ]);
   expect(problems({ PORT: 'eighty', PUBLIC_URL: 'portal', SUPPORT_EMAIL: 'help' })).toEqual([
     'PORT is not a number from 0 to 65535',
-    expect.stringContaining('PUBLIC_URL is not such an address'),
+    expect.stringContaining('PUBLIC_URL is not such a URL'),
     'SUPPORT_EMAIL is not an email address',
   ]);
 });
@@ -80,15 +94,92 @@ test('without another word the real Zoom is asked, and ten minutes make somebody
 
 test('a clock that can be moved is refused outside the demo', () => {
   expect(problems({ CLOCK_FILE: '/tmp/clock' })).toEqual([
-    expect.stringContaining('CLOCK_FILE is for the demo only'),
+    expect.stringContaining('CLOCK_FILE is allowed in demo mode only'),
   ]);
   expect(problems({ CLOCK_FILE: '/tmp/clock', PORTAL_MODE: 'demo' })).toEqual([]);
 });
 
-test('every setting is explained to operators', () => {
-  const source = readFileSync('src/server/settings.ts', 'utf8');
-  const names = [...source.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
-  const manual = readFileSync('docs/operating.md', 'utf8');
-  expect(names.length).toBeGreaterThan(10);
-  expect(names.filter((name) => !manual.includes(`\`${name}\``))).toEqual([]);
+test('production is reached over https, except on this machine', () => {
+  expect(problems({ PUBLIC_URL: 'http://portal.example.org' })).toEqual([
+    'PUBLIC_URL is not https: login links and cookies would be sent unencrypted',
+  ]);
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+    expect(problems({ PUBLIC_URL: `http://${host}` })).toEqual([]);
+  }
+  expect(problems({ PUBLIC_URL: 'http://localhost.example.org' })).toHaveLength(1);
+  expect(problems({ PUBLIC_URL: 'http://portal.example.org', PORTAL_MODE: 'demo' })).toEqual([]);
+});
+
+test('the demo’s key and the sandbox’s secrets are refused in production', () => {
+  expect(problems({ LINK_KEY: demoLinkKey })).toEqual([
+    'LINK_KEY is the demo’s key, which is public',
+  ]);
+  expect(problems({ LINK_KEY: demoLinkKey, PORTAL_MODE: 'demo' })).toEqual([]);
+  const secrets = {
+    TWILIO_AUTH_TOKEN: twilioAccount.authToken,
+    ZOOM_CLIENT_SECRET: zoomAccount.clientSecret,
+    ZOOM_WEBHOOK_SECRET: zoomAccount.webhookSecret,
+    RETREAT_WEBHOOK_SECRET: retreatKeys.webhookSecret,
+  };
+  for (const [name, value] of Object.entries(secrets)) {
+    expect(problems({ [name]: value })).toEqual([`${name} is the sandbox’s, which is public`]);
+  }
+  expect(problems({ ...secrets, PORTAL_MODE: 'demo' })).toEqual([]);
+});
+
+test('staff sign in by email and phone unless it is said that they sign in by email', () => {
+  expect(readSettings(complete).staffSignIn).toBe('both');
+  expect(readSettings({ ...complete, STAFF_SIGN_IN: 'email' }).staffSignIn).toBe('email');
+  expect(problems({ STAFF_SIGN_IN: 'phone' })).toEqual(['STAFF_SIGN_IN is neither both nor email']);
+});
+
+test('records are kept for as long as the database and the queue need them', () => {
+  expect(readSettings(complete).retentionDays).toEqual({
+    audit: 730,
+    messages: 365,
+    webhooks: 90,
+    failedJobs: 90,
+    attempts: 1,
+  });
+  for (const [name, value, problem] of [
+    ['RETENTION_AUDIT_DAYS', '365', 'is below 366'],
+    ['RETENTION_MESSAGES_DAYS', '99', 'is below 100'],
+    ['RETENTION_WEBHOOKS_DAYS', '6', 'is below 7'],
+    ['RETENTION_FAILED_JOBS_DAYS', '91', 'is above 90'],
+    ['RETENTION_ATTEMPTS_DAYS', '0', 'is below 1'],
+  ] as const) {
+    expect(problems({ [name]: value })).toEqual([`${name} ${problem}`]);
+  }
+});
+
+const everySetting = [
+  ...readFileSync('src/server/settings.ts', 'utf8').matchAll(/^ {4}([A-Z][A-Z_]+):/gm),
+].map(([, name = '']) => name);
+const optional = everySetting.filter((name) => !required.includes(name)).sort();
+
+test('the manual lists every setting and marks those that are required', () => {
+  const rows = [
+    ...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| (`[A-Z].*?) \|.*\| (.*) ?\|$/gm),
+  ];
+  const namesIn = (cell: string) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+  const marked = rows.filter(([, , last]) => last?.trim() === 'required');
+  expect(rows.flatMap(([, first = '']) => namesIn(first)).sort()).toEqual(everySetting.sort());
+  expect(marked.flatMap(([, first = '']) => namesIn(first)).sort()).toEqual(required);
+});
+
+test('.env.example has every setting: required ones to be filled in, others with their defaults', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n');
+  const read = (pattern: RegExp) =>
+    Object.fromEntries(
+      lines.flatMap((line) => {
+        const [, name = '', value = ''] = line.match(pattern) ?? [];
+        return name ? [[name, value]] : [];
+      }),
+    );
+  const given = read(/^([A-Z_]+)=(.*)$/);
+  const commented = read(/^#([A-Z_]+)=(.*)$/);
+  expect(Object.keys(given).sort()).toEqual(required);
+  expect(Object.values(given).filter((value) => value !== '')).toEqual([]);
+  expect(Object.keys(commented).sort()).toEqual(optional);
+  expect(readSettings({ ...complete, ...commented })).toEqual(readSettings(complete));
 });

@@ -14,7 +14,7 @@ const url = (what: string, protocol: RegExp) =>
   z.url({
     protocol,
     error: ({ input }) =>
-      input === undefined ? `is missing: ${what}` : `is not such an address: ${what}`,
+      input === undefined ? `is missing: ${what}` : `is not such a URL: ${what}`,
   });
 
 const wholeNumber = (from: number, to: number) =>
@@ -24,6 +24,17 @@ const wholeNumber = (from: number, to: number) =>
     .min(from, `is below ${from}`)
     .max(to, `is above ${to}`);
 
+/** The demo's login links are derived from this. */
+export const demoLinkKey = 'the demo has nothing to hide, so its key stands here';
+
+/** Secrets of vendors. The sandbox has constants for them that begin with `sandbox-`. */
+const sharedSecrets = [
+  'TWILIO_AUTH_TOKEN',
+  'ZOOM_CLIENT_SECRET',
+  'ZOOM_WEBHOOK_SECRET',
+  'RETREAT_WEBHOOK_SECRET',
+] as const;
+
 /** Every variable the portal reads, each explained once. docs/operating.md lists them for operators. */
 const variables = z
   .object({
@@ -31,44 +42,60 @@ const variables = z
     PORTAL_MODE: z
       .enum(['production', 'demo'], 'is neither production nor demo')
       .default('production'),
-    HOST: name('the address to listen on').default('127.0.0.1'),
+    HOST: name('IP address or host name to listen on').default('127.0.0.1'),
     PORT: wholeNumber(0, 65_535).default(3000),
-    PUBLIC_URL: url('the address people type, such as https://portal.example.org', /^https?$/),
+    PUBLIC_URL: url('public URL of the portal, such as https://portal.example.org', /^https?$/),
     DATABASE_URL: url(
-      'where PostgreSQL is, such as postgres://user:password@host/portal',
+      'URL of the PostgreSQL database, such as postgres://user:password@host/portal',
       /^postgres(ql)?$/,
     ),
     DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
     /** Addresses or ranges of the proxies in front, comma separated: only their X-Forwarded-* counts. */
-    TRUSTED_PROXIES: name('the proxies in front').optional(),
+    TRUSTED_PROXIES: name('IP addresses or ranges of the reverse proxies').optional(),
     LOG_LEVEL: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is no level of logging')
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is not a log level')
       .default('info'),
     METRICS_TOKEN: z.string().min(16, 'is shorter than 16 characters').optional(),
-    /** How long a stopping node goes on answering so that its load balancer notices. */
+    /** How long a stopping node keeps answering, so that its load balancer notices. */
     DRAIN_SECONDS: wholeNumber(0, 300).default(0),
     /** How long a client may take to send its request. */
     REQUEST_SECONDS: wholeNumber(1, 300).default(15),
-    CLOCK_FILE: name('the file that moves the clock').optional(),
+    /** How long an answer may stand still before its connection is closed. */
+    RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
+    /** The newest backup: the page Setup tells how old it is. */
+    BACKUP_FILE: name('file of the last backup').optional(),
+    CLOCK_FILE: name('file with the demo clock’s offset').optional(),
     /** From it, login links are derived: whoever has the database but not this cannot sign in. */
-    LINK_KEY: secret('the key of login links, 32 characters or more', 32),
+    LINK_KEY: secret('secret key that login links are derived from (32+ characters)', 32),
     LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
-    SMTP_URL: url('the mail server, such as smtps://user:password@mail.example.org', /^smtps?$/),
-    MAIL_FROM: name('whom mails come from, such as Course Portal <portal@example.org>'),
-    TWILIO_BASE_URL: url('where Twilio answers', /^https?$/).default('https://api.twilio.com'),
-    TWILIO_ACCOUNT_SID: name('the Twilio account that sends texts'),
-    TWILIO_AUTH_TOKEN: secret('the secret of the Twilio account', 16),
+    SMTP_URL: url(
+      'URL of the SMTP server, such as smtps://user:password@mail.example.org',
+      /^smtps?$/,
+    ),
+    MAIL_FROM: name('sender of all mails, such as Course Portal <portal@example.org>'),
+    TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default(
+      'https://api.twilio.com',
+    ),
+    /** Twilio has its Messaging Services on another host than its messages. */
+    TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
+      'https://messaging.twilio.com',
+    ),
+    TWILIO_ACCOUNT_SID: name('SID of the Twilio account that sends texts'),
+    TWILIO_AUTH_TOKEN: secret('auth token of the Twilio account (16+ characters)', 16),
     /** A number, or the id of a Messaging Service. Reminders have a sender of their own. */
-    TWILIO_LOGIN_SENDER: name('who sends login links by text'),
-    TWILIO_REMINDER_SENDER: name('who sends reminders by text'),
-    ZOOM_BASE_URL: url('where Zoom answers', /^https?$/).default('https://api.zoom.us/v2'),
-    ZOOM_OAUTH_URL: url('where Zoom gives out tokens', /^https?$/).default('https://zoom.us'),
-    ZOOM_ACCOUNT_ID: name('the account of the Zoom server-to-server app'),
-    ZOOM_CLIENT_ID: name('the client id of the Zoom server-to-server app'),
-    ZOOM_CLIENT_SECRET: secret('the client secret of the Zoom server-to-server app', 16),
-    ZOOM_WEBHOOK_SECRET: secret('the secret token that signs what Zoom tells the portal', 8),
+    TWILIO_LOGIN_SENDER: name('phone number or Messaging Service that sends login links'),
+    TWILIO_REMINDER_SENDER: name('phone number or Messaging Service that sends reminders'),
+    ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
+    ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
+    ZOOM_ACCOUNT_ID: name('account id of the Zoom server-to-server app'),
+    ZOOM_CLIENT_ID: name('client id of the Zoom server-to-server app'),
+    ZOOM_CLIENT_SECRET: secret(
+      'client secret of the Zoom server-to-server app (16+ characters)',
+      16,
+    ),
+    ZOOM_WEBHOOK_SECRET: secret('secret token that verifies Zoom webhooks (8+ characters)', 8),
     /** A user id or email; `me` is the owner of the app. */
-    ZOOM_HOST_USER: name('the Zoom user who hosts the classes').default('me'),
+    ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').default('me'),
     /** How long somebody must have been in a class to count as present. */
     ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),
     /** The first class that a student chooses here; those before it are booked by the teacher. */
@@ -77,26 +104,51 @@ const variables = z
     ),
     /** Until when a class can be moved; without it, see the rules of the course. */
     CLASS_EDIT_LATEST_DATE: z.iso.date('is not a day such as 2027-06-30').optional(),
-    /** Who sees the login links of students and alumni in the dashboard. */
+    /** Who may copy login links for students and alumni in the dashboard. */
     LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'is neither staff nor admin').default('staff'),
-    ORGANISATION: name('who operates the portal'),
-    PARENT_ORGANISATION: name('whose course it is'),
-    COURSE_SHORT_NAME: name('the short name of the course'),
+    /** How staff get their login links: a phone number is easier to take over than a mailbox. */
+    STAFF_SIGN_IN: z.enum(['both', 'email'], 'is neither both nor email').default('both'),
+    /** How many days records are kept. The database refuses to delete audit rows of the last year. */
+    RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
+    /** Longer than failed jobs are kept: by these rows a job that is tried again knows what was sent before. */
+    RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),
+    RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
+    RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
+    /** The longest span in which attempts are counted is a day. */
+    RETENTION_ATTEMPTS_DAYS: wholeNumber(1, 90).default(1),
+    ORGANISATION: name('name of the organisation that operates the portal'),
+    PARENT_ORGANISATION: name('name of the organisation whose course it is'),
+    COURSE_SHORT_NAME: name('short name of the course'),
     SUPPORT_EMAIL: z.email({
       error: ({ input }) =>
-        input === undefined ? 'is missing: where people write for help' : 'is not an email address',
+        input === undefined ? 'is missing: email address for questions' : 'is not an email address',
     }),
-    RETREAT_SITE_URL: url('the site where people register for retreats', /^https?$/),
-    RETREAT_WEBHOOK_SECRET: secret('what signs what the retreat site tells the portal', 16),
+    RETREAT_SITE_URL: url('URL of the site where people register for retreats', /^https?$/),
+    RETREAT_WEBHOOK_SECRET: secret(
+      'shared secret that verifies retreat-site webhooks (16+ characters)',
+      16,
+    ),
+  })
+  .refine(({ PORTAL_MODE, METRICS_TOKEN }) => PORTAL_MODE === 'demo' || METRICS_TOKEN, {
+    path: ['METRICS_TOKEN'],
+    error: 'is missing: bearer token that protects /metrics (16+ characters)',
+    // Said together with all others that are missing, which would otherwise keep this from being looked at.
+    when: () => true,
   })
   .superRefine((values, context) => {
     if (values.PORTAL_MODE === 'demo') return;
     const refuse = (variable: string, message: string) =>
       context.addIssue({ code: 'custom', path: [variable], message });
-    if (values.CLOCK_FILE)
-      refuse('CLOCK_FILE', 'is for the demo only: a real portal keeps real time');
-    if (!values.METRICS_TOKEN)
-      refuse('METRICS_TOKEN', 'is missing: the secret that guards /metrics');
+    if (values.CLOCK_FILE) refuse('CLOCK_FILE', 'is allowed in demo mode only');
+    if (values.LINK_KEY === demoLinkKey) refuse('LINK_KEY', 'is the demo’s key, which is public');
+    const { protocol, hostname } = new URL(values.PUBLIC_URL);
+    if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return;
+    if (protocol === 'http:')
+      refuse('PUBLIC_URL', 'is not https: login links and cookies would be sent unencrypted');
+    for (const variable of sharedSecrets) {
+      if (values[variable].startsWith('sandbox-'))
+        refuse(variable, 'is the sandbox’s, which is public');
+    }
   });
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -116,22 +168,26 @@ export function readSettings(environment: Record<string, string | undefined>) {
     );
   }
   return {
+    mode: data.PORTAL_MODE,
     host: data.HOST,
     port: data.PORT,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, ''),
     databaseUrl: data.DATABASE_URL,
     databasePoolSize: data.DATABASE_POOL_SIZE,
-    trustedProxies: data.TRUSTED_PROXIES?.split(',').map((address) => address.trim()),
+    trustedProxies: data.TRUSTED_PROXIES?.split(',').map((range) => range.trim()),
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN,
     drainSeconds: data.DRAIN_SECONDS,
     requestSeconds: data.REQUEST_SECONDS,
+    responseSeconds: data.RESPONSE_SECONDS,
     linkKey: data.LINK_KEY,
     linkMinutes: data.LINK_MINUTES,
     loginLinksFor: data.LOGIN_LINKS_FOR,
+    staffSignIn: data.STAFF_SIGN_IN,
     mail: { url: data.SMTP_URL, from: data.MAIL_FROM },
     texts: {
       baseUrl: data.TWILIO_BASE_URL,
+      messagingUrl: data.TWILIO_MESSAGING_URL,
       accountSid: data.TWILIO_ACCOUNT_SID,
       authToken: data.TWILIO_AUTH_TOKEN,
       senders: { login: data.TWILIO_LOGIN_SENDER, reminders: data.TWILIO_REMINDER_SENDER },
@@ -147,7 +203,15 @@ export function readSettings(environment: Record<string, string | undefined>) {
     },
     retreats: { webhookSecret: data.RETREAT_WEBHOOK_SECRET },
     attendanceMinutes: data.ATTENDANCE_MINUTES,
+    retentionDays: {
+      audit: data.RETENTION_AUDIT_DAYS,
+      messages: data.RETENTION_MESSAGES_DAYS,
+      webhooks: data.RETENTION_WEBHOOKS_DAYS,
+      failedJobs: data.RETENTION_FAILED_JOBS_DAYS,
+      attempts: data.RETENTION_ATTEMPTS_DAYS,
+    },
     clockFile: data.CLOCK_FILE,
+    backupFile: data.BACKUP_FILE,
     site: {
       organisation: data.ORGANISATION,
       parentOrganisation: data.PARENT_ORGANISATION,

@@ -1,61 +1,70 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { adminClassJobs } from './admin-classes/jobs.ts';
-import { calendarJobs } from './calendars/jobs.ts';
-import type { Clock } from './clock.ts';
-import type { Database } from './database/connect.ts';
-import type { Mailer } from './integrations/mail/port.ts';
-import type { Meetings } from './integrations/meetings/port.ts';
-import type { Texter } from './integrations/texts/port.ts';
-import type { Queue } from './jobs/queue.ts';
+import { attendanceJobHandlers } from './attendance/index.ts';
+import { calendarJobHandlers } from './calendar/index.ts';
+import { classJobHandlers } from './classes/index.ts';
+import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { repeat } from './jobs/repeat.ts';
-import { keepTimetable, recurring } from './jobs/timetable.ts';
-import { jobsOfMeetings } from './meetings/jobs.ts';
-import { reminderJobs } from './reminders/jobs.ts';
-import { openReminderWatch } from './reminders/watch.ts';
-import type { Settings } from './settings.ts';
-import { signInJobs } from './sign-in/jobs.ts';
-import { sweepJobs } from './sign-in/sweep-jobs.ts';
+import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
+import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
+import { operationsJobHandlers } from './operations/index.ts';
+import type { Services } from './platform/services.ts';
+import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
+import { signInJobHandlers } from './sign-in/index.ts';
 
-interface Services {
-  settings: Settings;
-  database: Database;
-  clock: Clock;
-  queue: Queue;
-  mailer: Mailer;
-  texter: Texter;
-  meetings: Meetings;
+type WorkerServices = Omit<Services, 'log' | 'retreats'>;
+
+/** Makes the queue of every job, so that requests can add to it, and runs the jobs. */
+export async function startWorker(services: WorkerServices): Promise<void> {
+  const { login, others } = await prepareJobs(services);
+  await services.queue.work(login, loginWorkers);
+  await services.queue.work(others);
 }
 
-/** Everything the portal does outside of requests, on every node. */
-export async function startWorker(services: Services): Promise<void> {
-  const jobs = [
-    ...signInJobs(services),
-    ...sweepJobs(services),
-    ...jobsOfMeetings(services),
-    ...adminClassJobs(services),
-    ...reminderJobs(services),
-    ...calendarJobs(services),
+/** People wait for login messages: small batches, so that a slow one holds up no more than one other. */
+const loginWorkers = { count: 4, batchSize: 2 };
+
+export async function prepareJobs(services: WorkerServices) {
+  const login = signInJobHandlers(services);
+  const others = [
+    ...sweepJobHandlers(services),
+    ...deleteOldRecordsHandlers(services),
+    ...meetingJobHandlers(services),
+    ...attendanceJobHandlers(services),
+    ...classJobHandlers(services),
+    ...reminderJobHandlers(services),
+    ...calendarJobHandlers(services),
+    ...operationsJobHandlers(services),
   ];
-  await services.queue.prepare(jobs.map(({ job }) => job));
-  await services.queue.work(jobs);
+  await services.queue.prepare([...login, ...others].map(({ job }) => job));
+  return { login, others };
 }
 
-const lookEveryMs = 1000;
+/** Everything that recurs, in Pacific time. */
+export const timetable = [reconcileMeetingsJob, planRemindersJob, sweepJob, deleteOldRecordsJob];
+
+const checkEveryMs = 1000;
 
 /**
  * What recurs, and once now: a start may follow a restored backup, or classes that nobody announced.
  * Jobs recur by the machine's clock, reminders come by the portal's, which the demo can move.
  */
 export async function startTimetable(
-  services: Pick<Services, 'database' | 'clock' | 'queue'>,
+  services: Pick<WorkerServices, 'database' | 'clock' | 'queue'>,
   log: FastifyBaseLogger,
 ) {
   const { database, queue } = services;
-  await keepTimetable(queue);
+  await queue.setTimetable(timetable);
   await database.transaction(async (transaction) => {
-    for (const { job } of [recurring.reconcileMeetings, recurring.planReminders]) {
+    for (const job of [reconcileMeetingsJob, planRemindersJob]) {
       await queue.add(transaction, job, {});
     }
   });
-  return repeat(openReminderWatch(services), lookEveryMs, log);
+  const watch = openReminderWatch(services);
+  const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);
+  return {
+    async stop() {
+      watch.close();
+      await repeated.stop();
+    },
+  };
 }

@@ -1,52 +1,54 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { User } from '../contract/sign-in.ts';
-import { USER_STALE_MS } from '../course/course.ts';
-import { CallError, call, keyOf } from './call.ts';
+import { ApiError, apiQueryKey, callApi, setRequestUserId } from './api.ts';
 import { site } from './site.ts';
 
 interface Auth {
   /** Null when nobody is signed in, undefined until the server has said. */
   user: User | null | undefined;
   error: Error | null;
-  askAgain: () => void;
+  refetch: () => void;
 }
 
 const AuthContext = createContext<Auth | null>(null);
-const userKey = keyOf('GET /api/user');
+const userKey = apiQueryKey('GET /api/user');
 
-/** True once: whoever signs in later, or in another tab, is found by asking. */
-let isKnownToBeNobody = !site.hasSession;
+/** The page came without a session cookie, so the first fetch is skipped; later ones are not. */
+let skipFirstUserFetch = !site.hasSession;
 
 async function fetchUser(): Promise<User | null> {
-  if (isKnownToBeNobody) {
-    isKnownToBeNobody = false;
+  if (skipFirstUserFetch) {
+    skipFirstUserFetch = false;
     return null;
   }
   try {
-    return await call('GET /api/user');
+    return await callApi('GET /api/user');
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) return null;
+    if (error instanceof ApiError && error.status === 401) return null;
     throw new Error('Failed to fetch user', { cause: error });
   }
 }
 
-/** Knows who is signed in. Each one that comes on the screen asks the server anew. */
+/** Provides the signed-in user. Each page mounts its own and refetches. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     queryKey: userKey,
     queryFn: fetchUser,
-    staleTime: USER_STALE_MS,
+    staleTime: 0,
   });
 
-  // "Back" may show a page as it was left, with somebody who has signed out since.
+  const userId = data?.id;
+  useEffect(() => setRequestUserId(userId), [userId]);
+
+  // "Back" may restore a page from the cache, with a user who has signed out since.
   useEffect(() => {
-    const askIfShownAgain = (event: PageTransitionEvent) => void (event.persisted && refetch());
-    window.addEventListener('pageshow', askIfShownAgain);
-    return () => window.removeEventListener('pageshow', askIfShownAgain);
+    const refetchIfRestored = (event: PageTransitionEvent) => void (event.persisted && refetch());
+    window.addEventListener('pageshow', refetchIfRestored);
+    return () => window.removeEventListener('pageshow', refetchIfRestored);
   }, [refetch]);
 
-  return <AuthContext value={{ user: data, error, askAgain: refetch }}>{children}</AuthContext>;
+  return <AuthContext value={{ user: data, error, refetch }}>{children}</AuthContext>;
 }
 
 export function useAuth(): Auth {
@@ -62,8 +64,8 @@ export function useStudent(): User {
   return user;
 }
 
-/** For whoever has just signed in. A question still under way was asked before, and is dropped. */
-export async function rememberUser(client: QueryClient, user: User): Promise<void> {
+/** After signing in or a saved change. A pending fetch is cancelled: its response would be older. */
+export async function setCachedUser(client: QueryClient, user: User): Promise<void> {
   await client.cancelQueries({ queryKey: userKey });
   client.setQueryData(userKey, user);
 }

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The time the portal goes by is the server's. Between two readings it is carried on by performance.now(),
- * which, unlike Date, does not move when somebody sets the clock of the machine.
+ * The last server time that was received, and performance.now() at that moment. Unlike Date, performance.now() does
+ * not jump when somebody sets the clock of the machine.
  */
 let reading = { serverMs: Date.now(), takenAt: performance.now() };
 let machineOffset = Date.now() - performance.now();
 
-const noticeable = 1_000;
+const toleranceMs = 1_000;
 const listeners = new Set<() => void>();
 
 export function now(): Date {
   return new Date(reading.serverMs + performance.now() - reading.takenAt);
 }
 
-/** Takes the `now` of the page or the `x-server-time` header of an answer; an absent or unreadable one changes nothing. */
-export function learnServerTime(iso: string | null, takenAt = performance.now()): void {
+/** From the `now` of the page or the `x-server-time` header of a response; one that is absent or invalid is ignored. */
+export function setServerTime(iso: string | null, takenAt = performance.now()): void {
   const serverMs = Date.parse(iso ?? '');
   if (Number.isNaN(serverMs)) return;
   const before = now().getTime();
   reading = { serverMs, takenAt };
   machineOffset = Date.now() - performance.now();
-  if (Math.abs(now().getTime() - before) < noticeable) return;
+  if (Math.abs(now().getTime() - before) < toleranceMs) return;
   for (const listener of listeners) listener();
 }
 
@@ -34,26 +34,28 @@ export function pageSentAt(): number {
 }
 
 /**
- * On some systems performance.now() stands still while a laptop sleeps. The two local clocks then part;
- * neither says which one is right, so the server is asked.
+ * On some systems performance.now() stands still while a laptop sleeps. Date and performance.now() then differ by
+ * another amount than before, and the time is fetched from the server.
  */
-function askServerAfterSleep(): void {
+export async function resyncAfterSleep(): Promise<void> {
   const offset = Date.now() - performance.now();
-  if (Math.abs(offset - machineOffset) < noticeable) return;
+  if (Math.abs(offset - machineOffset) < toleranceMs) return;
   machineOffset = offset;
-  fetch('/healthz', { cache: 'no-store' }).then(
-    (answer) => learnServerTime(answer.headers.get('x-server-time')),
-    () => undefined,
-  );
+  try {
+    const response = await fetch('/healthz', { cache: 'no-store' });
+    setServerTime(response.headers.get('x-server-time'));
+  } catch {
+    // Without a connection the time goes on as before.
+  }
 }
 
-/** The server's time, renewed every so often, when the page is looked at again, and when the server corrects it. */
+/** The server's time, updated at an interval, when the page becomes visible, and when the server corrects it. */
 export function useNow(everyMs: number): Date {
   const [time, setTime] = useState(now);
   useEffect(() => {
     const show = () => setTime(now());
     const tick = () => {
-      askServerAfterSleep();
+      resyncAfterSleep();
       show();
     };
     const timer = setInterval(tick, everyMs);

@@ -11,7 +11,7 @@ interface Site {
   classEditLatest: string | null;
   /** The server's time when it sent the page, ISO. */
   now: string;
-  /** Whether the page was asked for with a session, good or spent: without one nobody is signed in. */
+  /** Whether the page's request carried a session cookie, valid or not: without one nobody is signed in. */
   hasSession: boolean;
 }
 

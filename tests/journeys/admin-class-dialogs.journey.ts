@@ -97,7 +97,7 @@ test('when one of a series fails the rest is made, and the dialog stays open for
   const dialog = page.getByRole('dialog', { name: 'Add Classes' });
   await expectToast(page, 'Error', '3 of 4 classes were created, 1 failed.');
   await expect(dialog.getByRole('alert')).toContainText(
-    'Wed, Jan 20, 2027 at 4:00 PM PT: There is already a class at this time with this instructor.',
+    'Wed, Jan 20, 2027 at 4:00 PM PT: There is already a class at this time without an instructor.',
   );
   await page.getByLabel('Time Slot').selectOption('5PM');
   await expect(dialog.getByText('1 other class will be created')).toBeVisible();

@@ -37,7 +37,7 @@ test('a retreat is corrected by an admin, and only with a title and a descriptio
   await expect(page.getByRole('tooltip')).toHaveText('By the seaSaturday\nBring a towel.');
 });
 
-look('a retreat without details says that there is no data', async ({ signedInAs }) => {
+look('a retreat without details opens no dialog and says why', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await page.route('**/api/students', async (route) => {
     const rows = await (await route.fetch()).json();
@@ -50,7 +50,25 @@ look('a retreat without details says that there is no data', async ({ signedInAs
   });
   await openTab(page, 'Students');
   await page.getByRole('button', { name: /^Yes/ }).first().click();
-  await expect(page.getByRole('dialog')).toContainText('No retreat data available');
+  await expectToast(page, 'Error', 'No retreat data available');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+look('the card about a retreat stays away when its dialog closes', async ({ signedInAs }) => {
+  const page = await signedInAs(admin);
+  await openTab(page, 'Students');
+  await searchBox(page).fill(marcus);
+  const yes = page.getByRole('button', { name: /^Yes edit the retreat of Marcus Bell/ });
+  await page.getByRole('button', { name: '6 classes scheduled' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(yes).toBeFocused();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit Retreat' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(yes).toBeFocused();
+  await expect(page.getByRole('tooltip')).toBeHidden();
 });
 
 look('the server’s own words are shown when it refuses a retreat', async ({ signedInAs }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
 import { classes, meetingRegistrants, people } from '../../src/server/database/schema.ts';
-import { keepMeetingInStep } from '../../src/server/meetings/commands.ts';
+import { enqueueMeetingSync } from '../../src/server/meetings/index.ts';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
 import type { Portal } from '../support/portal.ts';
 import { routeOnce } from '../support/route-once.ts';
@@ -34,7 +34,7 @@ async function planToday(portal: Portal): Promise<[number, number]> {
     .set({ instructorId: daniel?.id ?? 0 })
     .where(eq(classes.id, ids[0]));
   for (const id of ids) {
-    await database.transaction((transaction) => keepMeetingInStep(queue, transaction, id));
+    await database.transaction((transaction) => enqueueMeetingSync(queue, transaction, id));
   }
   const made = () =>
     database

@@ -16,7 +16,7 @@ async function registerAs(portal: Portal, email: string, retreat = '2026-11-21')
     method: 'POST',
     body: new URLSearchParams({ retreat, name: 'Eve', email, phone: '', code: '' }),
   });
-  await portal.sandbox.retreatsHaveTold();
+  await portal.sandbox.retreatWebhooksSent();
   return url;
 }
 
@@ -46,7 +46,7 @@ test('a student registers on the retreat site with the code and finds the retrea
   await site.getByRole('button', { name: 'Register' }).click();
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('You are registered');
   await expect(site.getByText('Free with the code FIRSTRETREAT')).toBeVisible();
-  await portal.sandbox.retreatsHaveTold();
+  await portal.sandbox.retreatWebhooksSent();
 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/text-consent');
@@ -72,7 +72,7 @@ test('a date changed on the site changes the schedule, and a cancellation offers
   await site.getByRole('radio', { name: /Sunday, November 22, 2026/ }).check();
   await site.getByRole('button', { name: 'Change the date' }).click();
   await expect(site.getByText('Your registration has been changed.')).toBeVisible();
-  await portal.sandbox.retreatsHaveTold();
+  await portal.sandbox.retreatWebhooksSent();
   await site.getByRole('link', { name: 'Back to your course portal' }).click();
   await expect(
     site.getByRole('heading', { name: 'A Day of Quiet in the Pine Hall' }),
@@ -81,7 +81,7 @@ test('a date changed on the site changes the schedule, and a cancellation offers
   await site.goBack();
   await site.getByRole('button', { name: 'Cancel this registration' }).click();
   await expect(site.getByText('Your registration has been cancelled.')).toBeVisible();
-  await portal.sandbox.retreatsHaveTold();
+  await portal.sandbox.retreatWebhooksSent();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Schedule Your Retreat' })).toBeVisible();
   const again = page.waitForEvent('popup');

@@ -1,5 +1,5 @@
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
-import { classCard, hold, refuse, title } from '../support/student-pages.ts';
+import { classCard, hold, refuse, title, withLinksBut } from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
@@ -40,8 +40,24 @@ look('a retreat that comes late pushes nothing down', async ({ signedInAs }) => 
   await expect(classCard(page, 8)).toBeVisible();
 });
 
+test('a click on Subscribe is not lost when the schedule takes the place of its skeleton', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs(marcus);
+  const letGo = await hold(page, '**/api/attendance');
+  await page.goto('/schedule');
+  await expect(page.getByText('Loading your schedule…')).toBeAttached();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const address = page.getByLabel('Your private calendar address');
+  await expect(address).toBeVisible();
+  letGo();
+  await expect(classCard(page, 8)).toBeVisible();
+  await expect(address).toBeVisible();
+});
+
 test('nothing moves when the schedule takes the place of its skeleton', async ({ signedInAs }) => {
   const page = await signedInAs('transfer-student@demo.test');
+  await withLinksBut(page, () => []);
   await page.goto('/text-consent');
   const letGo = await hold(page, '**/api/attendance');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -126,6 +126,25 @@ test('a class is rescheduled to another week', async ({ signedInAs }) => {
   await expect(classCard(page, 8).getByRole('button', { name: 'Reschedule' })).toBeFocused();
 });
 
+look(
+  'the time a student has already is not counted among those to choose',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(marcus);
+    await page.route('**/api/classes/reschedule-for-class/**', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const current = answer.classes.filter(({ startTime }: { startTime: string }) =>
+        startTime.startsWith('2026-11-21T17:00'),
+      );
+      await route.fulfill({ json: { ...answer, classes: current } });
+    });
+    await page.goto('/schedule');
+    await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
+    await expect(slot(page, /^Current, Saturday, November 21/)).toBeDisabled();
+    const status = page.getByRole('dialog').getByRole('status');
+    await expect(status).toHaveText('No other class time in this week.');
+  },
+);
+
 look('a week that holds another class of the student offers nothing', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await page.goto('/schedule');

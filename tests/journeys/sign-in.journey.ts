@@ -115,6 +115,10 @@ test('another browser is shown whose account it is and signs in only when told t
   await other.goto(link);
   const heading = other.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Sign in as n•••@demo.test');
+  // Also true of a link that nobody asked for, such as the welcome to a new account.
+  await expect(
+    other.getByText('Press Continue if this account is yours. If it is not, close this page.'),
+  ).toBeVisible();
   await expectNoFaultsAtAnyWidth(other);
   expect((await other.request.get('/api/user')).status()).toBe(401);
   await other.reload();

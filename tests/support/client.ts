@@ -38,8 +38,10 @@ export function openClient(portal: { url: string }, cookies: Record<string, stri
     get: (path: string) => send('GET', path),
     post: (path: string, body?: unknown, headers?: Record<string, string>) =>
       send('POST', path, body, headers),
-    patch: (path: string, body?: unknown) => send('PATCH', path, body),
-    delete: (path: string) => send('DELETE', path),
+    patch: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      send('PATCH', path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) =>
+      send('DELETE', path, undefined, headers),
   };
 }
 

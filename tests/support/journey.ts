@@ -1,15 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import type { CastEmail } from '../../src/demo/cast.ts';
+import type { DemoEmail } from '../../src/demo/accounts.ts';
 import type { Portal } from './portal.ts';
 import { stateOf } from './portal-state.ts';
 
 export { expect } from '@playwright/test';
 
 interface World {
+  /** Settings in which the portal of a story differs from the demo's. */
+  environment: Record<string, string>;
   portal: Portal;
   /** A page in a browser of its own, signed in as somebody of the demo. */
-  signedInAs(email: CastEmail): Promise<Page>;
+  signedInAs(email: DemoEmail): Promise<Page>;
 }
 
 interface WorkerWorld {
@@ -17,7 +19,8 @@ interface WorkerWorld {
 }
 
 // Loaded when it is needed: to list the stories, the runner has no use for a server.
-const openPortal = async () => (await import('./portal.ts')).openPortal();
+const openPortal = async (environment: World['environment'] = {}) =>
+  (await import('./portal.ts')).openPortal({ environment });
 
 /** A story told in the browser. Each has a portal, a database and a sandbox of its own. */
 export const test = base.extend<World, WorkerWorld>({
@@ -29,9 +32,9 @@ export const test = base.extend<World, WorkerWorld>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  portal: async ({}, use) => {
-    await using portal = await openPortal();
+  environment: [{}, { option: true }],
+  portal: async ({ environment }, use) => {
+    await using portal = await openPortal(environment);
     await use(portal);
   },
   baseURL: ({ portal }, use) => use(portal.url),
@@ -54,7 +57,7 @@ export const test = base.extend<World, WorkerWorld>({
  * A story of somebody who only looks, or is refused. Many share one portal, which takes half a second to
  * open; so each has to leave it as it was.
  */
-export const look = test.extend<World>({
+export const look = test.extend<Pick<World, 'portal'>>({
   portal: async ({ sharedPortal }, use) => {
     const before = await stateOf(sharedPortal);
     await use(sharedPortal);

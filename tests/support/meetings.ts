@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { CastEmail } from '../../src/demo/cast.ts';
+import type { DemoEmail } from '../../src/demo/accounts.ts';
 import {
   attendance,
   classes,
@@ -8,11 +8,11 @@ import {
   people,
   registrations,
 } from '../../src/server/database/schema.ts';
-import { keepMeetingInStep, keepRegistrantInStep } from '../../src/server/meetings/commands.ts';
+import { enqueueMeetingSync, enqueueRegistrantSync } from '../../src/server/meetings/index.ts';
 import type { Portal } from './portal.ts';
 
 /** Patience of a poll: jobs take turns of a second. */
-const patience = { timeout: 10_000, interval: 50 };
+const pollOptions = { timeout: 10_000, interval: 50 };
 
 /** Classes, places and the sandbox's Zoom, as a test about meetings needs them. */
 export function meetingsOf(portal: Portal) {
@@ -40,13 +40,13 @@ export function meetingsOf(portal: Portal) {
       const id = await this.addClass(startsAt, change);
       await this.keepMeeting(id);
       await expect
-        .poll(async () => (await this.classRow(id)).zoomMeetingId, patience)
+        .poll(async () => (await this.classRow(id)).zoomMeetingId, pollOptions)
         .not.toBeNull();
       return id;
     },
 
     keepMeeting: (classId: number) =>
-      database.transaction((transaction) => keepMeetingInStep(queue, transaction, classId)),
+      database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId)),
 
     async classRow(id: number) {
       const [row] = await database.select().from(classes).where(eq(classes.id, id));
@@ -54,7 +54,7 @@ export function meetingsOf(portal: Portal) {
       return row;
     },
 
-    async personId(email: CastEmail) {
+    async personId(email: DemoEmail) {
       const [person] = await database.select().from(people).where(eq(people.email, email));
       return person?.id ?? 0;
     },
@@ -67,7 +67,7 @@ export function meetingsOf(portal: Portal) {
         await transaction
           .insert(registrations)
           .values({ studentId, classId, pacificWeek, classNumber, createdAt });
-        await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
+        await enqueueRegistrantSync(queue, transaction, { personId: studentId, classId });
       });
     },
 
@@ -79,7 +79,7 @@ export function meetingsOf(portal: Portal) {
           .set({ classId: to, pacificWeek, isRescheduled: true })
           .where(sql`student_id = ${studentId} and class_id = ${from} and cancelled_at is null`);
         for (const classId of [from, to]) {
-          await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
+          await enqueueRegistrantSync(queue, transaction, { personId: studentId, classId });
         }
       });
     },
@@ -94,7 +94,7 @@ export function meetingsOf(portal: Portal) {
 
     async link(personId: number, classId: number): Promise<string> {
       await expect
-        .poll(async () => (await this.seat(personId, classId))?.joinUrl, patience)
+        .poll(async () => (await this.seat(personId, classId))?.joinUrl, pollOptions)
         .toMatch(/^http/);
       return (await this.seat(personId, classId))?.joinUrl ?? '';
     },
@@ -103,7 +103,7 @@ export function meetingsOf(portal: Portal) {
     async guests(classId: number): Promise<string[]> {
       const { zoomMeetingId } = await this.classRow(classId);
       const known = zoomMeetingId ? await zoom.listRegistrants(zoomMeetingId) : [];
-      return known.map(({ email }) => email);
+      return (known ?? []).map(({ email }) => email);
     },
 
     async present(classId: number): Promise<number[]> {
@@ -127,7 +127,7 @@ export function meetingsOf(portal: Portal) {
              where state in ('created', 'retry', 'active') and name <> 'dead-jobs' and name not like '\\_\\_%'`,
           );
           return rows[0]?.open;
-        }, patience)
+        }, pollOptions)
         .toBe(0);
     },
 
@@ -143,6 +143,23 @@ export function meetingsOf(portal: Portal) {
     /** What the sandbox's Zoom is to do wrong; nothing for none. */
     async faults(faults: object = {}) {
       await this.post('/zoom/faults', faults);
+    },
+
+    /** What somebody does on Zoom's own pages, past the portal. */
+    async zoomCall(method: 'POST' | 'PATCH', path: string, body: object) {
+      const { baseUrl, oauthUrl, accountId, clientId, clientSecret } = portal.settings.meetings;
+      const query = `grant_type=account_credentials&account_id=${accountId}`;
+      const given = await fetch(`${oauthUrl}/oauth/token?${query}`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+      });
+      const { access_token: token } = (await given.json()) as { access_token: string };
+      const answer = await fetch(baseUrl + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     },
 
     async post(path: string, body?: object) {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -9,6 +9,7 @@ import { openClock } from '../../src/sandbox/clock.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { connect } from '../../src/server/database/connect.ts';
 import { testNow } from './clock.ts';
+import { discard } from './leftovers.ts';
 import { createDatabase } from './postgres.ts';
 import { startProxy } from './proxy.ts';
 
@@ -23,7 +24,7 @@ export async function openWorldOfNodes(environment: Record<string, string> = {})
   await database.execute(sql`truncate classes cascade`);
 
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-nodes-'));
-  opened.defer(async () => rmSync(directory, { recursive: true, force: true }));
+  opened.defer(async () => discard(directory));
   const clockFile = join(directory, 'clock');
   const clock = openClock(clockFile);
   clock.moveTo(testNow);
@@ -45,9 +46,9 @@ export async function openWorldOfNodes(environment: Record<string, string> = {})
   const running = opened.move();
 
   /** A process of its own, as in production, on whatever port is free. */
-  async function startNode() {
-    const child = fork('src/server/main.ts', {
-      env: { ...process.env, ...settings, ...environment },
+  async function startNode(change: Record<string, string> = {}, program = 'src/server/main.ts') {
+    const child = fork(program, {
+      env: { ...process.env, ...settings, ...environment, ...change },
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -87,6 +88,7 @@ export async function openWorldOfNodes(environment: Record<string, string> = {})
     clock,
     sandbox,
     proxy,
+    settings,
     startNode,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { CastEmail } from '../../src/demo/cast.ts';
+import type { DemoEmail } from '../../src/demo/accounts.ts';
+import { holdPort } from '../../src/demo/postgres/embedded.ts';
 import { demoSettings } from '../../src/demo/settings.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { connect } from '../../src/server/database/connect.ts';
-import { holdPort } from '../../src/server/database/embedded.ts';
 import { people } from '../../src/server/database/schema.ts';
 import { openCookies } from '../../src/server/http/cookies.ts';
 import { openSessions } from '../../src/server/http/session.ts';
@@ -17,25 +17,35 @@ import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts'
 import { openRetreatSite } from '../../src/server/integrations/retreats/retreat-site.ts';
 import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
 import { openQueue } from '../../src/server/jobs/queue.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/platform/log.ts';
 import { readSettings } from '../../src/server/settings.ts';
-import { startWorker } from '../../src/server/worker.ts';
+import { prepareJobs, startWorker } from '../../src/server/worker.ts';
 import { testClock } from './clock.ts';
-import { createDatabase } from './postgres.ts';
+import { discard } from './leftovers.ts';
+import { administer, createDatabase } from './postgres.ts';
 
 interface Options {
   /** Stands between the portal and its meeting provider, to break what a test wants broken. */
   meetings?(real: Meetings): Meetings;
   environment?: Record<string, string>;
+  /** False leaves the jobs in their queues until `startJobs`. */
+  runsJobs?: boolean;
+  /** PostgreSQL writes every statement of this portal into its log, with all values. */
+  logStatements?: boolean;
 }
 
-/** A whole portal for one test: its own database with the demo's cast, its own sandbox and clock. */
-export async function openPortal({ environment = {}, meetings: wrap }: Options = {}) {
+/** A whole portal for one test: its own database with the demo's people, its own sandbox and clock. */
+export async function openPortal(options: Options = {}) {
+  const { environment = {}, meetings: wrap, runsJobs = true, logStatements = false } = options;
   await using opened = new AsyncDisposableStack();
   const { url: databaseUrl, drop } = await createDatabase();
   opened.defer(drop);
+  if (logStatements) {
+    const name = new URL(databaseUrl).pathname.slice(1);
+    await administer(`alter database ${name} set log_statement = 'all'`);
+  }
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
-  opened.defer(async () => rmSync(directory, { recursive: true, force: true }));
+  opened.defer(async () => discard(directory));
 
   const clock = testClock();
   const host = '127.0.0.1';
@@ -58,25 +68,26 @@ export async function openPortal({ environment = {}, meetings: wrap }: Options =
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   const database = connect(databaseUrl, { poolSize: 10, onLostConnection: () => {} });
   opened.defer(() => database.$client.end());
-  const queue = await openQueue(databaseUrl, log);
+  const queue = await openQueue(databaseUrl, log, { pollSeconds: 1 });
   opened.defer(queue.stop);
   const mailer = openSmtp(settings.mail);
   opened.defer(async () => mailer.close());
-  const texter = openTwilio(settings.texts, clock);
+  const texts = openTwilio(settings.texts, clock);
   const zoom = openZoom(settings.meetings, clock);
   const meetings = wrap?.(zoom) ?? zoom;
-  const shared = { settings, database, clock, queue, meetings, texter };
-  await startWorker({ ...shared, mailer });
+  const shared = { settings, database, clock, queue, mailer, meetings, texts };
+  const startJobs = () => startWorker(shared);
+  await (runsJobs ? startJobs() : prepareJobs(shared));
   const webDirectory = resolve('dist/web');
   const retreats = openRetreatSite(settings.retreats);
-  const services = { ...shared, retreats, log, webDirectory, checkAnswers: true };
+  const services = { ...shared, retreats, log, webDirectory, checkResponses: true };
   const app = buildApp({ ...services, isDraining: () => false });
   await release();
   await app.listen({ host, port });
   opened.defer(() => app.close());
 
   /** The cookie of a fresh session, as the header that a browser would send. */
-  async function cookieOf(email: CastEmail): Promise<string> {
+  async function cookieOf(email: DemoEmail): Promise<string> {
     const [person] = await database.select().from(people).where(eq(people.email, email));
     if (!person) throw new Error(`Nobody in the demo is ${email}`);
     const sessions = openSessions(database, clock, openCookies({ isHttps: false }));
@@ -97,6 +108,7 @@ export async function openPortal({ environment = {}, meetings: wrap }: Options =
     settings,
     logged,
     cookieOf,
+    startJobs,
     // Not waited for: the queue takes half a second to stop, and nothing of this portal is used again.
     async [Symbol.asyncDispose]() {
       running.disposeAsync().catch(() => {});

@@ -1,15 +1,13 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync } from 'node:fs';
 import pg from 'pg';
 import { fillDemo } from '../../src/demo/fill.ts';
-import { startEmbeddedServer, stopServerIn } from '../../src/server/database/embedded.ts';
+import { startEmbeddedServer } from '../../src/demo/postgres/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openQueue } from '../../src/server/jobs/queue.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog } from '../../src/server/platform/log.ts';
 import { testNow } from './clock.ts';
+import { discard, makeRunFolder, sweepUpAfterKilledRuns } from './leftovers.ts';
 
-const prefix = 'course-portal-test-';
 const template = 'portal_template';
 // A test's rows need not survive a power cut.
 const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
@@ -18,8 +16,9 @@ const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
 export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | undefined> {
   if (process.env.TEST_POSTGRES) return undefined;
   await sweepUpAfterKilledRuns();
-  const directory = join(tmpdir(), `${prefix}${process.pid}`);
-  mkdirSync(directory, { recursive: true, mode: 0o755 });
+  const directory = makeRunFolder();
+  // As root, the server runs under an account that must be able to enter.
+  chmodSync(directory, 0o755);
   const server = await startEmbeddedServer(directory, fast);
   const url = await server.openDatabase(template);
   await migrate(url);
@@ -29,7 +28,7 @@ export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | u
   return {
     async stop() {
       await server.stop();
-      rmSync(directory, { recursive: true, force: true });
+      discard(directory);
     },
   };
 }
@@ -73,21 +72,4 @@ function testPostgresUrl(): string {
   const url = process.env.TEST_POSTGRES;
   if (!url) throw new Error('No test server runs: start the tests by their runner.');
   return url;
-}
-
-async function sweepUpAfterKilledRuns() {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    if (isAlive(Number(name.slice(prefix.length)))) continue;
-    await stopServerIn(join(tmpdir(), name)).catch(() => {});
-    rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { consentEvents, people, reminders } from '../../src/server/database/schema.ts';
-import { openReminderWatch } from '../../src/server/reminders/watch.ts';
+import { openReminderWatch } from '../../src/server/reminders/index.ts';
 import { outboxOf } from './client.ts';
 import { meetingsOf } from './meetings.ts';
 import type { Portal } from './portal.ts';
@@ -11,7 +11,7 @@ let serial = 0;
 /** Time that passes, texts that come, and phones that answer. */
 export function remindersOf(portal: Portal) {
   const { database, clock } = portal;
-  const look = openReminderWatch(portal);
+  const { check } = openReminderWatch(portal);
   const meetings = meetingsOf(portal);
 
   return {
@@ -38,11 +38,11 @@ export function remindersOf(portal: Portal) {
     /** Moves the clock there and lets everything happen that is due by then. */
     async passTo(instant: string) {
       clock.moveTo(new Date(instant));
-      await look();
+      await check();
       await meetings.finishJobs();
     },
 
-    lookOnly: look,
+    lookOnly: check,
 
     /** How many jobs of somebody's reminders have failed and wait for their next try. */
     async failedOf(personId: number): Promise<number> {

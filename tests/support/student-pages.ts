@@ -48,3 +48,16 @@ export async function hold(page: Page, path: string): Promise<() => void> {
   await routeOnce(page, path, (route) => promise.then(() => route.continue()));
   return resolve;
 }
+
+/** Answers the schedule with own links for all classes but those named. */
+export async function withLinksBut(page: Page, classNumbers: () => number[]): Promise<void> {
+  await page.route('**/api/schedule', async (route) => {
+    const entries = await (await route.fetch()).json();
+    for (const entry of entries) {
+      const isMissing = classNumbers().includes(entry.classNumber);
+      entry.studentZoomJoinUrl = isMissing ? null : `https://zoom.test/own/${entry.classNumber}`;
+      entry.class.zoomJoinUrl = 'https://zoom.test/register';
+    }
+    await route.fulfill({ json: entries });
+  });
+}

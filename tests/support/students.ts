@@ -2,12 +2,12 @@ import { eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../src/course/calendar-date.ts';
 import type { ClassType, TimeSlot } from '../../src/course/course.ts';
 import { classStart } from '../../src/course/pacific-time.ts';
-import type { Clock } from '../../src/server/clock.ts';
 import type { Database } from '../../src/server/database/connect.ts';
 import { classes, people, registrations } from '../../src/server/database/schema.ts';
 import { openCookies } from '../../src/server/http/cookies.ts';
 import { openSessions } from '../../src/server/http/session.ts';
-import { registrantInStep } from '../../src/server/meetings/commands.ts';
+import { syncRegistrantJob } from '../../src/server/meetings/index.ts';
+import type { Clock } from '../../src/server/platform/clock.ts';
 import { openClient } from './client.ts';
 import type { Portal } from './portal.ts';
 
@@ -80,7 +80,7 @@ export async function openStudent(
     async queued(): Promise<number[]> {
       const { rows } = await database.execute<{ classId: number }>(
         sql`select distinct (data ->> 'classId')::int as "classId" from pgboss.job
-          where name = ${registrantInStep.name} and data ->> 'personId' = ${String(person.id)}
+          where name = ${syncRegistrantJob.name} and data ->> 'personId' = ${String(person.id)}
           order by 1`,
       );
       return rows.map(({ classId }) => classId);

@@ -31,7 +31,7 @@ const style = new Markup(`
   :focus-visible { outline: 3px solid #1f6fa8; outline-offset: 2px; }
 `);
 
-/** The site's own face: nothing of it looks like the portal's. */
+/** The layout of the retreat site, on purpose unlike the portal's. */
 export function sendPage(reply: FastifyReply, title: string, body: Markup): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">

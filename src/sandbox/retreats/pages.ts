@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html.ts';
-import type { Faults, Form } from './desk.ts';
-import { freeCode, price, type Retreat, retreatOn } from './programme.ts';
+import type { Form, FormErrors } from './registrations.ts';
+import { freeCode, price, type Retreat, retreatOn } from './retreat-days.ts';
 import type { Registration } from './store.ts';
 
 export function listPage(retreats: Retreat[]): Markup {
@@ -18,17 +18,17 @@ export function listPage(retreats: Retreat[]): Markup {
 
 export const emptyForm: Form = { name: '', email: '', phone: '', code: '' };
 
-export function formPage(retreat: Retreat, form: Form, faults: Faults): Markup {
-  const hasFaults = Object.keys(faults).length > 0;
+export function formPage(retreat: Retreat, form: Form, errors: FormErrors): Markup {
+  const hasErrors = Object.keys(errors).length > 0;
   const field = (name: keyof Form, label: string, attributes: Markup) => {
-    const fault = faults[name];
-    const said = fault && html`<p class="fault" id="${name}-fault">${fault}</p>`;
-    const wrong = fault && html` aria-invalid="true" aria-describedby="${name}-fault"`;
+    const error = errors[name];
+    const said = error && html`<p class="fault" id="${name}-fault">${error}</p>`;
+    const wrong = error && html` aria-invalid="true" aria-describedby="${name}-fault"`;
     return html`<label for="${name}">${label}</label>
   <input id="${name}" name="${name}" value="${form[name]}" maxlength="254"${attributes}${wrong ?? null}>${said ?? null}`;
   };
   return html`${factsOf(retreat)}
-${hasFaults ? html`<p class="fault" role="alert">You are not registered yet. Please look at what is marked below.</p>` : null}
+${hasErrors ? html`<p class="fault" role="alert">You are not registered yet. Please look at what is marked below.</p>` : null}
 <form class="card" method="post" action="/retreats/registrations" novalidate>
   <input type="hidden" name="retreat" value="${retreat.id}">
   ${field('name', 'Name', html` autocomplete="name"`)}

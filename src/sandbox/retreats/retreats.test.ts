@@ -12,19 +12,19 @@ let directory: string;
 let clock: ReturnType<typeof testClock>;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let portal: Server;
-let heard: Event[];
+let received: Event[];
 /** What the portal answers next; 200 when there is nothing here. */
 let answers: number[];
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   clock = testClock();
-  heard = [];
+  received = [];
   answers = [];
   portal = createServer(async (request, reply) => {
     const status = answers.shift() ?? 200;
     const body = (await request.toArray()).join('');
-    if (status === 200) heard.push(JSON.parse(body));
+    if (status === 200) received.push(JSON.parse(body));
     reply.writeHead(status).end();
   });
   await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done));
@@ -77,55 +77,55 @@ test('the retreats are on the days of the coming weekends in Pacific time, and n
   expect((await days())[0]).toBe('2026-11-28');
 });
 
-test('making, changing and cancelling are told in order, each later than the one before', async () => {
+test('making, changing and cancelling are sent in order, each later than the one before', async () => {
   const { reference, toPay } = (await register()).json();
   expect(toPay).toBe(0);
   clock.moveOn(-60_000);
   await post(`/${reference}/change`, { retreat: '2026-11-28' });
   await post(`/${reference}/cancel`, {});
-  await sandbox.retreatsHaveTold();
-  expect(heard.map(({ type }) => type)).toEqual([
+  await sandbox.retreatWebhooksSent();
+  expect(received.map(({ type }) => type)).toEqual([
     'registration.made',
     'registration.changed',
     'registration.cancelled',
   ]);
-  expect(heard.map(({ registration }) => registration.description.split(', 9:00')[0])).toEqual([
+  expect(received.map(({ registration }) => registration.description.split(', 9:00')[0])).toEqual([
     'Saturday, November 21, 2026',
     'Saturday, November 28, 2026',
     'Saturday, November 28, 2026',
   ]);
-  const times = heard.map(({ at }) => at);
+  const times = received.map(({ at }) => at);
   expect(times).toEqual(times.toSorted());
   expect(new Set(times).size).toBe(3);
-  expect(heard[0]?.registration).not.toHaveProperty('phone');
+  expect(received[0]?.registration).not.toHaveProperty('phone');
 });
 
-test('what the portal did not take is told again before anything else, and after a restart too', async () => {
+test('what the portal did not accept is sent again before anything else, and after a restart too', async () => {
   answers = [503, 401];
   const { reference } = (await register()).json();
-  await sandbox.retreatsHaveTold();
-  expect(heard).toHaveLength(1);
+  await sandbox.retreatWebhooksSent();
+  expect(received).toHaveLength(1);
 
   answers = Array.from({ length: 100 }, () => 500);
   await post(`/${reference}/change`, { retreat: '2026-11-28' });
   await sandbox.stop();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   appendFileSync(join(directory, 'retreats.jsonl'), '{"saved":{"reference":"LR-');
   await start();
   await sandbox.stop();
   answers = [];
   await start();
   await post(`/${reference}/cancel`, {});
-  await sandbox.retreatsHaveTold();
-  expect(heard.map(({ type }) => type)).toEqual([
+  await sandbox.retreatWebhooksSent();
+  expect(received.map(({ type }) => type)).toEqual([
     'registration.made',
     'registration.changed',
     'registration.cancelled',
   ]);
   await sandbox.stop();
   await start();
-  await sandbox.retreatsHaveTold();
-  expect(heard).toHaveLength(3);
+  await sandbox.retreatWebhooksSent();
+  expect(received).toHaveLength(3);
 });
 
 test('the same form twice is one registration, and without a code the day has its price', async () => {

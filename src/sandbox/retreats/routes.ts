@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
 import { html } from '../html.ts';
-import { openDesk, readForm } from './desk.ts';
 import { sendPage } from './layout.ts';
 import { confirmedPage, emptyForm, formPage, listPage, registrationPage } from './pages.ts';
-import { comingRetreats, retreatOn } from './programme.ts';
+import { openRegistrations, readForm } from './registrations.ts';
+import { comingRetreats, retreatOn } from './retreat-days.ts';
 import { openRegistrationStore, type Registration } from './store.ts';
-import { openTeller } from './webhooks.ts';
+import { createWebhookSender } from './webhook-sender.ts';
 
 interface Options {
   directory: string;
@@ -26,11 +26,11 @@ const notes: Record<string, string> = {
   cancelled: 'Your registration has been cancelled.',
 };
 
-/** A retreat site such as the portal sends people to: they register there, and it tells the portal. */
+/** The retreat site to which the portal links: people register here, and it posts webhooks to the portal. */
 export function serveRetreats(app: FastifyInstance, { directory, clock, portalUrl }: Options) {
   const store = openRegistrationStore(join(directory, 'retreats.jsonl'));
-  const teller = openTeller({ portalUrl, clock, store });
-  const desk = openDesk({ store, clock, teller });
+  const webhooks = createWebhookSender({ portalUrl, clock, store });
+  const registrations = openRegistrations({ store, clock, webhooks });
   const offered = () => comingRetreats(clock.now());
   const isOffered = (retreat: string | undefined) => offered().some(({ id }) => id === retreat);
 
@@ -58,14 +58,14 @@ export function serveRetreats(app: FastifyInstance, { directory, clock, portalUr
     const { retreat = '' } = body ?? {};
     if (!isOffered(retreat)) return notOffered(reply);
     const form = readForm(body);
-    const faults = desk.check(form);
+    const errors = registrations.check(form);
     const wantsJson = headers.accept?.includes('application/json');
-    if (Object.keys(faults).length > 0) {
+    if (Object.keys(errors).length > 0) {
       reply.status(422);
-      if (wantsJson) return { faults };
-      return sendPage(reply, 'Register', formPage(retreatOn(retreat), form, faults));
+      if (wantsJson) return { faults: errors };
+      return sendPage(reply, 'Register', formPage(retreatOn(retreat), form, errors));
     }
-    const made = desk.register(retreat, form);
+    const made = registrations.register(retreat, form);
     if (wantsJson) return reply.status(201).send(made);
     return reply.redirect(`${addressOf(made)}/confirmed`, 303);
   });
@@ -80,7 +80,9 @@ export function serveRetreats(app: FastifyInstance, { directory, clock, portalUr
   app.get<OfRegistration>('/retreats/registrations/:reference', ({ params, query }, reply) => {
     const found = store.find(params.reference);
     if (!found) return noSuchRegistration(reply);
-    const others = desk.canChange(found) ? offered().filter(({ id }) => id !== found.retreat) : [];
+    const others = registrations.canChange(found)
+      ? offered().filter(({ id }) => id !== found.retreat)
+      : [];
     const note = notes[query.note ?? ''] ?? '';
     return sendPage(
       reply,
@@ -95,8 +97,9 @@ export function serveRetreats(app: FastifyInstance, { directory, clock, portalUr
       const found = store.find(params.reference);
       const { retreat } = body ?? {};
       if (!found) return noSuchRegistration(reply);
-      if (!retreat || !isOffered(retreat) || !desk.canChange(found)) return notOffered(reply);
-      desk.move(found, retreat);
+      if (!retreat || !isOffered(retreat) || !registrations.canChange(found))
+        return notOffered(reply);
+      registrations.move(found, retreat);
       return reply.redirect(`${addressOf(found)}?note=changed`, 303);
     },
   );
@@ -104,12 +107,12 @@ export function serveRetreats(app: FastifyInstance, { directory, clock, portalUr
   app.post<OfRegistration>('/retreats/registrations/:reference/cancel', ({ params }, reply) => {
     const found = store.find(params.reference);
     if (!found) return noSuchRegistration(reply);
-    if (!found.isCancelled && !desk.canChange(found)) return notOffered(reply);
-    if (!found.isCancelled) desk.cancel(found);
+    if (!found.isCancelled && !registrations.canChange(found)) return notOffered(reply);
+    if (!found.isCancelled) registrations.cancel(found);
     return reply.redirect(`${addressOf(found)}?note=cancelled`, 303);
   });
 
-  return { stop: teller.close, settled: teller.settled };
+  return { stop: webhooks.close, settled: webhooks.settled };
 }
 
 function addressOf({ reference }: Registration): string {

@@ -16,7 +16,7 @@ export interface Registration {
   at: string;
 }
 
-/** What the portal is to be told. */
+/** What is posted to the portal's webhook. */
 export interface Event {
   id: string;
   type: 'registration.made' | 'registration.changed' | 'registration.cancelled';
@@ -32,13 +32,13 @@ export interface Event {
 
 interface Line {
   saved?: Registration;
-  /** Still to be told. */
+  /** Not accepted by the portal yet. */
   event?: Event;
-  /** The id of an event that the portal has heard. */
-  told?: string;
+  /** The id of an event that the portal has accepted. */
+  sent?: string;
 }
 
-/** Registrations, and the events that the portal has not heard yet, on disk before they are acknowledged. */
+/** Registrations, and the events that the portal has not accepted yet, on disk before they are acknowledged. */
 export function openRegistrationStore(file: string) {
   const { lines, append, rewrite } = openJsonLines<Line>(file);
   const registrations = new Map<string, Registration>();
@@ -52,10 +52,10 @@ export function openRegistrationStore(file: string) {
   return {
     newestFirst: () => [...registrations.values()].toReversed(),
     find: (reference: string) => registrations.get(reference.trim().toUpperCase()),
-    /** The oldest event that the portal has not heard. */
+    /** The oldest event that the portal has not accepted. */
     nextEvent: (): Event | undefined => waiting.values().next().value,
     save: (saved: Registration, event: Event) => write({ saved, event }),
-    markTold: ({ id }: Event) => write({ told: id }),
+    markSent: ({ id }: Event) => write({ sent: id }),
   };
 
   function write(line: Line) {
@@ -63,10 +63,10 @@ export function openRegistrationStore(file: string) {
     apply(line);
   }
 
-  function apply({ saved, event, told }: Line) {
+  function apply({ saved, event, sent }: Line) {
     if (saved) registrations.set(saved.reference, saved);
     if (event) waiting.set(event.id, event);
-    if (told) waiting.delete(told);
+    if (sent) waiting.delete(sent);
   }
 }
 

@@ -36,7 +36,7 @@ export async function startSmtp(outbox: Outbox) {
     },
   });
   server.on('error', () => {
-    // One broken connection is the client's affair; the server goes on.
+    // Without a listener, one broken connection would end the process.
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.server.address() as AddressInfo;

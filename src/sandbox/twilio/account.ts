@@ -15,6 +15,10 @@ export function numberOf(sender: string): string {
   return numbers[sender] ?? sender;
 }
 
+/** The ids of the Messaging Services, and the numbers that they send from. */
+export const services = Object.keys(numbers);
+export const ownNumbers = Object.values(numbers);
+
 export function serviceOf(number: string): string | null {
   return Object.keys(numbers).find((service) => numbers[service] === number) ?? null;
 }

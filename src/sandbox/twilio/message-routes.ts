@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { cut } from '../faults.ts';
+import type { FastifyInstance } from 'fastify';
+import { dropConnection } from '../faults.ts';
 import { numberOf, twilioAccount } from './account.ts';
+import type { TwilioContext } from './context.ts';
+import { isKnown, refuse } from './refusal.ts';
 import type { Text } from './store.ts';
-import type { TwilioWorld } from './world.ts';
 
 type Form = Record<string, string | undefined>;
 interface OfAccount {
@@ -17,9 +17,9 @@ const longestBody = 1600;
 const unknownNumber = '+15005550001';
 const path = '/twilio/2010-04-01/Accounts/:account';
 
-/** Twilio's own wire: sending a message, looking at one, looking through them. */
-export function serveMessages(app: FastifyInstance, world: TwilioWorld): void {
-  const { store, clock, faults } = world;
+/** Twilio's Messages API: create, read and list. */
+export function serveMessages(app: FastifyInstance, context: TwilioContext): void {
+  const { store, clock, faults } = context;
 
   app.addHook<OfAccount>('onRequest', async ({ headers, params }, reply) => {
     if (!isKnown(headers.authorization, params.account)) {
@@ -29,8 +29,8 @@ export function serveMessages(app: FastifyInstance, world: TwilioWorld): void {
 
   app.post<OfAccount>(`${path}/Messages.json`, (request, reply) => {
     const form = request.body ?? {};
-    const fault = faultOf(form);
-    if (fault) return refuse(reply, 400, ...fault);
+    const problem = findProblem(form);
+    if (problem) return refuse(reply, 400, ...problem);
     const { To = '', Body = '', From, MessagingServiceSid, StatusCallback = null } = form;
     const sender = MessagingServiceSid ?? From ?? '';
     if (store.hasOptedOut(To, numberOf(sender))) {
@@ -44,11 +44,11 @@ export function serveMessages(app: FastifyInstance, world: TwilioWorld): void {
       status: MessagingServiceSid ? 'accepted' : 'queued',
       errorCode: null,
       service: MessagingServiceSid ?? null,
-      toldAt: StatusCallback,
+      statusCallback: StatusCallback,
       at: clock.now().toISOString(),
     });
-    world.deliver(text);
-    if (faults.losesAnswers()) return cut(request, reply);
+    context.deliver(text);
+    if (faults.losesAnswers()) return dropConnection(request, reply);
     return reply.status(201).send(describe(text));
   });
 
@@ -67,7 +67,7 @@ export function serveMessages(app: FastifyInstance, world: TwilioWorld): void {
   });
 }
 
-function faultOf({ To, Body, From, MessagingServiceSid }: Form): [number, string] | undefined {
+function findProblem({ To, Body, From, MessagingServiceSid }: Form): [number, string] | undefined {
   if (!To) return [21604, "A 'To' phone number is required."];
   if (!/^\+[1-9]\d{6,14}$/.test(To) || To === unknownNumber)
     return [21211, `Invalid 'To' Phone Number: ${To}`];
@@ -77,11 +77,6 @@ function faultOf({ To, Body, From, MessagingServiceSid }: Form): [number, string
     return [21617, 'The concatenated message body exceeds the 1600 character limit.'];
   }
   return undefined;
-}
-
-function refuse(reply: FastifyReply, status: number, code: number, message: string) {
-  const more_info = `https://www.twilio.com/docs/errors/${code}`;
-  return reply.status(status).send({ code, message, status, more_info });
 }
 
 /** Times in Twilio's answers are written as in mails. */
@@ -111,14 +106,4 @@ function describe({ sid, direction, from, to, body, status, errorCode, service, 
     uri: `${uri}.json`,
     subresource_uris: { media: `${uri}/Media.json` },
   };
-}
-
-function isKnown(header: string | undefined, account: string): boolean {
-  const wanted = Buffer.from(`${twilioAccount.sid}:${twilioAccount.authToken}`).toString('base64');
-  const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Basic ${wanted}`)];
-  return (
-    account === twilioAccount.sid &&
-    given.length === expected.length &&
-    timingSafeEqual(given, expected)
-  );
 }

@@ -3,27 +3,27 @@ import type { SandboxClock } from '../clock.ts';
 import type { Outbox } from '../outbox.ts';
 import { numberOf, serviceOf, twilioAccount } from './account.ts';
 import type { Text, TextStore } from './store.ts';
-import type { TwilioTeller } from './teller.ts';
+import type { WebhookSender } from './webhook-sender.ts';
 
-interface Parts {
+interface Deps {
   portalUrl: string;
   outbox: Outbox;
   clock: SandboxClock;
   store: TextStore;
-  teller: TwilioTeller;
+  webhooks: WebhookSender;
 }
 
-/** Carriers act on these words by themselves, before the account hears of them. */
-const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];
+/** Carriers act on these words by themselves, before the account's webhook is called. */
+const stopWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');
 const startWords = ['START', 'YES', 'UNSTOP'];
 const replies = {
   stop: 'You have been unsubscribed and will get no more messages from this number. Reply START to resubscribe.',
   start: 'You are subscribed again. Reply STOP to unsubscribe.',
 };
 
-/** The phones at the other end: what they got, and what somebody types on them. */
-export function servePhones(app: FastifyInstance, parts: Parts): void {
-  const { store, teller, clock, outbox, portalUrl } = parts;
+/** The phones that got texts, and the replies typed on them. */
+export function servePhones(app: FastifyInstance, deps: Deps): void {
+  const { store, webhooks, clock, outbox, portalUrl } = deps;
 
   app.get('/twilio/phones', () => {
     const texts = store.newestFirst();
@@ -46,20 +46,20 @@ export function servePhones(app: FastifyInstance, parts: Parts): void {
     '/twilio/phones/:number/replies',
     async ({ params: { number }, body }, reply) => {
       const words = body?.body?.trim();
-      const heard = store.newestFirst().find((text) => text.to === number);
-      const to = body?.to ?? heard?.from;
+      const lastText = store.newestFirst().find((text) => text.to === number);
+      const to = body?.to ?? lastText?.from;
       if (!words || !to) {
         return reply.status(400).send({ message: 'Send { "body": words } to answer a text.' });
       }
       const text = receive(number, to, words);
-      const answer = await teller.tell(`${portalUrl}/api/webhooks/twilio/replies`, formOf(text));
-      const spoken = answer?.match(/<Message>(.*?)<\/Message>/s)?.[1];
-      if (spoken) answerPhone(number, to, unescapeXml(spoken));
-      return { message: answer === undefined ? 'The portal did not listen.' : 'Heard.' };
+      const answer = await webhooks.send(`${portalUrl}/api/webhooks/twilio/replies`, formOf(text));
+      const message = answer?.match(/<Message>(.*?)<\/Message>/s)?.[1];
+      if (message) answerPhone(number, to, unescapeXml(message));
+      return { message: answer === undefined ? 'The portal did not answer.' : 'Received.' };
     },
   );
 
-  /** Carriers can also be told to stop by other means than a reply. */
+  /** An opt-out that reached the carrier by other means than a reply. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
     '/twilio/phones/:number/opt-outs',
     ({ params, body }) => {
@@ -71,7 +71,7 @@ export function servePhones(app: FastifyInstance, parts: Parts): void {
   function receive(from: string, to: string, body: string): Text {
     const word = body.toUpperCase();
     const text = store.save({
-      ...noFate,
+      ...noCallback,
       direction: 'inbound',
       from,
       to,
@@ -94,13 +94,13 @@ export function servePhones(app: FastifyInstance, parts: Parts): void {
   function answerPhone(phone: string, from: string, body: string) {
     const at = clock.now().toISOString();
     const service = serviceOf(from);
-    const fate = { ...noFate, status: 'delivered', service, at };
-    store.save({ ...fate, direction: 'outbound-reply', from, to: phone, body });
+    const fields = { ...noCallback, status: 'delivered', service, at };
+    store.save({ ...fields, direction: 'outbound-reply', from, to: phone, body });
     outbox.add({ channel: 'text', to: phone, subject: '', text: body });
   }
 }
 
-const noFate = { errorCode: null, toldAt: null };
+const noCallback = { errorCode: null, statusCallback: null };
 
 function phoneOf({ direction, from, to }: Text): string {
   return direction === 'inbound' ? from : to;

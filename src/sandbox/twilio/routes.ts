@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
 import type { Outbox } from '../outbox.ts';
 import { twilioAccount } from './account.ts';
+import { serveAccount } from './account-routes.ts';
 import { openFaults } from './faults.ts';
 import { serveMessages } from './message-routes.ts';
 import { servePhones } from './phones.ts';
 import { openTextStore, type Text } from './store.ts';
-import { openTeller } from './teller.ts';
+import { createWebhookSender } from './webhook-sender.ts';
 
 interface Options {
   directory: string;
@@ -22,15 +23,21 @@ const unreachableHandset = 30003;
 export function serveTwilio(app: FastifyInstance, options: Options) {
   const { directory, outbox, clock } = options;
   const faults = openFaults(app);
-  const teller = openTeller();
+  const webhooks = createWebhookSender();
   const store = openTextStore(join(directory, 'twilio.jsonl'));
 
   app.register(async (calls) => {
-    calls.addHook('onRequest', faults.strike);
+    calls.addHook('onRequest', faults.injectFault);
+    calls.addHook('onSend', faults.truncateBody);
     serveMessages(calls, { store, clock, faults, deliver });
   });
-  servePhones(app, { ...options, store, teller });
-  return { stop: teller.close, settled: teller.settled };
+  app.register(async (calls) => {
+    calls.addHook('onRequest', faults.injectFault);
+    calls.addHook('onSend', faults.truncateBody);
+    serveAccount(calls, { faults }, `${options.portalUrl}/api/webhooks/twilio/replies`);
+  });
+  servePhones(app, { ...options, store, webhooks });
+  return { stop: webhooks.close, settled: webhooks.settled };
 
   function deliver(text: Text): void {
     const isLost = faults.isUndeliverable();
@@ -38,13 +45,14 @@ export function serveTwilio(app: FastifyInstance, options: Options) {
     for (const status of ['sent', isLost ? 'undelivered' : 'delivered']) {
       const errorCode = status === 'undelivered' ? unreachableHandset : null;
       store.save({ ...text, status, errorCode });
-      tellOf(text, status, errorCode);
+      reportStatus(text, status, errorCode);
     }
   }
 
-  function tellOf({ sid, from, to, service, toldAt }: Text, status: string, code: number | null) {
-    if (!toldAt) return;
-    teller.tell(toldAt, {
+  function reportStatus(text: Text, status: string, code: number | null) {
+    const { sid, from, to, service, statusCallback } = text;
+    if (!statusCallback) return;
+    webhooks.send(statusCallback, {
       MessageSid: sid,
       SmsSid: sid,
       MessageStatus: status,

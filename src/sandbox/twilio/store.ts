@@ -10,14 +10,14 @@ export interface Text {
   status: string;
   errorCode: number | null;
   service: string | null;
-  /** Where the account wants to be told what becomes of it. */
-  toldAt: string | null;
+  /** The URL that is posted to when the status changes. */
+  statusCallback: string | null;
   at: string;
 }
 
 type Line = { text: Text } | { optedOut: boolean; phone: string; sender: string };
 
-/** All texts, and who has told which sender to stop. A later line of a text replaces the earlier. */
+/** All texts, and which phone has opted out of which sender. A later line of a text replaces the earlier. */
 export function openTextStore(file: string) {
   const texts = new Map<string, Text>();
   const optedOut = new Set<string>();

@@ -12,14 +12,18 @@ import { startSandbox } from '../sandbox.ts';
 let directory: string;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let listener: Server;
-let heard: { path: string; form: Record<string, string>; signature: unknown }[];
+let received: { path: string; form: Record<string, string>; signature: unknown }[];
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
-  heard = [];
+  received = [];
   listener = createServer(async (request, response) => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
-    heard.push({ path: request.url ?? '', form, signature: request.headers['x-twilio-signature'] });
+    received.push({
+      path: request.url ?? '',
+      form,
+      signature: request.headers['x-twilio-signature'],
+    });
     response.end('<Response><Message>Ask &#38; learn</Message></Response>');
   });
   await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
@@ -55,7 +59,7 @@ const send = (change: Record<string, string> = {}) =>
     To: phone,
     MessagingServiceSid: sandbox.keys.twilio.reminderSender,
     Body: 'Hello',
-    StatusCallback: `${portalUrl()}/told?message=1`,
+    StatusCallback: `${portalUrl()}/status?message=1`,
     ...change,
   });
 const post = async (path: string, body: object) => {
@@ -118,14 +122,14 @@ test('a wrong key and an unknown message are refused', async () => {
   expect((await twilio(`/Messages/SM${'0'.repeat(32)}.json`)).status).toBe(404);
 });
 
-test('what becomes of a message is told in order, signed', async () => {
+test('the status of a message is sent in order, signed', async () => {
   await send();
-  await sandbox.twilioHasTold();
-  expect(heard.map(({ path, form }) => `${path} ${form.MessageStatus}`)).toEqual([
-    '/told?message=1 sent',
-    '/told?message=1 delivered',
+  await sandbox.twilioWebhooksSent();
+  expect(received.map(({ path, form }) => `${path} ${form.MessageStatus}`)).toEqual([
+    '/status?message=1 sent',
+    '/status?message=1 delivered',
   ]);
-  expect(heard[0]?.signature).toMatch(/^[A-Za-z0-9+/]{27}=$/);
+  expect(received[0]?.signature).toMatch(/^[A-Za-z0-9+/]{27}=$/);
 });
 
 test('STOP on the phone stops one sender, also after a restart, until START', async () => {
@@ -146,7 +150,7 @@ test('STOP on the phone stops one sender, also after a restart, until START', as
 test('a reply reaches the portal as Twilio posts it, and its answer the phone', async () => {
   await send();
   expect(await reply('Help')).toBe(200);
-  const inbound = heard.find(({ path }) => path === '/api/webhooks/twilio/replies');
+  const inbound = received.find(({ path }) => path === '/api/webhooks/twilio/replies');
   expect(inbound?.form).toMatchObject({
     From: phone,
     To: '+12025550191',

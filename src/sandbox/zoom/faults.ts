@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Faults, strike } from '../faults.ts';
+import { type Faults, injectFault, truncateBody } from '../faults.ts';
 import type { Tokens } from './tokens.ts';
 
 interface ZoomFaults extends Faults {
   /** Reports of meetings that have ended are not ready yet. */
   reportsLate?: boolean;
-  /** Once: all tokens that are out are worth nothing. */
+  /** In place of all scopes that an app needs, separated by spaces. */
+  scope?: string;
+  /** In place of a licensed and active user. */
+  host?: { type?: 1 | 2; status?: 'active' | 'inactive' | 'pending'; timezone?: string };
+  /** Once: revokes every token issued so far. */
   revokeTokens?: boolean;
 }
 
@@ -13,6 +17,9 @@ export function openFaults() {
   let current: ZoomFaults = {};
   return {
     areReportsLate: () => current.reportsLate === true,
+    scope: () =>
+      current.scope ?? 'meeting:write:admin meeting:read:admin report:read:admin user:read:admin',
+    host: () => current.host ?? {},
 
     serveSwitch(app: FastifyInstance, tokens: Tokens) {
       app.get('/zoom/faults', () => current);
@@ -24,7 +31,10 @@ export function openFaults() {
       });
     },
 
-    strike: (request: FastifyRequest, reply: FastifyReply) => strike(current, request, reply),
+    injectFault: (request: FastifyRequest, reply: FastifyReply) =>
+      injectFault(current, request, reply),
+    truncateBody: async (_request: FastifyRequest, _reply: FastifyReply, body: unknown) =>
+      truncateBody(current, body),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SandboxClock } from '../clock.ts';
-import { ZoomRefusal } from './refusal.ts';
+import { ZoomError } from './refusal.ts';
 
 /** Counts by the UTC day, as Zoom does. */
 export function openLimits(clock: SandboxClock) {
@@ -16,7 +16,7 @@ export function openLimits(clock: SandboxClock) {
     const used = counts.get(what) ?? 0;
     if (used < most) return void counts.set(what, used + 1);
     const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 24 * 60 * 60 * 1000);
-    throw new ZoomRefusal(
+    throw new ZoomError(
       429,
       429,
       sentence,

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { ZoomContext } from './context.ts';
 import { defaultSettings, readMeetingFields } from './meeting-fields.ts';
 import { readPage, writePage } from './paging.ts';
-import { unknownMeeting, ZoomRefusal } from './refusal.ts';
+import { unknownMeeting, ZoomError } from './refusal.ts';
 import { currentInstance } from './rooms.ts';
 import type { Meeting } from './store.ts';
-import type { ZoomWorld } from './world.ts';
 
-const hostId = 'sandbox-host';
+export const hostId = 'sandbox-host';
+const recurringAtNoTime = 3;
 type OfMeeting = { Params: { meetingId: string } };
 type OfUser = { Params: { userId: string }; Querystring: Record<string, string> };
 
 /** Create, read, list, change and delete, in Zoom's words. */
-export function serveMeetings(app: FastifyInstance, world: ZoomWorld): void {
-  const { store, clock, count, meetingsPerDay } = world;
+export function serveMeetings(app: FastifyInstance, context: ZoomContext): void {
+  const { store, clock, count, meetingsPerDay } = context;
   const find = (id: string) => {
     const meeting = store.find(id);
     if (!meeting) throw unknownMeeting(id);
@@ -56,7 +57,7 @@ export function serveMeetings(app: FastifyInstance, world: ZoomWorld): void {
   app.delete<OfMeeting>('/zoom/v2/meetings/:meetingId', ({ params }, reply) => {
     const meeting = find(params.meetingId);
     if (currentInstance(meeting)) {
-      throw new ZoomRefusal(
+      throw new ZoomError(
         400,
         3002,
         'Sorry, you cannot delete this meeting since it’s in progress.',
@@ -85,12 +86,14 @@ export function serveMeetings(app: FastifyInstance, world: ZoomWorld): void {
     };
   }
 
-  function isNotOver({ start_time: start, duration }: Meeting): boolean {
+  function isNotOver({ type, start_time: start, duration }: Meeting): boolean {
+    if (type === recurringAtNoTime) return true;
     return Date.parse(start) + duration * 60_000 > clock.now().getTime();
   }
 
   function listEntry(meeting: Meeting) {
     const { uuid, id, topic, type, start_time, duration, timezone, agenda, created_at } = meeting;
+    const hasStart = type !== recurringAtNoTime;
     const join_url = joinUrl(meeting);
     const host_id = hostId;
     return {
@@ -99,7 +102,7 @@ export function serveMeetings(app: FastifyInstance, world: ZoomWorld): void {
       host_id,
       topic,
       type,
-      start_time,
+      ...(hasStart && { start_time }),
       duration,
       timezone,
       agenda,
@@ -117,14 +120,14 @@ export function serveMeetings(app: FastifyInstance, world: ZoomWorld): void {
       password: meeting.password,
       settings: meeting.settings,
       // A fresh one each time, as Zoom does.
-      start_url: `${world.address()}/zoom/s/${meeting.id}?zak=${zak}`,
+      start_url: `${context.address()}/zoom/s/${meeting.id}?zak=${zak}`,
       ...(needsRegistration && {
-        registration_url: `${world.address()}/zoom/meeting/register/${meeting.id}`,
+        registration_url: `${context.address()}/zoom/meeting/register/${meeting.id}`,
       }),
     };
   }
 
   function joinUrl({ id, password }: Meeting): string {
-    return `${world.address()}/zoom/j/${id}?pwd=${password}`;
+    return `${context.address()}/zoom/j/${id}?pwd=${password}`;
   }
 }

@@ -1,5 +1,5 @@
-/** Zoom's way of saying no: a status, a code of its own, a sentence, and the fields at fault. */
-export class ZoomRefusal extends Error {
+/** An error as Zoom answers it: a status, a code of its own, a sentence, and the invalid fields. */
+export class ZoomError extends Error {
   readonly status: number;
   readonly body: object;
   readonly headers: Record<string, string>;
@@ -12,10 +12,10 @@ export class ZoomRefusal extends Error {
   }
 }
 
-export function invalid(field: string, message: string): ZoomRefusal {
-  return new ZoomRefusal(400, 300, 'Validation Failed.', { errors: [{ field, message }] });
+export function invalid(field: string, message: string): ZoomError {
+  return new ZoomError(400, 300, 'Validation Failed.', { errors: [{ field, message }] });
 }
 
-export function unknownMeeting(id: string): ZoomRefusal {
-  return new ZoomRefusal(404, 3001, `Meeting does not exist: ${id}.`);
+export function unknownMeeting(id: string): ZoomError {
+  return new ZoomError(404, 3001, `Meeting does not exist: ${id}.`);
 }

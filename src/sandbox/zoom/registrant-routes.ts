@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZoomContext } from './context.ts';
 import { readPage, writePage } from './paging.ts';
-import { invalid, unknownMeeting, ZoomRefusal } from './refusal.ts';
+import { invalid, unknownMeeting, ZoomError } from './refusal.ts';
 import { addRegistrant } from './registration.ts';
 import type { Meeting, Registrant } from './store.ts';
-import type { ZoomWorld } from './world.ts';
 
 interface OfMeeting {
   Params: { meetingId: string };
@@ -16,8 +16,8 @@ const changesPerDay = 10;
 const statuses = ['pending', 'approved', 'denied'];
 const path = '/zoom/v2/meetings/:meetingId/registrants';
 
-export function serveRegistrants(app: FastifyInstance, world: ZoomWorld): void {
-  const { store, count } = world;
+export function serveRegistrants(app: FastifyInstance, context: ZoomContext): void {
+  const { store, count } = context;
 
   app.post<OfMeeting>(path, ({ params, body }, reply) => {
     const meeting = find(params.meetingId);
@@ -27,7 +27,7 @@ export function serveRegistrants(app: FastifyInstance, world: ZoomWorld): void {
       addsPerDay,
       `You have exceeded the daily rate limit (${addsPerDay}) of Add Meeting Registrant API requests permitted for the registrant (${guest.email}).`,
     );
-    const registrant = addRegistrant(world, meeting, guest);
+    const registrant = addRegistrant(context, meeting, guest);
     return reply.status(201).send({
       id: meeting.id,
       registrant_id: registrant.id,
@@ -63,7 +63,7 @@ export function serveRegistrants(app: FastifyInstance, world: ZoomWorld): void {
     const ids = new Set(named.map(({ id }) => id));
     for (const id of ids) count(`status ${meeting.id} ${id}`, changesPerDay, tooManyChanges);
     if (!meeting.registrants.some(({ id }) => ids.has(id))) {
-      throw new ZoomRefusal(404, 3001, 'Registrant does not exist.');
+      throw new ZoomError(404, 3001, 'Registrant does not exist.');
     }
     const status = action === 'approve' ? 'approved' : 'cancelled';
     const changed = meeting.registrants.map((registrant) =>
@@ -79,13 +79,13 @@ export function serveRegistrants(app: FastifyInstance, world: ZoomWorld): void {
     const meeting = store.find(id);
     if (!meeting) throw unknownMeeting(id);
     if (meeting.settings.approval_type === 2) {
-      throw new ZoomRefusal(404, 404, `Registration has not been enabled for this meeting: ${id}.`);
+      throw new ZoomError(404, 404, `Registration has not been enabled for this meeting: ${id}.`);
     }
     return meeting;
   }
 
   function personalUrl({ id, password }: Meeting, { tk }: Registrant): string {
-    return `${world.address()}/zoom/j/${id}?tk=${tk}&pwd=${password}`;
+    return `${context.address()}/zoom/j/${id}?tk=${tk}&pwd=${password}`;
   }
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { ZoomContext } from './context.ts';
 import type { Meeting, Registrant } from './store.ts';
-import type { ZoomWorld } from './world.ts';
 
 type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
 
 /** An address that is registered already gets the registration it has; a cancelled one a new one. */
 export function addRegistrant(
-  { store, clock }: Pick<ZoomWorld, 'store' | 'clock'>,
+  { store, clock }: Pick<ZoomContext, 'store' | 'clock'>,
   meeting: Meeting,
   guest: Guest,
 ): Registrant {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZoomContext } from './context.ts';
 import { readPage, writePage } from './paging.ts';
 import { unknownMeeting } from './refusal.ts';
 import type { Instance, Stay } from './store.ts';
-import type { ZoomWorld } from './world.ts';
 
 interface OfInstance {
   Params: { id: string };
@@ -10,7 +10,7 @@ interface OfInstance {
 }
 
 /** Who was there, once it is over. A meeting's id stands for its last holding. */
-export function serveReports(app: FastifyInstance, { store, faults }: ZoomWorld): void {
+export function serveReports(app: FastifyInstance, { store, faults }: ZoomContext): void {
   app.get<OfInstance>('/zoom/v2/report/meetings/:id/participants', ({ params, query }) => {
     const { stays } = find(params.id);
     const withRegistrant = query.include_fields?.split(',').includes('registrant_id') ?? false;

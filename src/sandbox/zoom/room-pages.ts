@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../html.ts';
+import type { ZoomContext } from './context.ts';
 import { addRegistrant } from './registration.ts';
 import { currentInstance, type Rooms } from './rooms.ts';
 import type { Meeting } from './store.ts';
-import type { ZoomWorld } from './world.ts';
 
 interface OfRoom {
   Params: { id: string };
@@ -12,8 +12,8 @@ interface OfRoom {
 }
 
 /** What a browser sees behind Zoom's addresses: joining, leaving, hosting, ending, registering. */
-export function serveRoomPages(app: FastifyInstance, world: ZoomWorld, rooms: Rooms): void {
-  const { store } = world;
+export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms: Rooms): void {
+  const { store } = context;
 
   app.get<OfRoom>('/zoom/j/:id', ({ params, query }, reply) => {
     const meeting = store.find(params.id);
@@ -85,7 +85,7 @@ export function serveRoomPages(app: FastifyInstance, world: ZoomWorld, rooms: Ro
     const meeting = store.find(params.id);
     if (!meeting) return gone(reply);
     const { email = '', first_name = '', last_name = '' } = body ?? {};
-    const { tk } = addRegistrant(world, meeting, { email, first_name, last_name });
+    const { tk } = addRegistrant(context, meeting, { email, first_name, last_name });
     return reply.redirect(`/zoom/j/${meeting.id}?tk=${tk}`, 303);
   });
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZoomContext } from './context.ts';
 import { currentInstance } from './rooms.ts';
-import type { ZoomWorld } from './world.ts';
 
 const hour = 60 * 60 * 1000;
 const mostShown = 30;
 
 /** The rooms that somebody may want to enter about now. */
-export function serveRoomList(app: FastifyInstance, { store, clock }: ZoomWorld): void {
+export function serveRoomList(app: FastifyInstance, { store, clock }: ZoomContext): void {
   app.get('/zoom/rooms', () => {
     const now = clock.now().getTime();
     const isNear = (start: string) => Date.parse(start) > now - 12 * hour;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { ZoomContext } from './context.ts';
 import type { Instance, Meeting, Registrant, Stay } from './store.ts';
-import type { ZoomWorld } from './world.ts';
 
 const host = { name: 'The host', email: 'host@sandbox.test' };
 
@@ -8,8 +8,12 @@ export function currentInstance({ instances }: Meeting): Instance | undefined {
   return instances.find(({ end_time }) => end_time === null);
 }
 
-/** What happens in a meeting while it runs; the portal is told of each coming and going. */
-export function openRooms({ store, clock, tell }: Pick<ZoomWorld, 'store' | 'clock' | 'tell'>) {
+/** Starts and ends meetings, lets people join and leave, and sends a webhook for each. */
+export function openRooms({
+  store,
+  clock,
+  webhooks,
+}: Pick<ZoomContext, 'store' | 'clock' | 'webhooks'>) {
   const now = () => `${clock.now().toISOString().slice(0, 19)}Z`;
 
   return {
@@ -21,7 +25,7 @@ export function openRooms({ store, clock, tell }: Pick<ZoomWorld, 'store' | 'clo
         end_time: null,
         stays: [stayOf(null, host.name, host.email)],
       };
-      return keep({ ...meeting, instances: [...meeting.instances, instance] });
+      return save({ ...meeting, instances: [...meeting.instances, instance] });
     },
 
     /** False while the host has not started the meeting. */
@@ -31,7 +35,7 @@ export function openRooms({ store, clock, tell }: Pick<ZoomWorld, 'store' | 'clo
       if (instance.stays.some((stay) => isIn(stay, registrant))) return true;
       const name = `${registrant.first_name} ${registrant.last_name}`.trim();
       const stay = stayOf(registrant.id, name, registrant.email);
-      keep(withStays(meeting, [...instance.stays, stay]));
+      save(withStays(meeting, [...instance.stays, stay]));
       report('meeting.participant_joined', meeting, instance, stay);
       return true;
     },
@@ -41,7 +45,7 @@ export function openRooms({ store, clock, tell }: Pick<ZoomWorld, 'store' | 'clo
       const stay = instance?.stays.find((candidate) => isIn(candidate, registrant));
       if (!instance || !stay) return;
       const left = { ...stay, leave_time: now() };
-      keep(
+      save(
         withStays(
           meeting,
           instance.stays.map((other) => (other === stay ? left : other)),
@@ -58,8 +62,8 @@ export function openRooms({ store, clock, tell }: Pick<ZoomWorld, 'store' | 'clo
         leave_time: stay.leave_time ?? now(),
       }));
       const ended = { ...instance, stays, end_time: now() };
-      keep({ ...meeting, instances: [...meeting.instances.slice(0, -1), ended] });
-      tell.tell('meeting.ended', { ...objectOf(meeting, ended), end_time: ended.end_time });
+      save({ ...meeting, instances: [...meeting.instances.slice(0, -1), ended] });
+      webhooks.send('meeting.ended', { ...objectOf(meeting, ended), end_time: ended.end_time });
     },
   };
 
@@ -67,7 +71,7 @@ export function openRooms({ store, clock, tell }: Pick<ZoomWorld, 'store' | 'clo
     return { registrant_id: registrantId, name, email, join_time: now(), leave_time: null };
   }
 
-  function keep(meeting: Meeting): Meeting {
+  function save(meeting: Meeting): Meeting {
     store.save(meeting);
     return meeting;
   }
@@ -82,7 +86,7 @@ export function openRooms({ store, clock, tell }: Pick<ZoomWorld, 'store' | 'clo
       join_time: stay.join_time,
       ...(stay.leave_time && { leave_time: stay.leave_time }),
     };
-    tell.tell(event, { ...objectOf(meeting, instance), participant });
+    webhooks.send(event, { ...objectOf(meeting, instance), participant });
   }
 }
 

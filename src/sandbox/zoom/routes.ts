@@ -1,20 +1,21 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
+import type { ZoomContext } from './context.ts';
 import { openFaults } from './faults.ts';
 import { openLimits } from './limits.ts';
 import { serveMeetings } from './meeting-routes.ts';
-import { openPassing } from './passing.ts';
-import { ZoomRefusal } from './refusal.ts';
+import { ZoomError } from './refusal.ts';
 import { serveRegistrants } from './registrant-routes.ts';
 import { serveReports } from './report-routes.ts';
 import { serveRoomPages } from './room-pages.ts';
 import { openRooms } from './rooms.ts';
 import { serveRoomList } from './rooms-section.ts';
+import { simulateMeetings } from './simulated-meetings.ts';
 import { openMeetingStore } from './store.ts';
 import { openTokens } from './tokens.ts';
-import { openTeller } from './webhooks.ts';
-import type { ZoomWorld } from './world.ts';
+import { serveUsers } from './user-routes.ts';
+import { createWebhookSender } from './webhook-sender.ts';
 
 interface Options {
   directory: string;
@@ -25,33 +26,36 @@ interface Options {
   address(): string;
 }
 
-/** Zoom's own wire: what it takes, answers, refuses and tells. */
+/** Zoom's API, its web pages and its webhooks. */
 export function serveZoom(app: FastifyInstance, options: Options) {
   const { clock } = options;
   const tokens = openTokens(clock);
   const faults = openFaults();
-  const tell = openTeller(options);
+  const webhooks = createWebhookSender(options);
   const store = openMeetingStore(join(options.directory, 'zoom.jsonl'));
-  const world: ZoomWorld = { ...options, store, count: openLimits(clock), faults, tell };
+  const context: ZoomContext = { ...options, store, count: openLimits(clock), faults, webhooks };
 
   faults.serveSwitch(app, tokens);
-  const rooms = openRooms(world);
-  serveRoomPages(app, world, rooms);
-  serveRoomList(app, world);
+  const rooms = openRooms(context);
+  serveRoomPages(app, context, rooms);
+  serveRoomList(app, context);
   app.register(async (calls) => {
-    calls.addHook('onRequest', faults.strike);
-    tokens.serve(calls);
+    calls.addHook('onRequest', faults.injectFault);
+    calls.addHook('onSend', faults.truncateBody);
+    tokens.serve(calls, faults.scope);
   });
   app.register(async (calls) => {
-    calls.addHook('onRequest', faults.strike);
+    calls.addHook('onRequest', faults.injectFault);
+    calls.addHook('onSend', faults.truncateBody);
     calls.addHook('onRequest', async (request) => tokens.check(request.headers.authorization));
     calls.setErrorHandler((error, _request, reply) => {
-      if (!(error instanceof ZoomRefusal)) throw error;
+      if (!(error instanceof ZoomError)) throw error;
       return reply.status(error.status).headers(error.headers).send(error.body);
     });
-    serveMeetings(calls, world);
-    serveRegistrants(calls, world);
-    serveReports(calls, world);
+    serveMeetings(calls, context);
+    serveRegistrants(calls, context);
+    serveReports(calls, context);
+    serveUsers(calls, context);
   });
-  return { stop: tell.close, settled: tell.settled, passing: openPassing(world) };
+  return { stop: webhooks.close, settled: webhooks.settled, meetings: simulateMeetings(context) };
 }

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
-import { ZoomRefusal } from './refusal.ts';
+import { ZoomError } from './refusal.ts';
 
 export const zoomAccount = {
   accountId: 'sandbox-account',
@@ -16,7 +16,7 @@ const lifeSeconds = 3599;
 export function openTokens(clock: SandboxClock) {
   const ends = new Map<string, number>();
   return {
-    serve(app: FastifyInstance) {
+    serve(app: FastifyInstance, scope: () => string) {
       app.post<{ Querystring: Record<string, string> }>('/zoom/oauth/token', (request, reply) => {
         const { clientId, clientSecret, accountId } = zoomAccount;
         const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -36,7 +36,7 @@ export function openTokens(clock: SandboxClock) {
           access_token: token,
           token_type: 'bearer',
           expires_in: lifeSeconds,
-          scope: 'meeting:write:admin meeting:read:admin report:read:admin',
+          scope: scope(),
           api_url: 'https://api.zoom.us',
         };
       });
@@ -44,9 +44,9 @@ export function openTokens(clock: SandboxClock) {
 
     check(header: string | undefined) {
       const end = ends.get(header?.match(/^Bearer (.+)$/)?.[1] ?? '');
-      if (end === undefined) throw new ZoomRefusal(401, 124, 'Invalid access token.');
+      if (end === undefined) throw new ZoomError(401, 124, 'Invalid access token.');
       if (end <= clock.now().getTime()) {
-        throw new ZoomRefusal(401, 124, 'Access token is expired.');
+        throw new ZoomError(401, 124, 'Access token is expired.');
       }
     },
 

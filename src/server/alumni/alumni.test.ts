@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { untilWaiting } from '../../../tests/support/row-locks.ts';
 import { openStudent, type Student } from '../../../tests/support/students.ts';
-import { alumniJoins, classes } from '../database/schema.ts';
+import { alumniJoins, classes, people } from '../database/schema.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
@@ -94,6 +96,27 @@ test('twenty presses at once make one registrant and all get the same link', asy
   expect(await aiko.queued()).toEqual([id]);
 });
 
+test('whoever presses again while nothing has failed queues nothing', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  for (const _twice of [1, 2]) await join(id);
+  const queued = await portal.database.execute(
+    sql`select from pgboss.job where name = 'sync-registrant' and data->>'personId' = ${String(aiko.id)}`,
+  );
+  expect(queued.rowCount).toBe(1);
+});
+
+test('a join waits for its person without holding the class, so that an edit of both does not deadlock', async () => {
+  const id = await world.addMeeting(fromNow(30));
+  const { joined } = await portal.database.transaction(async (edit) => {
+    await edit.select().from(people).where(eq(people.id, aiko.id)).for('update');
+    const joined = join(id);
+    await untilWaiting(portal);
+    await edit.select().from(classes).where(eq(classes.id, id)).for('update');
+    return { joined };
+  });
+  expect((await joined).status).toBe(200);
+});
+
 test('two people who join the same class get a link each', async () => {
   const id = await world.addMeeting(fromNow(30));
   const ben = await openStudent(portal, { role: 'alumni' });
@@ -128,11 +151,15 @@ test('a Zoom that takes longer than four seconds is not waited for', {
 }, async () => {
   const id = await world.addMeeting(fromNow(30));
   const letGo = holdZoom();
+  const asked = vi.spyOn(portal.database.$client, 'query');
   const start = performance.now();
   const { body } = await join(id);
   expect(performance.now() - start).toBeLessThan(5_500);
-  expect(body.zoomJoinUrl).toBe(await sharedLink(id));
+  const queries = asked.mock.calls.length;
+  asked.mockRestore();
   letGo();
+  expect(queries, 'the pauses between two looks grow').toBeLessThan(30);
+  expect(body.zoomJoinUrl).toBe(await sharedLink(id));
   await world.link(aiko.id, id);
   expect((await join(id)).body.zoomJoinUrl).toBe(await world.link(aiko.id, id));
   expect(await world.guests(id)).toHaveLength(1);
@@ -150,7 +177,7 @@ test('nobody holds a database connection while they wait for Zoom', {
       `select state from pg_stat_activity where datname = current_database()
        and application_name = 'course-portal' and state = 'idle in transaction'`,
     );
-  // Some of the thirty may still be about to note their wish, which is done in a moment.
+  // Some of the thirty may still be about to note their criteria, which is done in a moment.
   await expect.poll(async () => (await held()).rows, { timeout: 3_000 }).toEqual([]);
   letGo();
   await Promise.all(waiting);
@@ -174,7 +201,13 @@ test('a class that is over is refused in a sentence and takes nobody’s name', 
 test('a class that was deleted, or never was, is not found', async () => {
   const id = await world.addMeeting(fromNow(30));
   await portal.database.update(classes).set({ deletedAt: portal.clock.now() });
-  for (const wrong of [id, 999_999, 0]) expect((await join(wrong)).status).toBe(404);
+  for (const wrong of [id, 999_999]) {
+    expect(await join(wrong)).toMatchObject({
+      status: 404,
+      body: { message: 'There is no such class.' },
+    });
+  }
+  expect((await join(0)).status).toBe(404);
 });
 
 test('a student may neither see nor join the sessions of alumni', async () => {

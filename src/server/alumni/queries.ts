@@ -2,8 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants, people } from '../database/schema.ts';
-import type { Seat } from '../meetings/commands.ts';
-import { isUpcomingClass } from '../meetings/queries.ts';
+import { type Seat, whereUpcoming } from '../meetings/index.ts';
 
 const instructors = alias(people, 'instructors');
 
@@ -17,7 +16,7 @@ export async function listAlumniClasses(database: Database, now: Date) {
     })
     .from(classes)
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
-    .where(isUpcomingClass(now))
+    .where(whereUpcoming(now))
     .orderBy(asc(classes.startsAt), asc(classes.id));
   return rows.map(({ startsAt, ...rest }) => ({ ...rest, startTime: startsAt.toISOString() }));
 }

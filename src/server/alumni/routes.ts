@@ -1,32 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { alumniCalls } from '../../contract/alumni.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connect.ts';
-import { type Front, serve } from '../http/serve.ts';
-import type { Queue } from '../jobs/queue.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
+import type { Services } from '../platform/services.ts';
 import { joinClass } from './commands.ts';
 import { listAlumniClasses } from './queries.ts';
 
-interface Parts {
-  database: Database;
-  clock: Clock;
-  queue: Queue;
-}
+type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
-export function serveAlumni(app: FastifyInstance, parts: Parts, front: Front): void {
+export function serveAlumni(app: FastifyInstance, services: Deps, context: RouteContext): void {
   serve(
     app,
     alumniCalls,
     {
       async getAlumniClasses() {
-        return listAlumniClasses(parts.database, parts.clock.now());
+        return listAlumniClasses(services.database, services.clock.now());
       },
 
       async joinAlumniClass({ params, person }) {
         const seat = { personId: person.id, classId: params.id };
-        return { classId: params.id, zoomJoinUrl: await joinClass(parts, seat) };
+        return { classId: params.id, zoomJoinUrl: await joinClass(services, seat) };
       },
     },
-    front,
+    context,
   );
 }

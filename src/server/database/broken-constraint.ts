@@ -1,7 +1,18 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import type { DomainError } from '../platform/errors.ts';
 
 /** The name of the constraint that refused a change, where it was one that did. */
-export function brokenConstraint(error: unknown): string | undefined {
+function brokenConstraint(error: unknown): string | undefined {
   const { cause } = error instanceof DrizzleQueryError ? error : {};
   return (cause as { constraint?: string } | undefined)?.constraint;
+}
+
+/**
+ * For the `catch` of a command. Two requests at once pass the same checks, and the database lets only the
+ * first through: its constraint becomes the error that the map has for it. Any other error stays what it is.
+ */
+export function toConflictError(errors: Record<string, () => DomainError>) {
+  return (error: unknown): never => {
+    throw errors[brokenConstraint(error) ?? '']?.() ?? error;
+  };
 }

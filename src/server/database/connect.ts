@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { prepareStatements } from './prepared.ts';
+import { poolClient } from './portal-client.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
@@ -13,6 +13,7 @@ interface Options {
 
 export function connect(url: string, { poolSize, onLostConnection }: Options): Database {
   const pool = new pg.Pool({
+    Client: poolClient,
     connectionString: url,
     max: poolSize,
     application_name: 'course-portal',
@@ -23,27 +24,10 @@ export function connect(url: string, { poolSize, onLostConnection }: Options): D
     pipeline: true,
   });
   pool.on('connect', (client) => {
-    prepareStatements(client);
-    giveBackUnbegun(client);
-    // Without a listener, one that the server drops in the middle of a transaction would end the process.
+    // An error event without a listener ends the process: this one comes when the server drops the connection.
     client.on('error', onLostConnection);
   });
-  // One that was idle is told of here as well, and there, too, somebody must listen.
+  // The pool repeats the event of an idle connection; it has been reported by the listener above.
   pool.on('error', () => {});
   return drizzle(pool, { schema, casing: 'snake_case' });
-}
-
-type Ask = (...args: unknown[]) => unknown;
-
-/** Drizzle keeps a connection on which a transaction could not begin. A lost one would take its place in the pool for ever. */
-function giveBackUnbegun(client: pg.PoolClient): void {
-  const ask = client.query.bind(client) as Ask;
-  const query: Ask = (question, ...rest) => {
-    const answer = ask(question, ...rest);
-    if ((question as { text?: string }).text?.startsWith('begin')) {
-      (answer as Promise<unknown>).catch((error) => client.release(error));
-    }
-    return answer;
-  };
-  Object.assign(client, { query });
 }

@@ -17,8 +17,6 @@ export async function migrate(url: string): Promise<void> {
     await client.query('set client_min_messages to warning');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await applyMigrations(drizzle(client), { migrationsFolder });
-    // A backup restored on another server brings numbers of transactions that are still to come here.
-    await client.query('delete from list_changes where id > pg_current_xact_id()');
   } finally {
     await client.end();
   }

@@ -47,8 +47,8 @@ async function addClass(startsAt: string, instructorId?: number) {
   return row;
 }
 
-async function register(classNumber: number, aClass: { id: number; pacificWeek: string }) {
-  const { id: classId, pacificWeek } = aClass;
+async function register(classNumber: number, courseClass: { id: number; pacificWeek: string }) {
+  const { id: classId, pacificWeek } = courseClass;
   const values = { studentId: student, classId, pacificWeek, classNumber, createdAt: now };
   const [row] = await database.insert(registrations).values(values).returning();
   return row?.id ?? 0;

@@ -1,6 +1,6 @@
 export * from './schema/classes.ts';
+export * from './schema/installation.ts';
 export * from './schema/limits.ts';
-export * from './schema/lists.ts';
 export * from './schema/meetings.ts';
 export * from './schema/people.ts';
 export * from './schema/records.ts';

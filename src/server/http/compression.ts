@@ -1,31 +1,50 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { constants, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const quickly = { level: constants.Z_BEST_SPEED };
-/** Below this a phone gains less than the work costs. */
-const long = 8 * 1024;
+const options = { level: constants.Z_BEST_SPEED };
+/** In characters. A shorter answer fits into few packets, and compressing it saves none. */
+const threshold = 8 * 1024;
 
-const takesGzip = ({ headers }: FastifyRequest) =>
-  /\bgzip\b/.test(headers['accept-encoding'] ?? '');
-
-/** Squeezes answers that are long, such as the list of all classes, on the way out. */
+/**
+ * Compresses answers above the threshold, such as the list of all classes, off the event loop and with their length.
+ * Why not @fastify/compress: docs/decisions/016-measured.md.
+ */
 export function compressLongAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < long) return done(null, payload);
+    if (typeof payload !== 'string' || payload.length < threshold) return done(null, payload);
     reply.header('vary', 'accept-encoding');
-    if (!takesGzip(request)) return done(null, payload);
+    if (!prefersGzip(request)) return done(null, payload);
     reply.header('content-encoding', 'gzip');
-    gzip(payload, quickly, done);
+    gzip(payload, options, done);
   });
 }
 
-/** For long answers that the database writes: squeezed on the way, quickly rather than tightly. */
+/** Compresses a stream while it is read, in flat memory. */
 export function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: Readable) {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  if (!takesGzip(request)) return reply.send(json);
-  const squeezed = createGzip(quickly);
-  json.on('error', (error) => squeezed.destroy(error));
-  squeezed.on('close', () => json.destroy());
-  return reply.header('content-encoding', 'gzip').send(json.pipe(squeezed));
+  if (!prefersGzip(request)) return reply.send(json);
+  // The end of either stream destroys the other; an error of the first reaches Fastify through the second.
+  const compressed = pipeline(json, createGzip(options), () => {});
+  return reply.header('content-encoding', 'gzip').send(compressed);
+}
+
+/**
+ * Whether gzip is accepted and not less welcome than a plain answer (RFC 9110, 12.5.3). What is not named has the
+ * weight of `*`; without either, gzip counts as refused and a plain answer as the last resort.
+ */
+function prefersGzip({ headers }: FastifyRequest): boolean {
+  const weights = new Map((headers['accept-encoding'] ?? '').split(',').map(readCoding));
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
+  return weightOf('gzip') > 0 && weightOf('gzip') >= weightOf('identity');
+}
+
+/** Such as `gzip;q=0.5`. A weight that is no number counts as a refusal. */
+function readCoding(text: string): [coding: string, weight: number] {
+  const [coding = '', ...parameters] = text
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return [coding, weight === undefined ? 1 : Number(weight)];
 }

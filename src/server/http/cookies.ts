@@ -1,29 +1,23 @@
-import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import cookiePlugin from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Only the server reads these cookies. Over https browsers keep them from every other host. */
+/** Reads the Cookie header of every request, and writes the cookies that a handler has set. */
+export function parseCookies(app: FastifyInstance): void {
+  app.register(cookiePlugin);
+}
+
+/** Cookies that no script can read. Over https, the prefix `__Host-` keeps them from every other host. */
 export function openCookies({ isHttps }: { isHttps: boolean }) {
   const fullName = (name: string) => (isHttps ? `__Host-${name}` : name);
-  const secure = isHttps ? '; Secure' : '';
   return {
     read(request: FastifyRequest, name: string): string | undefined {
-      const start = `${fullName(name)}=`;
-      return request.headers.cookie
-        ?.split(';')
-        .map((pair) => pair.trim())
-        .find((pair) => pair.startsWith(start))
-        ?.slice(start.length);
+      return request.cookies[fullName(name)];
     },
     write(reply: FastifyReply, name: string, value: string, seconds: number): void {
-      const life = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-      reply.header('set-cookie', `${fullName(name)}=${value}; ${life}`);
+      const attributes = { path: '/', maxAge: seconds, httpOnly: true, sameSite: 'lax' } as const;
+      reply.setCookie(fullName(name), value, { ...attributes, secure: isHttps });
     },
   };
 }
 
 export type Cookies = ReturnType<typeof openCookies>;
-
-/** What the database keeps of a secret that only its holder knows. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { DomainError } from '../platform/errors.ts';
+import { describeDomainError } from './domain-errors.ts';
+import { HttpError } from './http-error.ts';
 
 const sentences: Record<number, string> = {
   400: 'The request could not be understood.',
@@ -14,18 +16,24 @@ const sentences: Record<number, string> = {
 
 const ourFault = 'Something went wrong on our side. Please try again in a moment.';
 
-/** Every error leaves as `{ message }`, in words a person understands, and never with a stack. */
+/** Every error leaves as `{ message }`, some with a field or newer values beside it, in words a person understands, and never with a stack. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof Refusal) {
-      const { message, field } = error;
-      return reply.status(error.status).send({ message, ...(field && { field }) });
+  app.setErrorHandler((error: FastifyError | HttpError | DomainError, request, reply) => {
+    if (error instanceof DomainError) {
+      const { status, ...body } = describeDomainError(error);
+      return reply.status(status).send(body);
+    }
+    if (error instanceof HttpError) {
+      const { status, message, field } = error;
+      return reply.status(status).send({ message, field });
     }
     const status = error.statusCode ?? 500;
     if (status < 500) {
       return reply.status(status).send({ message: sentences[status] ?? sentences[400] });
     }
     request.log.error({ err: error }, 'request failed');
+    // Set for a stream that failed before its first byte; this answer is plain.
+    reply.removeHeader('content-encoding');
     return reply.status(500).send({ message: ourFault });
   });
 }
@@ -34,7 +42,7 @@ export function answerNotFound() {
   return { message: sentences[404] };
 }
 
-/** What the framework refuses before any route of ours is reached, such as an address it cannot read. */
+/** What the framework refuses before any route of ours is reached, such as a URL it cannot read. */
 export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply) {
   reply.status(400).send({ message: sentences[400] });
 }

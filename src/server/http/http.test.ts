@@ -103,6 +103,55 @@ test('a long answer comes compressed to whoever takes it so, a short one never',
   expect((await ask('/api/user', 'gzip')).headers.get('content-encoding')).toBeNull();
 });
 
+test('an answer is compressed only where gzip is accepted and not less welcome than a plain one', async () => {
+  const cookie = await portal.cookieOf('admin@demo.test');
+  const asked: Record<string, string | null> = {
+    'gzip, deflate, br': 'gzip',
+    'GZIP;q=0.5': 'gzip',
+    '*': 'gzip',
+    '*;q=0.1': 'gzip',
+    'gzip;q=1, identity;q=0.5': 'gzip',
+    'gzip, *;q=0': 'gzip',
+    'identity;q=0, *': 'gzip',
+    'gzip;q=0': null,
+    'gzip; q=0.000': null,
+    'gzip;q=0, *': null,
+    'gzip;q=0.5, identity': null,
+    'gzip;q=high': null,
+    '*;q=0': null,
+    identity: null,
+    br: null,
+    'x-notgzip': null,
+  };
+  const chosen: typeof asked = {};
+  for (const encoding of Object.keys(asked)) {
+    const answer = await get('/api/classes/all', { cookie, 'accept-encoding': encoding });
+    chosen[encoding] = answer.headers.get('content-encoding');
+    expect(Array.isArray(await answer.json())).toBe(true);
+  }
+  expect(chosen).toEqual(asked);
+});
+
+test('a request is logged by its route: no path and no query, which can hold a token, however they are written', async () => {
+  const secret = 'SECRET-in-an-address';
+  const paths = [
+    `/api/calendar/feeds/${secret}.ics?x=1`,
+    `/api/calendar/%66eeds/${secret}.ics`,
+    `/api/calendar%2Ffeeds/${secret}.ics`,
+    `/api//calendar/feeds/${secret}.ics`,
+    `/api/calendar/feeds/${secret}%E0%A4%A`,
+    `/api/calendar/feeds/${secret.repeat(20)}`,
+    `/verify?token=${secret}`,
+    `/${secret}`,
+  ];
+  for (const path of paths) await get(path);
+  const lines = portal.logged.join('');
+  expect(lines).not.toContain(secret);
+  expect(lines).toContain('"method":"GET","route":"/api/calendar/feeds/:');
+  expect(lines).toContain('"method":"GET","route":"/verify"');
+  expect(lines).toContain('"method":"GET","route":"unmatched"');
+});
+
 test('every answer carries the security headers, calls are never stored', async () => {
   const page = await get('/verify');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");

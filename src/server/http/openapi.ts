@@ -18,7 +18,7 @@ export function describeCalls(publicUrl: string) {
 }
 
 function describe(name: string, endpoint: Endpoint) {
-  const { access, params, query, body, answer, mediaType } = endpoint;
+  const { access, params, query, body, response, mediaType, current } = endpoint;
   const problem = {
     description: 'Refused',
     content: contentOf(z.object({ message: z.string() }), 'output'),
@@ -26,14 +26,35 @@ function describe(name: string, endpoint: Endpoint) {
   return {
     operationId: name,
     description: `Who may call it: ${access}`,
-    parameters: [...parameters('path', params), ...parameters('query', query)],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...(current ? [ifMatch] : []),
+    ],
     ...(takes(body) && { requestBody: { required: true, content: contentOf(body, 'input') } }),
     responses: {
-      200: { description: 'Done', content: contentOf(answer, 'output', mediaType) },
+      200: { description: 'Done', content: contentOf(response, 'output', mediaType) },
+      ...(current && {
+        409: {
+          description: 'Refused; `current` where the version is another one by now',
+          content: contentOf(
+            z.object({ message: z.string(), current: z.optional(current) }),
+            'output',
+          ),
+        },
+      }),
       default: problem,
     },
   };
 }
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The version that was seen, in quotation marks; without it nothing is compared',
+  schema: { type: 'string' },
+};
 
 function parameters(place: 'path' | 'query', schema: z.ZodMiniType) {
   if (!takes(schema)) return [];

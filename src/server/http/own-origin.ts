@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
-const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Other sites must not make a signed-in browser act. Browsers say where a request comes from and
@@ -14,8 +14,9 @@ export function refuseOtherOrigins(
 ): void {
   const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', async (request) => {
-    if (harmless.has(request.method) || request.url.startsWith('/api/webhooks/')) return;
-    if (!isOwn(request, ownOrigin)) throw new Refusal(403, 'This request came from another site.');
+    if (safeMethods.has(request.method) || request.url.startsWith('/api/webhooks/')) return;
+    if (!isOwn(request, ownOrigin))
+      throw new HttpError(403, 'This request came from another site.');
   });
 
   app.removeContentTypeParser('text/plain');

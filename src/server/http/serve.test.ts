@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { contract } from '../../contract/contract.ts';
 import { endpoint } from '../../contract/endpoint.ts';
 import { pathId } from '../../contract/fields.ts';
+import type { Person } from '../database/schema.ts';
 import { answerErrors } from './errors.ts';
 import { describeCalls } from './openapi.ts';
-import { type Front, type Handlers, serve } from './serve.ts';
-import type { Person } from './session.ts';
+import { type Handlers, type RouteContext, serve } from './serve.ts';
 
 const calls = {
   greet: endpoint({
@@ -17,13 +17,19 @@ const calls = {
     params: z.object({ id: pathId }),
     query: z.object({ loud: z.optional(z.literal('yes')) }),
     body: z.strictObject({ name: z.string().check(z.minLength(1, 'A name is required')) }),
-    answer: z.object({ text: z.string(), note: z.nullable(z.string()) }),
+    response: z.object({ text: z.string(), note: z.nullable(z.string()) }),
   }),
   leave: endpoint({
     method: 'POST',
     path: '/api/leave',
     access: 'anyone',
-    answer: z.object({ text: z.string() }),
+    response: z.object({ text: z.string() }),
+  }),
+  count: endpoint({
+    method: 'POST',
+    path: '/api/count',
+    access: 'anyone',
+    response: z.array(z.object({ number: z.int() })),
   }),
 };
 
@@ -31,8 +37,9 @@ const teacher = { id: 1, role: 'teacher', isAdmin: false } as Person;
 let app: FastifyInstance;
 let person: Person | null = teacher;
 let leaving: unknown = { text: 'bye' };
+let counted: object[][] = [];
 
-function build(front: Partial<Front>): FastifyInstance {
+function build(context: Partial<RouteContext>): FastifyInstance {
   const built = fastify();
   answerErrors(built);
   const handlers: Handlers<typeof calls> = {
@@ -41,8 +48,16 @@ function build(front: Partial<Front>): FastifyInstance {
       return { text, note: null, secret: 'never sent' } as { text: string; note: null };
     },
     leave: async () => leaving as { text: string },
+    count: async () =>
+      (async function* () {
+        yield* counted as { number: number }[][];
+      })(),
   };
-  serve(built, calls, handlers, { findPerson: async () => person, checkAnswers: false, ...front });
+  serve(built, calls, handlers, {
+    findPerson: async () => person,
+    checkResponses: false,
+    ...context,
+  });
   return built;
 }
 
@@ -63,10 +78,10 @@ test('input arrives in the types of the contract, and what the answer’s schema
   });
 });
 
-test('wrong input is refused with the first message of its schema', async () => {
+test('wrong input is refused with the first message of its schema, and the field it is about', async () => {
   expect(await post('/api/greet/1', { name: '' })).toEqual({
     status: 400,
-    body: { message: 'A name is required' },
+    body: { message: 'A name is required', field: 'name' },
   });
   expect((await post('/api/greet/1', { name: 7 })).body.message).toBe('Invalid input: name');
   expect((await post('/api/greet/1')).status).toBe(400);
@@ -92,6 +107,14 @@ test('who may not call is told before the input is looked at', async () => {
   person = teacher;
 });
 
+test('a change that a page made for somebody else is refused', async () => {
+  const leaveAs = async (id: string) =>
+    (await app.inject({ method: 'POST', url: '/api/leave', headers: { 'x-user-id': id } }))
+      .statusCode;
+  expect(await leaveAs(String(teacher.id))).toBe(200);
+  expect(await leaveAs(String(teacher.id + 1))).toBe(412);
+});
+
 test('a call that takes nothing accepts an empty body and refuses a full one', async () => {
   expect((await post('/api/leave')).body).toEqual({ text: 'bye' });
   expect((await post('/api/leave', {})).body).toEqual({ text: 'bye' });
@@ -99,7 +122,7 @@ test('a call that takes nothing accepts an empty body and refuses a full one', a
 });
 
 test('an answer that breaks its schema fails where answers are checked', async () => {
-  const strict = build({ checkAnswers: true });
+  const strict = build({ checkResponses: true });
   leaving = { text: 7 };
   expect((await post('/api/leave', undefined, strict)).status).toBe(500);
   expect((await post('/api/leave')).body).toEqual({ text: '7' });
@@ -107,14 +130,27 @@ test('an answer that breaks its schema fails where answers are checked', async (
   expect((await post('/api/leave', undefined, strict)).status).toBe(200);
 });
 
+test('pages leave as one list, without what the schema lacks', async () => {
+  expect(await post('/api/count')).toEqual({ status: 200, body: [] });
+  counted = [[], [{ number: 1, secret: 'never sent' }, { number: 2 }], [], [{ number: 3 }]];
+  const numbers = [{ number: 1 }, { number: 2 }, { number: 3 }];
+  expect(await post('/api/count')).toEqual({ status: 200, body: numbers });
+});
+
+test('a page that breaks its schema fails where answers are checked', async () => {
+  counted = [[{ number: 1.5 }]];
+  expect((await post('/api/count', undefined, build({ checkResponses: true }))).status).toBe(500);
+});
+
 test('a missing and a surplus handler do not compile', () => {
   const greet = async () => ({ text: '', note: null });
   const leave = async () => ({ text: 'bye' });
+  const count = async () => [];
   type Wanted = Handlers<typeof calls>;
   // @ts-expect-error: greet has no handler
-  const missing: Wanted = { leave };
+  const missing: Wanted = { leave, count };
   // @ts-expect-error: wave is no call
-  const surplus: Wanted = { greet, leave, wave: leave };
+  const surplus: Wanted = { greet, leave, count, wave: leave };
   expect([missing, surplus]).toHaveLength(2);
 });
 

@@ -1,94 +1,157 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import {
-  type AnswerOf,
   type BodyOf,
   type Contract,
   checkAccess,
   type Endpoint,
   type ParamsOf,
   type QueryOf,
+  type ResponseOf,
 } from '../../contract/endpoint.ts';
-import { noSuchThing } from '../../contract/fields.ts';
-import { answerSchema } from './answer-schema.ts';
-import { Refusal } from './refusal.ts';
-import type { Person } from './session.ts';
+import { listUnknown, noSuchThing, strangeCharacters } from '../../contract/fields.ts';
+import type { Person } from '../database/schema.ts';
+import type { Actor } from '../platform/audit.ts';
+import { HttpError } from './http-error.ts';
+import { isPaged, sendPages } from './paged-response.ts';
+import { responseSchema } from './response-schema.ts';
 
 interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  /** What the caller has seen, where the endpoint takes that and the caller says it. */
+  version: number | undefined;
   person: E['access'] extends 'anyone' ? Person | null : Person;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** A handler that has sent its answer itself, as a stream or without a body, returns the reply. */
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply>;
+/**
+ * A handler that has sent its answer itself, such as one without a body, returns the reply. One whose answer is a
+ * list of any length returns its pages, each of them a part of that list.
+ */
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<ResponseOf<E> | AsyncIterable<ResponseOf<E>> | FastifyReply>;
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };
 
-export interface Front {
+export interface RouteContext {
   findPerson(request: FastifyRequest): Promise<Person | null>;
   /** Tests hold every answer against its schema; writing it leaves out what the schema lacks anyway. */
-  checkAnswers: boolean;
+  checkResponses: boolean;
 }
 
 export function serve<C extends Contract>(
   app: FastifyInstance,
   calls: C,
   handlers: Handlers<C>,
-  front: Front,
+  context: RouteContext,
 ): void {
   for (const [name, endpoint] of Object.entries(calls)) {
     const handle = handlers[name] as Handler<Endpoint>;
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: { response: { 200: answerSchema(endpoint.answer) } },
+      schema: { response: { 200: responseSchema(endpoint.response) } },
+      ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       handler: async (request, reply) => {
-        const person = await front.findPerson(request);
+        const person = await context.findPerson(request);
         admit(endpoint, person);
+        refuseForOther(request, person);
         const input = readInput(endpoint, request);
         const answer = await handle({ ...input, person: person as Person, request, reply });
-        if (front.checkAnswers && answer !== reply) endpoint.answer.parse(answer);
+        const check = (part: unknown) => context.checkResponses && endpoint.response.parse(part);
+        if (isPaged(answer)) return sendPages(request, reply, answer, check);
+        // A reply that is a stream has been handed over, and is not yet sent.
+        if (answer !== reply && !reply.sent) check(answer);
         return answer;
       },
     });
   }
 }
 
-function admit(endpoint: Endpoint, person: Person | null) {
-  const verdict = checkAccess(endpoint.access, person);
-  if (verdict === 401) throw new Refusal(401, 'Please sign in first.');
-  if (verdict === 403) throw new Refusal(403, 'Your account may not do this.');
+export function actorOf({ id }: Person, { ip }: FastifyRequest): Actor {
+  return { id, ip };
 }
 
-function readInput({ params, query, body }: Endpoint, request: FastifyRequest) {
+function admit(endpoint: Endpoint, person: Person | null) {
+  const status = checkAccess(endpoint.access, person);
+  if (status === 401) throw new HttpError(401, 'Please sign in first.');
+  if (status === 403) throw new HttpError(403, 'Your account may not do this.');
+}
+
+/**
+ * A page says with every change for whom it was made. In another tab of the same browser somebody else may have
+ * signed in since, and nothing that was typed for one person is to be saved for another.
+ */
+function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
+  const meant = headers['x-user-id'];
+  if (!person || meant === undefined || meant === String(person.id)) return;
+  throw new HttpError(412, 'Somebody else has signed in on this browser. Nothing was saved.');
+}
+
+function readInput({ params, query, body, current }: Endpoint, request: FastifyRequest) {
   return {
     params: read(params, request.params),
     // A stray query is nobody's fault, a stray body is a misunderstanding.
     query: takesNothing(query) ? undefined : read(query, request.query),
     body: read(body, request.body),
+    version: current && readVersion(request.headers['if-match']),
   };
 }
 
+/** A star stands for whichever version there is, so it asks for no comparison. */
+function readVersion(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const [, version] = header.match(/^"(\d{1,9})"$/) ?? [];
+  if (version === undefined) {
+    throw new HttpError(400, 'If-Match must hold the version in quotation marks, such as "3".');
+  }
+  return Number(version);
+}
+
 /** Said by a schema that has no words of its own, whatever language a package has set for all of them. */
-const unsaid = 'Invalid input';
+const defaultMessage = 'Invalid input';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
   if (takesNothing(schema) && isEmpty(given)) return undefined;
-  const result = schema.safeParse(given, { error: () => unsaid });
+  refuseLoneSurrogates(given);
+  const result = schema.safeParse(given, { error: () => defaultMessage });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  if (issue?.message === noSuchThing) throw new Refusal(404, noSuchThing);
-  throw new Refusal(400, sentenceOf(issue));
+  if (issue?.message === noSuchThing) throw new HttpError(404, noSuchThing);
+  throw new HttpError(400, sentenceOf(issue), fieldOf(issue?.path[0]));
 }
+
+/** PostgreSQL refuses half a character in JSON and text, so no string that has one goes any further. */
+function refuseLoneSurrogates(given: unknown): void {
+  const fields = typeof given === 'object' ? Object.entries(given ?? {}) : [['', given]];
+  for (const [name, value] of fields) {
+    if (hasLoneSurrogate([name, value])) throw new HttpError(400, strangeCharacters, fieldOf(name));
+  }
+}
+
+/** With a list of its own in place of recursion: a small body can be nested deeper than the stack goes. */
+function hasLoneSurrogate(given: unknown): boolean {
+  const waiting = [given];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && !value.isWellFormed()) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const entry of Object.entries(value)) waiting.push(...entry);
+  }
+  return false;
+}
+
+const fieldOf = (name: unknown) =>
+  typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : undefined;
 
 /** The schema's own words; where it has none, what the words would be about. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}`;
-  if (issue && issue.message !== unsaid) return issue.message;
-  return [unsaid, ...(issue?.path.length ? [issue.path.join('.')] : [])].join(': ');
+  if (issue?.code === 'unrecognized_keys') return `Unknown field: ${listUnknown(issue.keys)}`;
+  if (issue && issue.message !== defaultMessage) return issue.message;
+  return [defaultMessage, ...(issue?.path.length ? [issue.path.join('.')] : [])].join(': ');
 }
 
 function takesNothing(schema: z.ZodMiniType): boolean {

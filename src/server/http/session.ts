@@ -1,35 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStaff, type Role } from '../../course/roles.ts';
-import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { people, sessions } from '../database/schema.ts';
-import { type Cookies, hashOf } from './cookies.ts';
-
-export type Person = typeof people.$inferSelect;
+import { type Person, people, sessions } from '../database/schema.ts';
+import { type Clock, DAY_MS, HOUR_MS, isWithinLife } from '../platform/clock.ts';
+import { sha256 } from '../platform/tokens.ts';
+import type { Cookies } from './cookies.ts';
 
 const cookie = 'session';
-const hour = 60 * 60 * 1000;
-const lifetimeOf = (role: Role) => (isStaff(role) ? 12 * hour : 30 * 24 * hour);
+const maxUserAgentLength = 300;
+const lifetimeOf = (role: Role) => (isStaff(role) ? 12 * HOUR_MS : 30 * DAY_MS);
+
+interface StartOptions {
+  /** At most this long, whatever the role would allow. */
+  maxLifetimeMs?: number | undefined;
+  userAgent?: string | undefined;
+}
+
+/** An hour ago or more: when it is written anew, so that a request seldom has to write. */
+function isSeenLongAgo({ lastSeenAt }: { lastSeenAt: Date | null }, now: Date): boolean {
+  return !lastSeenAt || now.getTime() - lastSeenAt.getTime() > HOUR_MS;
+}
 
 /** Sessions live in the database, so that any node knows them and ending one ends it everywhere. */
 export function openSessions(database: Database, clock: Clock, cookies: Cookies) {
   const findByHash = database
-    .select({ person: people, startedAt: sessions.startedAt })
+    .select({
+      person: people,
+      startedAt: sessions.startedAt,
+      expiresAt: sessions.expiresAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
     .where(
       and(
         eq(sessions.idHash, sql.placeholder('hash')),
         gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(people.deactivatedAt),
       ),
     )
     .prepare('find_session');
 
   return {
-    /** Not whether it is still good. Without one nobody is signed in, and nobody need be looked for. */
-    isCarriedBy(request: FastifyRequest): boolean {
+    /** Whether there is one, valid or not: without it nobody is signed in, and no row need be looked for. */
+    hasSessionCookie(request: FastifyRequest): boolean {
       return Boolean(cookies.read(request, cookie));
     },
 
@@ -37,27 +53,60 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
       const id = cookies.read(request, cookie);
       if (!id) return null;
       const now = clock.now();
-      const [found] = await findByHash.execute({ hash: hashOf(id), now });
-      // Whoever has become staff since is held to the shorter life of a staff session.
-      const age = now.getTime() - (found?.startedAt.getTime() ?? 0);
-      return found && age < lifetimeOf(found.person.role) ? found.person : null;
+      const [found] = await findByHash.execute({ hash: sha256(id), now });
+      if (!found || !isWithinLife(found.startedAt, found.expiresAt, now)) return null;
+      if (isSeenLongAgo(found, now)) {
+        await database
+          .update(sessions)
+          .set({ lastSeenAt: now })
+          .where(eq(sessions.idHash, sha256(id)));
+      }
+      return found.person;
+    },
+
+    /** Where somebody is signed in, the one seen last first. */
+    async list(request: FastifyRequest, personId: number) {
+      const now = clock.now();
+      const current = sha256(cookies.read(request, cookie) ?? '');
+      const found = await database
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.personId, personId), gt(sessions.expiresAt, now)))
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.startedAt));
+      return found
+        .filter(({ startedAt, expiresAt }) => isWithinLife(startedAt, expiresAt, now))
+        .map(({ idHash, startedAt, lastSeenAt, userAgent }) => ({
+          startedAt,
+          lastSeenAt: lastSeenAt ?? startedAt,
+          userAgent,
+          isCurrent: idHash.equals(current),
+        }));
     },
 
     /** Always a new id: one that was known before signing in is worth nothing after. */
-    async start(transaction: Transaction, person: { id: number; role: Role }, longest = Infinity) {
+    async start(
+      transaction: Transaction,
+      person: { id: number; role: Role },
+      { maxLifetimeMs = Infinity, userAgent }: StartOptions = {},
+    ) {
       const id = randomBytes(32).toString('base64url');
       const startedAt = clock.now();
-      const life = Math.min(lifetimeOf(person.role), longest);
+      const life = Math.min(lifetimeOf(person.role), maxLifetimeMs);
       const expiresAt = new Date(startedAt.getTime() + life);
-      await transaction
-        .insert(sessions)
-        .values({ idHash: hashOf(id), personId: person.id, startedAt, expiresAt });
+      await transaction.insert(sessions).values({
+        idHash: sha256(id),
+        personId: person.id,
+        startedAt,
+        lastSeenAt: startedAt,
+        userAgent: userAgent?.replace(/\p{Cc}/gu, '').slice(0, maxUserAgentLength),
+        expiresAt,
+      });
       return { id, expiresAt };
     },
 
     async end(request: FastifyRequest): Promise<void> {
       const id = cookies.read(request, cookie);
-      if (id) await database.delete(sessions).where(eq(sessions.idHash, hashOf(id)));
+      if (id) await database.delete(sessions).where(eq(sessions.idHash, sha256(id)));
     },
 
     setCookie(reply: FastifyReply, { id, expiresAt }: { id: string; expiresAt: Date }) {

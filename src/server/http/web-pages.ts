@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 import { answerNotFound } from './errors.ts';
 import { framedByUs } from './security-headers.ts';
@@ -10,19 +10,22 @@ import type { Sessions } from './session.ts';
 
 const framed = 'privacy-policy.pdf';
 
-interface Parts {
+interface Deps {
   /** The built web. Without one (a developer's Vite serves it) only the API answers. */
   directory: string;
   pages: readonly string[];
   site: Settings['site'];
   clock: Clock;
-  sessions: Pick<Sessions, 'isCarriedBy'>;
+  sessions: Pick<Sessions, 'hasSessionCookie'>;
 }
 
-export function serveWeb(app: FastifyInstance, parts: Parts): void {
-  const { directory, pages, site, clock, sessions } = parts;
-  const isBuilt = existsSync(join(directory, 'index.html'));
-  if (isBuilt) {
+export function isWebBuilt(directory: string): boolean {
+  return existsSync(join(directory, 'index.html'));
+}
+
+export function serveWeb(app: FastifyInstance, deps: Deps): void {
+  const { directory, pages, site, clock, sessions } = deps;
+  if (isWebBuilt(directory)) {
     app.register(staticFiles, {
       root: directory,
       wildcard: false,
@@ -42,7 +45,7 @@ export function serveWeb(app: FastifyInstance, parts: Parts): void {
     const page = readFileSync(join(directory, 'index.html'), 'utf8');
     const [before = '', after = ''] = page.split('__SITE__');
     const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-      const ofNow = { now: clock.now(), hasSession: sessions.isCarriedBy(request) };
+      const ofNow = { now: clock.now(), hasSession: sessions.hasSessionCookie(request) };
       const facts = JSON.stringify({ ...site, ...ofNow }).replaceAll('<', '\\u003c');
       return reply
         .type('text/html; charset=utf-8')

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { connect, type Database } from '../database/connect.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../platform/log.ts';
+import { defineJob, handle } from './define-job.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
-import { defineJob, handle, openQueue, type Queue } from './queue.ts';
+import { openQueue, type Queue } from './queue.ts';
 
 let database: Database;
 let queues: Queue[];
@@ -14,8 +15,8 @@ beforeAll(async () => {
   drop = created.drop;
   database = connect(created.url, { poolSize: 3, onLostConnection: () => {} });
   queues = [
-    await openQueue(created.url, createLog('silent')),
-    await openQueue(created.url, createLog('silent')),
+    await openQueue(created.url, createLog('silent'), { pollSeconds: 1 }),
+    await openQueue(created.url, createLog('silent'), { pollSeconds: 1 }),
   ];
 });
 afterAll(async () => {
@@ -95,7 +96,7 @@ test('work on the same thing never overlaps, on whichever node; on other things 
   const all = (thing: (at: number) => string) =>
     Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        queues[at % 2]?.inTurn(thing(at), work).catch((error) => refused.push(error)),
+        queues[at % 2]?.withLock('meetings', thing(at), work).catch((error) => refused.push(error)),
       ),
     );
   await all(() => 'the same');
@@ -103,13 +104,15 @@ test('work on the same thing never overlaps, on whichever node; on other things 
   expect(refused.every((error) => error instanceof TryLater)).toBe(true);
   await all((at) => `another ${at}`);
   expect(most).toBeGreaterThan(1);
-  await expect(queues[0]?.inTurn('the same', async () => 'mine')).resolves.toBe('mine');
+  await expect(queues[0]?.withLock('meetings', 'the same', async () => 'mine')).resolves.toBe(
+    'mine',
+  );
 });
 
 test('a lock is free again after work that failed', async () => {
   const fail = async () => {
     throw new Error('no');
   };
-  await expect(queues[0]?.inTurn('it', fail)).rejects.toThrow('no');
-  await expect(queues[1]?.inTurn('it', async () => 'free')).resolves.toBe('free');
+  await expect(queues[0]?.withLock('meetings', 'it', fail)).rejects.toThrow('no');
+  await expect(queues[1]?.withLock('meetings', 'it', async () => 'free')).resolves.toBe('free');
 });

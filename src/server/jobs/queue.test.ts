@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { createLog } from '../log.ts';
-import { defineJob, handle, openQueue } from './queue.ts';
+import { createLog } from '../platform/log.ts';
+import { defineJob, handle } from './define-job.ts';
+import { openQueue } from './queue.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -35,12 +36,12 @@ test('while mail is down people are told a link is on its way, and the job tries
   const waits: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     await expect
-      .poll(async () => (await jobsOf('send-login-link'))[0], { timeout: 10_000 })
+      .poll(async () => (await jobsOf('send-login-mail'))[0], { timeout: 10_000 })
       .toMatchObject({ state: 'retry', tries: round });
-    const [job] = await jobsOf('send-login-link');
+    const [job] = await jobsOf('send-login-mail');
     expect(job?.reason?.reason).toContain('ECONNREFUSED');
     waits.push(job?.wait ?? 0);
-    await hurry('send-login-link');
+    await hurry('send-login-mail');
   }
   expect(waits[0]).toBeGreaterThanOrEqual(2);
   expect(waits[2]).toBeGreaterThan(waits[0] ?? 0);
@@ -50,7 +51,7 @@ const doomed = defineJob<{ id: number }>('doomed', { tries: 2, firstDelaySeconds
 const counted = defineJob<{ id: number }>('counted');
 
 test('a job that failed its last try is kept with its reason', async () => {
-  const queue = await openQueue(portal.databaseUrl, createLog('silent'));
+  const queue = await openQueue(portal.databaseUrl, createLog('silent'), { pollSeconds: 1 });
   await queue.prepare([doomed]);
   await queue.work([
     handle(doomed, async () => {
@@ -72,7 +73,7 @@ test('a job that failed its last try is kept with its reason', async () => {
 
 test('a job of a transaction that is undone never runs', async () => {
   const done: number[] = [];
-  const queue = await openQueue(portal.databaseUrl, createLog('silent'));
+  const queue = await openQueue(portal.databaseUrl, createLog('silent'), { pollSeconds: 1 });
   await queue.prepare([counted]);
   await queue.work([handle(counted, async ({ id }) => void done.push(id))]);
   const undone = portal.database.transaction(async (transaction) => {
@@ -89,7 +90,7 @@ test('200 jobs on two workers are each done once', async () => {
   const done: number[] = [];
   const handled = handle(counted, async ({ id }) => void done.push(id));
   const queues = await Promise.all(
-    [1, 2].map(() => openQueue(portal.databaseUrl, createLog('silent'))),
+    [1, 2].map(() => openQueue(portal.databaseUrl, createLog('silent'), { pollSeconds: 1 })),
   );
   for (const queue of queues) {
     await queue.prepare([counted]);
@@ -102,4 +103,36 @@ test('200 jobs on two workers are each done once', async () => {
   await expect.poll(() => done.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(200);
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, at) => at + 100));
   for (const queue of queues) await queue.stop();
+});
+
+const throttled = defineJob<{ id: number }>('throttled');
+
+test('of jobs with one key the first runs at once, and the others become one that waits for every change it stands for', async () => {
+  const queue = await openQueue(portal.databaseUrl, createLog('silent'));
+  await queue.prepare([throttled]);
+  const options = { oncePer: { key: 'it', seconds: 60 * 60 } };
+  const add = (id: number) =>
+    portal.database.transaction((transaction) =>
+      queue.add(transaction, throttled, { id }, options),
+    );
+  for (const id of [1, 2, 3]) await add(id);
+  const jobs = await jobsOf('throttled');
+  expect(jobs).toHaveLength(2);
+  expect(jobs[0]?.wait).toBeLessThanOrEqual(0);
+  expect(jobs[1]?.wait).toBeGreaterThan(0);
+
+  /** As a worker looks for jobs: those that are locked are passed over. */
+  const countFree = async () => {
+    const { rows } = await portal.database.execute(
+      `select 1 from pgboss.job where name = 'throttled' and start_after > now() for update skip locked`,
+    );
+    return rows.length;
+  };
+  expect(await countFree()).toBe(1);
+  await portal.database.transaction(async (transaction) => {
+    await queue.add(transaction, throttled, { id: 4 }, options);
+    expect(await countFree()).toBe(0);
+  });
+  expect(await countFree()).toBe(1);
+  await queue.stop();
 });

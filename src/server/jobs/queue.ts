@@ -1,77 +1,122 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { PACIFIC_ZONE } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/clock.ts';
+import { originOf } from '../platform/log.ts';
+import type { HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
+import { openLocks } from './locks.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
-import { openTurns } from './turns.ts';
-
-/** Something to be done outside of a person's click. Its data are ids: the rows are read when it runs. */
-export interface Job<Data extends object> {
-  name: string;
-  tries: number;
-  firstDelaySeconds: number;
-  /** Never present: it only carries the type of the data. */
-  data?: Data;
-}
-
-export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
-
-/** A job and what it does; `handle` ties the two so that their data cannot differ. */
-export interface HandledJob {
-  job: Job<object>;
-  run: JobHandler<object>;
-}
+import { repeat } from './repeat.ts';
 
 /** Dead jobs wait here with the name of their queue and the reason; `redrive` sends them back. */
 const deadJobs = 'dead-jobs';
-const longestDelaySeconds = 60 * 60;
-const tenYears = 10 * 365 * 24 * 60 * 60;
+const deadJobsKeptSeconds = 90 * DAY_SECONDS;
+const maxRetryDelaySeconds = HOUR_SECONDS;
 
-/** A full batch is followed by the next at once; retries that have come due are looked for every second. */
-const pace = {
-  batchSize: 5,
-  localConcurrency: 2,
-  perJobResults: true,
-  burstWhenBatchFull: true,
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
-} as const;
 /** How soon the jobs of a node that died are given to another. */
-const silenceSeconds = 10;
+const heartbeatSeconds = 10;
+/** How late a job can be of which nothing notifies: see `notifyDueJobs`. */
+const notifyEverySeconds = 2;
 
-export function defineJob<Data extends object>(
+interface Workers {
+  /** Each fetches a batch, runs it at once, and fetches the next when the slowest of it is done. */
+  count: number;
+  batchSize: number;
+}
+
+interface AddOptions {
+  /**
+   * The first job with a key runs at once. Those added within the same span of so many seconds become one,
+   * with the data of the first of them, that runs when the next span begins.
+   */
+  oncePer?: { key: string; seconds: number };
+}
+
+/**
+ * Whether a job with this key still waits. It is locked until the end of the transaction, and workers pass
+ * over locked jobs: so it runs after the change that it is to stand for has been committed, never beside it.
+ */
+async function lockWaitingJob(
+  transaction: Transaction,
   name: string,
-  { tries = 12, firstDelaySeconds = 5 } = {},
-): Job<Data> {
-  return { name, tries, firstDelaySeconds };
+  key: string,
+): Promise<boolean> {
+  const { rows } = await transaction.execute(
+    sql`select 1 from pgboss.job
+        where name = ${name} and singleton_key = ${key} and state = 'created' for share`,
+  );
+  return rows.length > 0;
 }
 
-export function handle<Data extends object>(job: Job<Data>, run: JobHandler<Data>): HandledJob {
-  return { job, run: run as JobHandler<object> } as HandledJob;
-}
-
-/** Jobs live in the same database as the rows they follow, and are queued in the same transaction. */
-export async function openQueue(databaseUrl: string, log: FastifyBaseLogger) {
+/**
+ * Jobs live in the same database as the rows they follow, and are queued in the same transaction. A new job
+ * wakes the workers by a notification, a retry by `notifyDueJobs`. By itself each worker looks every `pollSeconds`
+ * only: there are some forty of them on a node, and every look is a transaction.
+ */
+export async function openQueue(
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  { pollSeconds = 60 } = {},
+) {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'course-portal-jobs',
     max: 4,
     useListenNotify: true,
-    superviseIntervalSeconds: silenceSeconds,
-    monitorIntervalSeconds: silenceSeconds,
+    superviseIntervalSeconds: heartbeatSeconds,
+    monitorIntervalSeconds: heartbeatSeconds,
+    // Jobs that wait for other jobs are not used, and the timetable needs no more than half a minute's precision.
+    flowIntervalSeconds: HOUR_SECONDS,
+    cronWorkerIntervalSeconds: 30,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the queue had a problem'));
   await boss.start();
-  await boss.createQueue(deadJobs, { retentionSeconds: tenYears });
-  const turns = openTurns(databaseUrl, log);
+  const kept = { retentionSeconds: deadJobsKeptSeconds };
+  await boss.createQueue(deadJobs, kept);
+  // Creating does nothing where the queue exists.
+  await boss.updateQueue(deadJobs, kept);
+  const locks = openLocks(databaseUrl, log);
+  const workerIds = new Map<string, string[]>();
+  const everyMs = Math.min(notifyEverySeconds, pollSeconds) * 1000;
+  let lastLookAt = performance.now();
+  const notifying = repeat(notifyDueJobs, everyMs, log);
 
   return {
-    /** Runs the work while no other job on any node works on the same thing; else the job waits. */
-    inTurn: turns.take,
+    withLock: locks.withLock,
 
-    async add<Data extends object>(transaction: Transaction, job: Job<Data>, data: Data) {
-      await boss.send(job.name, data, { db: fromDrizzle(transaction, sql) });
+    async add<Data extends object>(
+      transaction: Transaction,
+      job: Job<Data>,
+      data: Data,
+      { oncePer }: AddOptions = {},
+    ) {
+      const db = fromDrizzle(transaction, sql);
+      if (!oncePer) return void (await boss.send(job.name, data, { db }));
+      const { key, seconds } = oncePer;
+      const throttle = { singletonKey: key, singletonSeconds: seconds, singletonNextSlot: true };
+      const added = await boss.send(job.name, data, { db, ...throttle });
+      if (added || (await lockWaitingJob(transaction, job.name, key))) return;
+      await boss.send(job.name, data, { db, startAfter: seconds });
+    },
+
+    /**
+     * Many jobs by one statement, for transactions that hold locks. With `perMinute` they begin one after the other,
+     * so many a minute: for a vendor that would not take them all at once.
+     */
+    async addAll<Data extends object>(
+      transaction: Transaction,
+      job: Job<Data>,
+      all: Data[],
+      { perMinute }: { perMinute?: number } = {},
+    ) {
+      if (all.length === 0) return;
+      const jobs = all.map((data, at) => ({
+        data,
+        ...(perMinute && { startAfter: Math.floor((at * 60) / perMinute) }),
+      }));
+      await boss.insert(job.name, jobs, { db: fromDrizzle(transaction, sql) });
     },
 
     /** Queues are made even on a node that runs no jobs, so that any node can add to them. */
@@ -81,8 +126,8 @@ export async function openQueue(databaseUrl: string, log: FastifyBaseLogger) {
           retryLimit: tries - 1,
           retryDelay: firstDelaySeconds,
           retryBackoff: true,
-          retryDelayMax: longestDelaySeconds,
-          heartbeatSeconds: silenceSeconds,
+          retryDelayMax: maxRetryDelaySeconds,
+          heartbeatSeconds,
           deadLetter: deadJobs,
           notify: true,
         };
@@ -93,55 +138,102 @@ export async function openQueue(databaseUrl: string, log: FastifyBaseLogger) {
 
     /** Gives dead jobs their tries again. */
     async revive(ids: string[]) {
-      if (ids.length > 0) await boss.redrive(deadJobs, { ids });
+      if (ids.length > 0) await boss.redrive(deadJobs, { ids, limit: ids.length });
     },
 
-    async work(handled: HandledJob[]) {
+    async work(handled: HandledJob[], { count, batchSize }: Workers = { count: 2, batchSize: 5 }) {
+      const options = {
+        batchSize,
+        perJobResults: true,
+        includeMetadata: true,
+        // A full batch is followed by the next at once.
+        burstWhenBatchFull: true,
+        // Where the database cannot notify, such as behind some poolers.
+        pollingIntervalSeconds: Math.min(notifyEverySeconds, pollSeconds),
+        notifyPollingIntervalSeconds: pollSeconds,
+      } as const;
       for (const { job, run } of handled) {
-        await boss.work<object>(job.name, pace, (batch) =>
-          Promise.all(
-            batch.map(async ({ id, data }) => ({ id, ...(await attempt(job, run, data)) })),
-          ),
-        );
+        const ids: string[] = [];
+        for (let n = 0; n < count; n += 1) {
+          ids.push(
+            await boss.work<object, unknown, typeof options>(job.name, options, (batch) =>
+              Promise.all(
+                batch.map(async (one) => ({ id: one.id, ...(await attempt(job, run, one)) })),
+              ),
+            ),
+          );
+        }
+        workerIds.set(job.name, ids);
       }
     },
 
-    /** By the clock on a Pacific wall. A time that passed while no node ran is made up for once. */
-    async keepTimetable(entries: { job: Job<object>; cron: string }[]) {
-      for (const { job, cron } of entries) {
-        await boss.schedule(job.name, cron, {}, { tz: PACIFIC_ZONE, missed: 'once' });
+    /**
+     * Adds these jobs at their times, once however many nodes run, and no others any more. A time that passed
+     * while no node ran is made up for once.
+     */
+    async setTimetable(jobs: RecurringJob[]) {
+      for (const { name, cron } of jobs) {
+        await boss.schedule(name, cron, {}, { tz: PACIFIC_ZONE, missed: 'once' });
       }
-      const names = new Set(entries.map(({ job }) => job.name));
+      const names = new Set(jobs.map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) {
         if (!names.has(name)) await boss.unschedule(name);
       }
     },
 
+    /**
+     * How long ago this node last saw which of its jobs can run. It looks every two seconds: more than a few mean
+     * that the queue's own connections fail, or that the node runs no jobs.
+     */
+    secondsSinceLook: () => (performance.now() - lastLookAt) / 1000,
+
     /** Jobs that have begun are finished first. */
     async stop() {
+      await notifying.stop();
       await boss.stop({ graceful: true, timeout: 20_000 });
-      await turns.close();
+      await locks.close();
     },
   };
 
-  async function attempt<Data extends object>(job: Job<Data>, run: JobHandler<Data>, data: Data) {
+  async function attempt<Data extends object>(
+    job: Job<Data>,
+    run: JobHandler<Data>,
+    { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+  ) {
     try {
-      await run(data);
+      await run(data as Data);
       return { status: 'completed' as const };
     } catch (error) {
-      const output = { reason: (error as Error).message };
-      if (error instanceof TryLater && (await postpone(job, data, error.seconds))) {
+      // A failed query's own message repeats its values; its cause does not.
+      const output = { reason: originOf(error as Error).message };
+      if (error instanceof TryLater && (await postpone(job, data as Data, error.seconds))) {
         return { status: 'completed' as const, output };
       }
-      log.warn({ err: error, job: job.name }, 'a job failed');
-      const isHopeless = error instanceof GiveUp;
-      return { status: isHopeless ? ('deadletter' as const) : ('failed' as const), output };
+      const isFinal = error instanceof GiveUp;
+      const details = { err: error, job: job.name, jobId: id };
+      if (isFinal || retryCount >= retryLimit) log.error(details, 'a job failed for good');
+      else log.warn(details, 'a job failed and will be tried again');
+      return { status: isFinal ? ('deadletter' as const) : ('failed' as const), output };
     }
   }
 
   /** A process killed right after this leaves the job twice, which no job minds. */
   async function postpone<Data extends object>(job: Job<Data>, data: Data, seconds: number) {
     return boss.send(job.name, data, { startAfter: seconds }).catch(() => null);
+  }
+
+  /** Nothing notifies of a retry whose time has come: one query finds whatever can run, for all queues. */
+  async function notifyDueJobs(): Promise<void> {
+    if (workerIds.size === 0) return;
+    const { rows } = await boss.getDb().executeSql(
+      `select distinct name from pgboss.job
+       where name = any($1) and state < 'active' and not blocked and start_after <= now()`,
+      [[...workerIds.keys()]],
+    );
+    lastLookAt = performance.now();
+    for (const { name } of rows as { name: string }[]) {
+      for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+    }
   }
 }
 

@@ -1,33 +1,55 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
-import { defineJob, type Queue } from '../jobs/queue.ts';
+import { alumniJoins, classes } from '../database/schema.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { Services } from '../platform/services.ts';
+import { checkRegistrantsJob, enqueueMeetingSync, enqueueRegistrantSync } from './jobs.ts';
+import { isAboutLostRegistrants } from './losses.ts';
+import { findClass, findLeftoverSeats, whereUpcoming } from './queries.ts';
 
-export interface Seat {
-  personId: number;
-  classId: number;
-}
+type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
-/** A provider that is down for two days is still worth waiting for; the night's look comes anyway. */
-const patience = { tries: 60 };
-
-/** A class's meeting: made, moved or removed so that it is as the class's row says. */
-export const meetingInStep = defineJob<{ classId: number }>('keep-meeting-in-step', patience);
-
-/** One person's place in one class's meeting: given or taken away as the rows say. */
-export const registrantInStep = defineJob<Seat>('keep-registrant-in-step', patience);
-
-export async function keepMeetingInStep(
-  queue: Queue,
-  transaction: Transaction,
+/** Syncs the meeting of a class once more, at an admin's request. */
+export async function retryMeeting(
+  { database, clock, queue }: Deps,
+  actor: Actor,
   classId: number,
 ): Promise<void> {
-  await queue.add(transaction, meetingInStep, { classId });
+  const { meetingProblem } = await findClass(database, classId);
+  await database.transaction(async (transaction) => {
+    await enqueueMeetingSync(queue, transaction, classId);
+    // The note about lost registrants asks the admin to look and press Retry: so this confirms the loss.
+    if (isAboutLostRegistrants(meetingProblem)) {
+      await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
+    }
+    await recordAudit(transaction, {
+      at: clock.now(),
+      actorId: actor.id,
+      action: 'class: meeting tried again',
+      subject: `class:${classId}`,
+      ip: actor.ip,
+    });
+  });
 }
 
-/** To be called for every class that a person gains or loses; the rows decide which of the two it is. */
-export async function keepRegistrantInStep(
-  queue: Queue,
+/**
+ * Takes back the person's joins of upcoming classes, and has the provider cancel their places there and in the classes
+ * that they have just lost: also where no place is noted yet, since a job that is asking for one notes it afterwards.
+ */
+export async function leaveMeetings(
+  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
   transaction: Transaction,
-  { personId, classId }: Seat,
+  personId: number,
+  lostClassIds: number[],
 ): Promise<void> {
-  await queue.add(transaction, registrantInStep, { personId, classId });
+  const now = clock.now();
+  const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
+  const joins = await transaction
+    .delete(alumniJoins)
+    .where(and(eq(alumniJoins.personId, personId), inArray(alumniJoins.classId, upcoming)))
+    .returning({ classId: alumniJoins.classId });
+  const leftovers = await findLeftoverSeats(transaction, now, { personId });
+  const given = [...joins, ...leftovers].map(({ classId }) => classId);
+  const seats = [...new Set([...lostClassIds, ...given])].map((classId) => ({ personId, classId }));
+  await enqueueRegistrantSync(queue, transaction, ...seats);
 }

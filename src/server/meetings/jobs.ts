@@ -1,26 +1,48 @@
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connect.ts';
-import type { Meetings } from '../integrations/meetings/port.ts';
-import type { HandledJob, Queue } from '../jobs/queue.ts';
-import type { Settings } from '../settings.ts';
-import { attendanceJobs } from './attendance-jobs.ts';
-import { meetingJobs } from './meeting-jobs.ts';
-import { reconciliationJobs } from './reconciliation.ts';
-import { registrantJobs } from './registrant-jobs.ts';
+import type { Transaction } from '../database/connect.ts';
+import { defineJob, defineRecurringJob } from '../jobs/define-job.ts';
+import type { Queue } from '../jobs/queue.ts';
 
-interface Parts {
-  database: Database;
-  clock: Clock;
-  queue: Queue;
-  meetings: Meetings;
-  settings: Settings;
+export interface Seat {
+  personId: number;
+  classId: number;
 }
 
-export function jobsOfMeetings(parts: Parts): HandledJob[] {
-  return [
-    ...meetingJobs(parts),
-    ...registrantJobs(parts),
-    ...attendanceJobs(parts),
-    ...reconciliationJobs(parts),
-  ];
+/** About two days; after that the nightly reconciliation still finds what differs. */
+const syncOptions = { tries: 60 };
+
+/** A class's meeting: made, moved or removed so that it is as the class's row says. */
+export const syncMeetingJob = defineJob<{ classId: number }>('sync-meeting', syncOptions);
+
+/** One person's place in one class's meeting: given or taken away as the rows say. */
+export const syncRegistrantJob = defineJob<Seat>('sync-registrant', syncOptions);
+
+/** A meeting that bears a class's marker although the class has another. */
+export const removeStrayMeetingJob = defineJob<{ classId: number; meetingId: string }>(
+  'remove-stray',
+);
+
+/** One class's registrants, held against the provider's. Confirmed when an admin has looked and pressed Retry. */
+export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: boolean }>(
+  'check-registrants',
+);
+
+/** Looks for what webhooks missed and what was changed by hand at the meeting provider. */
+export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
+
+export async function enqueueMeetingSync(
+  queue: Queue,
+  transaction: Transaction,
+  classId: number,
+): Promise<void> {
+  await queue.add(transaction, syncMeetingJob, { classId });
+}
+
+/** To be called for every class that a person gains or loses; the rows decide which of the two it is. */
+export async function enqueueRegistrantSync(
+  queue: Queue,
+  transaction: Transaction,
+  ...seats: Seat[]
+): Promise<void> {
+  const ids = seats.map(({ personId, classId }) => ({ personId, classId }));
+  await queue.addAll(transaction, syncRegistrantJob, ids);
 }

@@ -38,7 +38,7 @@ test('a new class gets a meeting with registration, whose time was read back', a
   expect(row.zoomRegistrationUrl).toContain('/zoom/meeting/register/');
   expect(await portal.zoom.find(row.zoomMeetingId ?? '')).toMatchObject({
     topic: 'TM Weekly Class',
-    mark: `Class ${id} of ${portal.url}`,
+    marker: `Class ${id} of ${portal.url}`,
   });
 });
 
@@ -93,13 +93,13 @@ test('a process that dies right after Zoom made the meeting leaves one meeting, 
   const id = await world.addClass('2026-12-06T00:00:00Z');
   broken.afterCreate = true;
   await world.keepMeeting(id);
-  const isOurs = ({ mark }: { mark: string }) => mark === `Class ${id} of ${portal.url}`;
+  const isOurs = ({ marker }: { marker: string }) => marker === `Class ${id} of ${portal.url}`;
   await expect
     .poll(async () => (await portal.zoom.list()).filter(isOurs).length, { timeout: 10_000 })
     .toBe(1);
   expect((await world.classRow(id)).zoomMeetingId).toBeNull();
   broken.afterCreate = false;
-  await expect.poll(() => world.waits('keep-meeting-in-step')).toHaveLength(1);
+  await expect.poll(() => world.waits('sync-meeting')).toHaveLength(1);
   await world.hurry();
   await settled(id, 'zoomMeetingId');
   const made = (await portal.zoom.list()).filter(isOurs);
@@ -112,8 +112,8 @@ test('the same job ten times at once makes one meeting', async () => {
   await Promise.all(Array.from({ length: 10 }, () => world.keepMeeting(id)));
   await settled(id, 'zoomMeetingId');
   await world.finishJobs();
-  const marks = (await portal.zoom.list()).map(({ mark }) => mark);
-  expect(marks.filter((mark) => mark === `Class ${id} of ${portal.url}`)).toHaveLength(1);
+  const markers = (await portal.zoom.list()).map(({ marker }) => marker);
+  expect(markers.filter((marker) => marker === `Class ${id} of ${portal.url}`)).toHaveLength(1);
 });
 
 test('a busy Zoom delays the meeting by as long as it asks for, and the class says why', async () => {
@@ -122,8 +122,8 @@ test('a busy Zoom delays the meeting by as long as it asks for, and the class sa
   await world.keepMeeting(id);
   await settled(id, 'meetingProblem');
   expect((await world.classRow(id)).meetingProblem).toContain('Zoom answered 429');
-  await expect.poll(() => world.waits('keep-meeting-in-step')).toHaveLength(1);
-  const [wait] = await world.waits('keep-meeting-in-step');
+  await expect.poll(() => world.waits('sync-meeting')).toHaveLength(1);
+  const [wait] = await world.waits('sync-meeting');
   expect(wait).toBeGreaterThan(1780);
   expect(wait).toBeLessThanOrEqual(1800);
   await world.faults();
@@ -178,3 +178,14 @@ function sessionOf(cookie: string): Record<string, string> {
   const [name = '', value = ''] = cookie.split('=');
   return { [name]: value };
 }
+
+test('a provider that is down for two days is still waited for', async () => {
+  const { rows } = await portal.database.execute(
+    `select name, retry_limit * retry_delay_max >= 2 * 24 * 60 * 60 as is_long from pgboss.queue
+     where name in ('sync-meeting', 'sync-registrant') order by name`,
+  );
+  expect(rows).toEqual([
+    { name: 'sync-meeting', is_long: true },
+    { name: 'sync-registrant', is_long: true },
+  ]);
+});

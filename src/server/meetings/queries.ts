@@ -9,12 +9,15 @@ import {
   people,
   registrations,
 } from '../database/schema.ts';
-import type { Seat } from './commands.ts';
+import { MeetingsProblem } from '../integrations/meetings/port.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import type { Seat } from './jobs.ts';
 
 type Reader = Database | Transaction;
 
 /** Until one hour after its start a class can be joined. */
-export function isUpcomingClass(now: Date): SQL | undefined {
+export function whereUpcoming(now: Date): SQL | undefined {
   const oldest = new Date(now.getTime() - CLASS_DURATION_MS);
   return and(isNull(classes.deletedAt), gt(classes.startsAt, oldest));
 }
@@ -32,7 +35,7 @@ function wantedSeats(database: Reader) {
   ).as('wanted');
 }
 
-function isWanted(database: Reader, personId: PgColumn | number, classId: PgColumn | number) {
+function whereWanted(database: Reader, personId: PgColumn | number, classId: PgColumn | number) {
   const wanted = wantedSeats(database);
   return exists(
     database
@@ -46,10 +49,10 @@ function isWanted(database: Reader, personId: PgColumn | number, classId: PgColu
 export async function findSeat(database: Reader, { personId, classId }: Seat) {
   const [found] = await database
     .select({
-      aClass: classes,
+      courseClass: classes,
       person: people,
       row: meetingRegistrants,
-      isWanted: sql<boolean>`${isWanted(database, people.id, classes.id)}`,
+      isWanted: sql<boolean>`${whereWanted(database, people.id, classes.id)}`,
     })
     .from(classes)
     .innerJoin(people, eq(people.id, personId))
@@ -82,7 +85,7 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
     )
     .where(
       and(
-        isUpcomingClass(now),
+        whereUpcoming(now),
         isNull(meetingRegistrants.joinUrl),
         personId === undefined ? undefined : eq(wanted.personId, personId),
         classId === undefined ? undefined : eq(wanted.classId, classId),
@@ -99,9 +102,37 @@ export function findLeftoverSeats(database: Reader, now: Date, { personId }: Fil
     .innerJoin(classes, eq(classes.id, classId))
     .where(
       and(
-        isUpcomingClass(now),
-        not(isWanted(database, person, classId)),
+        whereUpcoming(now),
+        not(whereWanted(database, person, classId)),
         personId === undefined ? undefined : eq(person, personId),
       ),
     );
+}
+
+export async function findClass(database: Reader, id: number) {
+  const [found] = await database
+    .select()
+    .from(classes)
+    .where(and(eq(classes.id, id), isNull(classes.deletedAt)));
+  if (!found) throw new DomainError('class-not-found');
+  return found;
+}
+
+/** Whoever opens this URL is the host, so the provider is asked for it at the click and it is stored nowhere. */
+export async function findStartUrl(
+  { database, meetings }: Pick<Services, 'database' | 'meetings'>,
+  classId: number,
+): Promise<string> {
+  const { zoomMeetingId } = await findClass(database, classId);
+  if (!zoomMeetingId) throw new DomainError('class-has-no-meeting');
+  const startUrl = await meetings.findStartUrl(zoomMeetingId).catch(toDomainError);
+  if (!startUrl) throw new DomainError('meeting-gone');
+  return startUrl;
+}
+
+function toDomainError(error: unknown): never {
+  if (!(error instanceof MeetingsProblem)) throw error;
+  throw new DomainError(
+    error.kind === 'refused' ? 'meeting-start-refused' : 'meeting-provider-down',
+  );
 }

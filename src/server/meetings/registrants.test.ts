@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { alumniJoins, registrations } from '../database/schema.ts';
-import { keepRegistrantInStep } from './commands.ts';
+import { enqueueRegistrantSync } from './jobs.ts';
 
 const nora = 'new-student@demo.test';
 let portal: Portal;
@@ -88,7 +88,7 @@ test('a process killed between Zoom’s answer and our commit still ends with on
   broken.afterAdd = true;
   await world.register(student, id, 5);
   await expect.poll(() => world.guests(id), { timeout: 10_000 }).toEqual([nora]);
-  await expect.poll(() => world.waits('keep-registrant-in-step')).toHaveLength(1);
+  await expect.poll(() => world.waits('sync-registrant')).toHaveLength(1);
   expect(await world.seat(student, id)).toMatchObject({ joinUrl: null });
   broken.afterAdd = false;
   await world.finishJobs();
@@ -153,7 +153,7 @@ test('Zoom’s limit on one person and meeting delays the job to the next day in
   for (let round = 0; round < 3; round += 1) {
     await portal.zoom.addRegistrant((await meetingOf(id)) ?? '', guest);
   }
-  const known = await portal.zoom.listRegistrants((await meetingOf(id)) ?? '');
+  const known = (await portal.zoom.listRegistrants((await meetingOf(id)) ?? '')) ?? [];
   await portal.zoom.cancelRegistrant(
     (await meetingOf(id)) ?? '',
     known[0] ?? { id: '', email: '' },
@@ -164,8 +164,8 @@ test('Zoom’s limit on one person and meeting delays the job to the next day in
     .toMatch(/daily rate limit \(3\)/);
   expect((await world.seat(student, id))?.problem).not.toContain(nora);
   // From 10:00 AM Pacific it is six hours to midnight in UTC.
-  await expect.poll(() => world.waits('keep-registrant-in-step')).toHaveLength(1);
-  const [wait = 0] = await world.waits('keep-registrant-in-step');
+  await expect.poll(() => world.waits('sync-registrant')).toHaveLength(1);
+  const [wait = 0] = await world.waits('sync-registrant');
   expect(Math.abs(wait - 6 * 60 * 60)).toBeLessThan(120);
   portal.clock.moveOn(6.1 * 60 * 60 * 1000);
   await world.finishJobs();
@@ -202,7 +202,7 @@ test('an alumnus who pressed Join has a place as well', async () => {
 
 async function keep(classId: number, personId: number = student) {
   await portal.database.transaction((transaction) =>
-    keepRegistrantInStep(portal.queue, transaction, { personId, classId }),
+    enqueueRegistrantSync(portal.queue, transaction, { personId, classId }),
   );
 }
 
@@ -212,6 +212,6 @@ async function cancel(classId: number) {
       .update(registrations)
       .set({ cancelledAt: portal.clock.now(), cancelReason: 'account reset' })
       .where(eq(registrations.classId, classId));
-    await keepRegistrantInStep(portal.queue, transaction, { personId: student, classId });
+    await enqueueRegistrantSync(portal.queue, transaction, { personId: student, classId });
   });
 }

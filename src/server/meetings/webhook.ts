@@ -1,41 +1,36 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import { settleAttendanceJob } from '../attendance/index.ts';
+import type { Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
-import { Refusal } from '../http/refusal.ts';
-import { hearSigned } from '../http/signed-bodies.ts';
-import type { MeetingNews, Meetings } from '../integrations/meetings/port.ts';
-import type { Queue } from '../jobs/queue.ts';
-import { isNewEvent } from '../webhook-events.ts';
-import { settleAttendance } from './attendance-jobs.ts';
+import { mountWebhook } from '../http/webhook.ts';
+import type { MeetingWebhookEvent } from '../integrations/meetings/port.ts';
+import type { Services } from '../platform/services.ts';
+import { isNewEvent } from '../platform/webhooks.ts';
 
-interface Parts {
-  database: Database;
-  clock: Clock;
-  queue: Queue;
-  meetings: Meetings;
-}
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
-type Joined = Extract<MeetingNews, { kind: 'joined' }>;
-type Ended = Extract<MeetingNews, { kind: 'ended' }>;
+type Joined = Extract<MeetingWebhookEvent, { kind: 'joined' }>;
+type Ended = Extract<MeetingWebhookEvent, { kind: 'ended' }>;
 
 const noted = { message: 'Noted.' };
 
-export function hearZoom(app: FastifyInstance, { database, clock, queue, meetings }: Parts): void {
-  hearSigned(app, '/api/webhooks/zoom', async (headers, body) => {
-    const receivedAt = clock.now();
-    const news = meetings.readNews(headers, body, receivedAt);
-    if (news.kind === 'untrusted') throw new Refusal(401, news.reason);
-    if (news.kind === 'challenge') return news.answer;
-    if (news.kind === 'other') return noted;
-    await database.transaction(async (transaction) => {
-      const event = { source: 'zoom' as const, key: news.key, receivedAt };
-      if (!(await isNewEvent(transaction, event))) return;
-      if (news.kind === 'joined') await noteArrival(transaction, news);
-      else await queueSettling(transaction, news);
-    });
-    return noted;
+export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void {
+  const { database, queue, meetings } = services;
+  mountWebhook(app, services, {
+    path: '/api/webhooks/zoom',
+    parse: meetings.parseWebhook,
+    async handle(event, { receivedAt }) {
+      if (event.kind === 'challenge') return event.answer;
+      if (event.kind === 'other') return noted;
+      await database.transaction(async (transaction) => {
+        const received = { source: 'zoom' as const, key: event.key, receivedAt };
+        if (!(await isNewEvent(transaction, received))) return;
+        if (event.kind === 'joined') await noteArrival(transaction, event);
+        else await enqueueSettling(transaction, event);
+      });
+      return noted;
+    },
   });
 
   async function noteArrival(transaction: Transaction, { registrantId, meetingId, at }: Joined) {
@@ -51,11 +46,12 @@ export function hearZoom(app: FastifyInstance, { database, clock, queue, meeting
       );
   }
 
-  async function queueSettling(transaction: Transaction, { meetingId, instanceId }: Ended) {
-    const [aClass] = await transaction
+  async function enqueueSettling(transaction: Transaction, { meetingId, instanceId }: Ended) {
+    const [courseClass] = await transaction
       .select({ classId: classes.id })
       .from(classes)
       .where(eq(classes.zoomMeetingId, meetingId));
-    if (aClass) await queue.add(transaction, settleAttendance, { ...aClass, instanceId });
+    if (courseClass)
+      await queue.add(transaction, settleAttendanceJob, { ...courseClass, instanceId });
   }
 }

@@ -2,14 +2,17 @@ import { and, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import { classReminderDue, retreatReminderDue } from '../../course/reminders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
+import { announceDue } from './due-times.ts';
 
-const mostAtOnce = 200;
+const batchSize = 200;
 
 type Plan = typeof reminders.$inferInsert;
 
 /**
- * Brings the plans of these registrations into step with what they are now: moved, cancelled or new.
+ * Updates the planned reminders of registrations that were moved, cancelled or made. The caller has
+ * locked their students, since reminders point at them and people are locked before registrations.
  * What has been handed to the queue stays: the job looks again before it sends anything.
  */
 export async function planReminders(
@@ -18,13 +21,9 @@ export async function planReminders(
   now: Date,
 ): Promise<void> {
   if (registrationIds.length === 0) return;
-  const isMeant = inArray(registrations.id, registrationIds);
+  const whereGiven = inArray(registrations.id, registrationIds);
   // Held first and read then, so that of two changes at once the later plan is of the later state.
-  await transaction
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(isMeant)
-    .for('update');
+  await lockRegistrations(transaction, whereGiven);
   const held = await transaction
     .select({
       id: registrations.id,
@@ -34,7 +33,7 @@ export async function planReminders(
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .where(and(isMeant, isNull(registrations.cancelledAt)));
+    .where(and(whereGiven, isNull(registrations.cancelledAt)));
   const plans = plansOf(held, now);
   await transaction.delete(reminders).where(
     and(
@@ -47,12 +46,14 @@ export async function planReminders(
     ),
   );
   if (plans.length > 0) await transaction.insert(reminders).values(plans).onConflictDoNothing();
+  announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
 /** For a registration that this transaction has just made: nobody else knows it, so there is nothing to compare. */
 export async function planFirstReminders(transaction: Transaction, made: Held, now: Date) {
   const plans = plansOf([made], now);
   if (plans.length > 0) await transaction.insert(reminders).values(plans);
+  announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
 interface Held {
@@ -81,13 +82,28 @@ function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {
 /** For registrations that came without a plan: those of older versions, of a restored backup, of the demo. */
 export async function planMissingReminders(database: Database, now: Date): Promise<void> {
   const unplanned = await database
-    .select({ id: registrations.id })
+    .select({ id: registrations.id, studentId: registrations.studentId })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .leftJoin(reminders, eq(reminders.registrationId, registrations.id))
     .where(and(isNull(registrations.cancelledAt), gt(classes.startsAt, now), isNull(reminders.id)));
-  for (let at = 0; at < unplanned.length; at += mostAtOnce) {
-    const ids = unplanned.slice(at, at + mostAtOnce).map(({ id }) => id);
-    await database.transaction((transaction) => planReminders(transaction, ids, now));
+  for (let at = 0; at < unplanned.length; at += batchSize) {
+    const some = unplanned.slice(at, at + batchSize);
+    await database.transaction(async (transaction) => {
+      const students = some.map(({ studentId }) => studentId);
+      await lockPeople(transaction, students);
+      const ids = some.map(({ id }) => id);
+      await planReminders(transaction, ids, now);
+    });
   }
+}
+
+/** For somebody who is to get none any more. The job of one that is in the queue already finds nothing to send. */
+export async function deletePlannedReminders(
+  transaction: Transaction,
+  personId: number,
+): Promise<void> {
+  await transaction
+    .delete(reminders)
+    .where(and(eq(reminders.personId, personId), isNull(reminders.settledAt)));
 }

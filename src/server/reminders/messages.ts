@@ -1,12 +1,12 @@
 import { RETREAT_CODE } from '../../course/course.ts';
-import { formatShortSlot, formatSpokenSlot } from '../../course/pacific-time.ts';
+import { formatShortSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
 const toStop = 'Reply STOP to end reminders.';
-/** A text is paid for by its length. */
-const mostSessions = 8;
+/** A text costs by its length. */
+const maxSessions = 8;
 
 export function classText(
   site: Site,
@@ -22,8 +22,8 @@ export function retreatText(site: Site, link: string): string {
 
 export function alumniWeekText(site: Site, starts: Date[], link: string): string {
   const times = [...new Set(starts.map(formatShortSlot))];
-  const more = times.length - mostSessions;
-  const listed = times.slice(0, mostSessions).join('; ');
+  const more = times.length - maxSessions;
+  const listed = times.slice(0, maxSessions).join('; ');
   const rest = more > 0 ? `; and ${more} more` : '';
   return `${site.organisation}: sessions this week: ${listed}${rest}. Join here: ${link} ${toStop}`;
 }

@@ -1,60 +1,98 @@
-import { and, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import { alumniWeekToTell } from '../../course/reminders.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connect.ts';
 import { reminders } from '../database/schema.ts';
-import type { Queue } from '../jobs/queue.ts';
-import { textReminder } from './jobs.ts';
+import type { Services } from '../platform/services.ts';
+import { listenForDue } from './due-times.ts';
+import { sendReminderJob } from './jobs.ts';
 
-const mostAtOnce = 200;
+const batchSize = 200;
+/** The database is asked at least this often: another node may have planned what is due sooner. */
+const maxIdleMs = 15_000;
 
-interface Parts {
-  database: Database;
-  clock: Clock;
-  queue: Queue;
-}
+type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
 /**
  * Looks, by the portal's clock, for what is due, and hands it to the queue: each once, however many
  * nodes look at the same time.
  */
-export function openReminderWatch({ database, clock, queue }: Parts) {
+export function openReminderWatch({ database, clock, queue }: Deps) {
   let plannedWeek = 0;
-  return async function look(): Promise<void> {
-    const now = clock.now();
-    await planWeeklyTexts(now);
-    while ((await queueSome(now)) === mostAtOnce);
+  /** The first that was due after the last look, by the portal's clock, which the demo can move. */
+  let nextDue = Number.NEGATIVE_INFINITY;
+  /** The first that this process has planned since. Kept until its time has come: its row may not be committed yet. */
+  let announced = Number.POSITIVE_INFINITY;
+  /** By the machine's clock. */
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  const stopListening = listenForDue((due) => {
+    announced = Math.min(announced, due.getTime());
+  });
+
+  return {
+    check,
+
+    /** To be called every second: asks the database only when something may be due. */
+    async checkWhenDue(): Promise<void> {
+      const now = clock.now();
+      const first = Math.min(nextDue, announced);
+      const isDue = now.getTime() >= first || weekToPlan(now) !== undefined;
+      if (isDue || performance.now() - checkedAt >= maxIdleMs) await check();
+    },
+
+    close: stopListening,
   };
 
-  async function queueSome(now: Date): Promise<number> {
+  async function check(): Promise<void> {
+    const now = clock.now();
+    const startedAt = performance.now();
+    await planWeeklyTexts(now);
+    while ((await enqueueBatch(now)) === batchSize);
+    const [first] = await database
+      .select({ dueAt: min(reminders.dueAt) })
+      .from(reminders)
+      .where(isNull(reminders.claimedAt));
+    nextDue = first?.dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    if (announced <= now.getTime()) announced = Number.POSITIVE_INFINITY;
+    checkedAt = startedAt;
+  }
+
+  async function enqueueBatch(now: Date): Promise<number> {
     return database.transaction(async (transaction) => {
       const due = transaction
         .select({ id: reminders.id })
         .from(reminders)
         .where(and(isNull(reminders.claimedAt), lte(reminders.dueAt, now)))
         .orderBy(reminders.dueAt)
-        .limit(mostAtOnce)
+        .limit(batchSize)
         .for('update', { skipLocked: true });
       const claimed = await transaction
         .update(reminders)
         .set({ claimedAt: now })
         .where(inArray(reminders.id, due))
         .returning({ reminderId: reminders.id, personId: reminders.personId });
-      for (const ids of claimed) await queue.add(transaction, textReminder, ids);
+      await queue.addAll(transaction, sendReminderJob, claimed);
       return claimed.length;
     });
   }
 
-  /** Once a week and node; the keys see to it that nobody is told twice. */
-  async function planWeeklyTexts(now: Date): Promise<void> {
+  /** The Monday whose texts this node has not planned yet, if now is the time to. */
+  function weekToPlan(now: Date): Date | undefined {
     const from = alumniWeekToTell(now)?.from;
-    if (!from || from.getTime() === plannedWeek) return;
+    return from && from.getTime() !== plannedWeek ? from : undefined;
+  }
+
+  /** Once a week and node; the unique keys prevent a second one. */
+  async function planWeeklyTexts(now: Date): Promise<void> {
+    const from = weekToPlan(now);
+    if (!from) return;
     const monday = from.toISOString();
+    // By id, as every lock on several people: each new row locks the person it points at.
     await database.execute(sql`
       insert into reminders (key, kind, person_id, starts_at, due_at)
       select 'alumni-week ' || id || ' ' || ${monday}::text, 'alumni-week', id,
         ${monday}::timestamptz, ${monday}::timestamptz
-      from people where role = 'alumni' and text_consent and phone is not null
+      from people
+      where role = 'alumni' and text_consent and phone is not null and deactivated_at is null
+      order by id
       on conflict do nothing`);
     plannedWeek = from.getTime();
   }

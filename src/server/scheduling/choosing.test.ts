@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { untilWaiting } from '../../../tests/support/row-locks.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import { classStart } from '../../course/pacific-time.ts';
-import { REFUSALS, type Refusal } from '../../course/slot-choice.ts';
+import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { classes, registrations } from '../database/schema.ts';
 
 let portal: Portal;
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await clearClasses(portal);
 });
 
-const refused = (name: Refusal) => ({ status: 409, body: { message: REFUSALS[name] } });
+const refused = (name: SlotProblem) => ({ status: 409, body: { message: SLOT_PROBLEMS[name] } });
 /** Three weekly and three monthly classes, each in a week of its own. */
 async function addCourse(): Promise<number[]> {
   const weekly = ['2026-11-17', '2026-11-24', '2026-12-01'];
@@ -50,7 +51,7 @@ test('a student chooses classes 5 to 10 one after another and finds them in the 
 
 test('a class that does not fit is refused with the reason, and nothing is kept', async () => {
   const student = await openStudent(portal, { startDate: '2026-11-18' });
-  const wrong: [Refusal, number][] = [
+  const wrong: [SlotProblem, number][] = [
     ['started', await addClassOn(portal, '2026-11-16', '9AM')],
     ['wrong-type', await addClassOn(portal, '2026-11-20', '4PM', 'Monthly')],
     ['before-start-date', await addClassOn(portal, '2026-11-18')],
@@ -123,9 +124,6 @@ test('a cancelled registration frees its number and its week', async () => {
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-const isAnybodyWaiting = sql`select from pg_stat_activity
-  where datname = current_database() and wait_event in ('transactionid', 'tuple')`;
-
 /** Sends the request in the middle of an admin's change, and lets that go through first. */
 async function askDuring<Answer>(
   change: Partial<typeof classes.$inferInsert>,
@@ -135,9 +133,7 @@ async function askDuring<Answer>(
   const { answer } = await portal.database.transaction(async (admin) => {
     await admin.update(classes).set(change).where(eq(classes.id, classId));
     const waiting = ask();
-    await expect
-      .poll(() => portal.database.execute(isAnybodyWaiting))
-      .toMatchObject({ rowCount: 1 });
+    await untilWaiting(portal);
     return { answer: waiting };
   });
   return answer;

@@ -1,53 +1,52 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { noSuchThing } from '../../contract/fields.ts';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { EARLIEST_START_DATE, LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
-  REFUSALS,
-  refuseMove,
-  refuseNextClass,
-  wishForNextClass,
+  criteriaForNextClass,
+  findMoveProblem,
+  findNextClassProblem,
 } from '../../course/slot-choice.ts';
-import { recordAudit } from '../audit-log.ts';
-import { confirmMove, confirmSchedule, nextSequence } from '../calendars/commands.ts';
-import type { Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import { enqueueOwnMoveMail, enqueueScheduleMail, nextSequence } from '../calendar/index.ts';
+import { toConflictError } from '../database/broken-constraint.ts';
+import type { Transaction } from '../database/connect.ts';
 import { classes, people, registrations } from '../database/schema.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Queue } from '../jobs/queue.ts';
-import { keepRegistrantInStep } from '../meetings/commands.ts';
-import { planFirstReminders, planReminders } from '../reminders/commands.ts';
-import type { Settings } from '../settings.ts';
-import { type MoveKind, refuseKind } from './move-kind.ts';
-import { readEntry, selectHeldClasses } from './queries.ts';
-import { explainConflict, turnDown } from './refusals.ts';
+import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import { limitPerson } from '../platform/person-limits.ts';
+import type { Services } from '../platform/services.ts';
+import { planFirstReminders, planReminders } from '../reminders/index.ts';
+import { findKindProblem, type MoveKind, rejectIf } from './move-kind.ts';
+import { readEntry, selectHeldClasses } from './selections.ts';
 
-interface Parts {
-  database: Database;
-  clock: Clock;
-  queue: Queue;
-  settings: Settings;
-}
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+
+/** While a student chooses, an admin may just be moving another class of theirs into the same week. */
+const conflictError = toConflictError({
+  registrations_one_per_week: () => new DomainError('week-taken'),
+  registrations_one_per_class_number: () => new DomainError('class-number-taken'),
+});
 
 /** Registers the student's next class. Asked twice for the same class, it answers twice the same. */
 export async function chooseClass(
-  { database, clock, queue, settings }: Parts,
+  { database, clock, queue, settings }: Deps,
   studentId: number,
   classId: number,
 ): Promise<ScheduleEntry> {
   const choice = database.transaction(async (transaction) => {
-    const [learner, slot] = await Promise.all([
+    const [progress, slot] = await Promise.all([
       lockLearner(transaction, studentId),
       holdClass(transaction, classId),
     ]);
-    const held = learner.registrations.find((registration) => registration.classId === classId);
+    const held = progress.registrations.find((registration) => registration.classId === classId);
     if (held) return readEntry(transaction, held.id);
 
-    if (!slot) throw new Refusal(409, REFUSALS.gone);
+    if (!slot) throw new DomainError('gone');
     const now = clock.now();
     const { firstClass } = settings.site;
-    turnDown(refuseNextClass(slot, learner, firstClass, now));
-    const { classNumber } = wishForNextClass(learner, firstClass, now);
+    rejectIf(findNextClassProblem(slot, progress, firstClass, now));
+    await limitPerson(transaction, now, 'class times', studentId);
+    const { classNumber } = criteriaForNextClass(progress, firstClass, now);
     const [made] = await transaction
       .insert(registrations)
       .values({ studentId, classId, pacificWeek: slot.pacificWeek, classNumber, createdAt: now })
@@ -56,41 +55,42 @@ export async function chooseClass(
     const { startsAt } = slot;
     const [entry] = await Promise.all([
       readEntry(transaction, id),
-      keepRegistrantInStep(queue, transaction, { personId: studentId, classId }),
+      enqueueRegistrantSync(queue, transaction, { personId: studentId, classId }),
       planFirstReminders(transaction, { id, personId: studentId, classNumber, startsAt }, now),
     ]);
     if (classNumber === LAST_CLASS_NUMBER) {
-      await confirmSchedule(queue, transaction, { personId: studentId, registrationId: id });
+      await enqueueScheduleMail(queue, transaction, { personId: studentId, registrationId: id });
     }
     return entry;
   });
-  return choice.catch(explainConflict);
+  return choice.catch(conflictError);
 }
 
 interface Move {
   registrationId: number;
   newClassId: number;
   kind: MoveKind;
-  address: string;
+  ip: string;
 }
 
 /** Puts a registration on another class. Asked twice for the same class, it answers twice the same. */
 export async function moveRegistration(
-  { database, clock, queue }: Parts,
+  { database, clock, queue }: Deps,
   studentId: number,
-  { registrationId, newClassId, kind, address }: Move,
+  { registrationId, newClassId, kind, ip }: Move,
 ): Promise<ScheduleEntry> {
   const move = database.transaction(async (transaction) => {
-    const learner = await lockLearner(transaction, studentId);
-    const moved = learner.registrations.find(({ id }) => id === registrationId);
-    if (!moved) throw new Refusal(404, noSuchThing);
+    const progress = await lockLearner(transaction, studentId);
+    const moved = progress.registrations.find(({ id }) => id === registrationId);
+    if (!moved) throw new DomainError('not-found');
     if (moved.classId === newClassId) return readEntry(transaction, moved.id);
 
     const slot = await holdClass(transaction, newClassId);
-    if (!slot) throw new Refusal(409, REFUSALS.gone);
+    if (!slot) throw new DomainError('gone');
     const now = clock.now();
-    turnDown(refuseKind(kind, moved, now) ?? refuseMove(slot, learner, moved, now));
-    await transaction
+    rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
+    await limitPerson(transaction, now, 'class times', studentId);
+    const [changed] = await transaction
       .update(registrations)
       .set({
         classId: newClassId,
@@ -98,7 +98,8 @@ export async function moveRegistration(
         isRescheduled: true,
         calendarSequence: nextSequence,
       })
-      .where(eq(registrations.id, moved.id));
+      .where(eq(registrations.id, moved.id))
+      .returning({ sequence: registrations.calendarSequence });
     await recordAudit(transaction, {
       at: now,
       actorId: studentId,
@@ -106,20 +107,26 @@ export async function moveRegistration(
       subject: `registration:${moved.id}`,
       before: { classId: moved.classId },
       after: { classId: newClassId },
-      address,
+      ip,
     });
-    for (const classId of [newClassId, moved.classId]) {
-      await keepRegistrantInStep(queue, transaction, { personId: studentId, classId });
-    }
+    const seats = [newClassId, moved.classId].map((classId) => ({ personId: studentId, classId }));
+    await enqueueRegistrantSync(queue, transaction, ...seats);
     await planReminders(transaction, [moved.id], now);
-    const times = { from: moved.startsAt, to: slot.startsAt };
-    await confirmMove(queue, transaction, { personId: studentId, registrationId, ...times });
+    await enqueueOwnMoveMail(queue, transaction, {
+      personId: studentId,
+      registrationId,
+      from: moved.startsAt,
+      sequence: changed?.sequence ?? 0,
+    });
     return readEntry(transaction, moved.id);
   });
-  return move.catch(explainConflict);
+  return move.catch(conflictError);
 }
 
-/** One change at a time per student. The weaker lock leaves sign-ins and other records of theirs alone. */
+/**
+ * One change at a time per student: people are locked first, then classes, then registrations. The weaker
+ * lock leaves sign-ins and other records of theirs alone.
+ */
 async function lockLearner(transaction: Transaction, studentId: number) {
   const locked = transaction
     .select({ startDate: people.startDate })

@@ -1,12 +1,18 @@
 import { canMakeUp, canReschedule } from '../../course/class-time.ts';
-import type { Refusal } from '../../course/slot-choice.ts';
-import type { HeldClass } from './queries.ts';
+import type { SlotProblem } from '../../course/slot-choice.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { HeldClass } from './selections.ts';
 
 export type MoveKind = 'reschedule' | 'makeup';
 
 /** An upcoming class is rescheduled, a missed one made up, an attended one stays where it is. */
-export function refuseKind(kind: MoveKind, moved: HeldClass, now: Date): Refusal | null {
+export function findKindProblem(kind: MoveKind, moved: HeldClass, now: Date): SlotProblem | null {
   const { startsAt, attendance } = moved;
   if (kind === 'reschedule') return canReschedule(startsAt, now) ? null : 'over';
   return canMakeUp(startsAt, attendance, now) ? null : 'not-missed';
+}
+
+/** Throws the reason that a rule of the course has found, if it has found one. */
+export function rejectIf(problem: SlotProblem | null): void {
+  if (problem) throw new DomainError(problem);
 }

@@ -4,7 +4,7 @@ import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
 import { classStart } from '../../course/pacific-time.ts';
-import { REFUSALS, type Refusal } from '../../course/slot-choice.ts';
+import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { attendance, auditLog, classes, registrations } from '../database/schema.ts';
 
 let portal: Portal;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const minute = 60 * 1000;
-const refused = (name: Refusal) => ({ status: 409, body: { message: REFUSALS[name] } });
+const refused = (name: SlotProblem) => ({ status: 409, body: { message: SLOT_PROBLEMS[name] } });
 const notFound = { status: 404, body: { message: 'Not found' } };
 
 /** A student with class 5 on Tuesday and class 6 a week later. */
@@ -85,7 +85,7 @@ test('a class moves within its own week, and behind a later number', async () =>
 
 test('a move to a class that does not fit is refused with the reason', async () => {
   const { student, five } = await openBooked();
-  const wrong: [Refusal, number][] = [
+  const wrong: [SlotProblem, number][] = [
     ['week-taken', await addClassOn(portal, '2026-11-25')],
     ['wrong-type', await addClassOn(portal, '2026-12-01', '4PM', 'Monthly')],
     ['started', await addClassOn(portal, '2026-11-16', '9AM')],
@@ -154,5 +154,6 @@ test('a class that is unknown or deleted is no longer offered for a move', async
   expect(await student.reschedule(five.id, 2 ** 40)).toMatchObject(notFound);
   expect((await student.patch(`/api/register/reschedule/${five.id}`, {})).body).toEqual({
     message: 'Please choose a class time',
+    field: 'newClassId',
   });
 });

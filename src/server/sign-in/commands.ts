@@ -1,76 +1,68 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import { PAGES } from '../../course/pages.ts';
-import { recordAudit } from '../audit-log.ts';
-import type { Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/connect.ts';
-import { loginTokens, people } from '../database/schema.ts';
-import { deriveNonce, deriveToken, hashToken, newNonce } from '../derived-token.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Person, Sessions } from '../http/session.ts';
-import type { Queue } from '../jobs/queue.ts';
-import type { Settings } from '../settings.ts';
-import { maskEmail, readIdentifier } from './identifier.ts';
-import { sendLoginLink, sendWelcomeLink } from './jobs.ts';
-import { countAttempts } from './limits.ts';
-
-const day = 24 * 60 * 60 * 1000;
-const invalidToken = 'Invalid or expired token';
-
-interface Parts {
-  database: Database;
-  clock: Clock;
-  queue: Queue;
-  sessions: Sessions;
-  settings: Settings;
-}
-
-interface Origin {
-  address: string;
-  browserHash: Buffer;
-}
-
-export async function askForLink({ database, clock, queue }: Parts, typed: string, origin: Origin) {
-  const identifier = readIdentifier(typed);
-  if (!identifier) throw new Refusal(400, 'Please enter a valid email address or phone number.');
-  const now = clock.now();
-  const { address } = origin;
-  const key = 'email' in identifier ? identifier.email : identifier.phone;
-  await countAttempts(database, now, [
-    { key: `link to ${key}`, most: 5, minutes: 15 },
-    { key: `links from ${address}`, most: 40, minutes: 15 },
-    // A text costs money and wakes a person up.
-    ...('phone' in identifier ? [{ key: `texts to ${key}`, most: 12, minutes: 24 * 60 }] : []),
-  ]);
-  await database.transaction((transaction) =>
-    queue.add(transaction, sendLoginLink, {
-      identifier,
-      nonce: newNonce().toString('base64url'),
-      browserHash: origin.browserHash.toString('base64url'),
-      askedAt: now.toISOString(),
-      address,
-    }),
-  );
-}
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '../database/connect.ts';
+import { auditLog, loginTokens, people } from '../database/schema.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+import { deriveNonce } from '../platform/tokens.ts';
+import { endLoginLinks, endSessions } from './access.ts';
+import { sendLoginMailJob, sendLoginTextJob, sendWelcomeJob } from './jobs.ts';
+import { canSignInByText, linkExpiry, linkOf, newToken } from './links.ts';
+import { ownSignIns } from './queries.ts';
 
 const welcomeDays = 7;
 
+type Deps = Pick<Services, 'clock' | 'queue' | 'settings'>;
+
 /** The first link of a new account, sent without anybody asking for it. */
 export async function sendWelcome(
-  { clock, queue, settings }: Pick<Parts, 'clock' | 'queue' | 'settings'>,
+  { clock, queue, settings }: Deps,
   transaction: Transaction,
   personId: number,
 ): Promise<void> {
   const createdAt = clock.now();
-  const nonce = newNonce();
-  const tokenHash = hashToken(deriveToken(settings.linkKey, nonce));
-  const expiresAt = new Date(createdAt.getTime() + welcomeDays * day);
-  await transaction
-    .insert(loginTokens)
-    .values({ tokenHash, nonce, personId, kind: 'welcome', createdAt, expiresAt });
-  await queue.add(transaction, sendWelcomeLink, {
-    tokenHash: tokenHash.toString('base64url'),
+  const expiresAt = new Date(createdAt.getTime() + welcomeDays * DAY_MS);
+  const token = newToken(settings, { personId, kind: 'welcome', createdAt, expiresAt });
+  await transaction.insert(loginTokens).values(token);
+  await queue.add(transaction, sendWelcomeJob, {
     personId,
+    tokenHash: token.tokenHash.toString('base64url'),
   });
+}
+
+/** A welcome mail every two seconds: mail servers refuse whoever brings hundreds at once. */
+const welcomesPerMinute = 30;
+
+/** The first links of many new accounts. */
+export async function sendWelcomes(
+  { clock, queue, settings }: Deps,
+  transaction: Transaction,
+  personIds: number[],
+): Promise<void> {
+  if (personIds.length === 0) return;
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + welcomeDays * DAY_MS);
+  const tokens = personIds.map((personId) =>
+    newToken(settings, { personId, kind: 'welcome', createdAt, expiresAt }),
+  );
+  await transaction.insert(loginTokens).values(tokens);
+  const messages = tokens.map(({ personId, tokenHash }) => ({
+    personId,
+    tokenHash: tokenHash.toString('base64url'),
+  }));
+  await queue.addAll(transaction, sendWelcomeJob, messages, { perMinute: welcomesPerMinute });
+}
+
+/** A link that is handed over without a mail server. No browser has asked for it, so it leads through the Continue page. */
+export async function writeOneDayLink(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  transaction: Transaction,
+  personId: number,
+): Promise<{ link: string; expiresAt: Date }> {
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + DAY_MS);
+  const token = newToken(settings, { personId, kind: 'welcome', createdAt, expiresAt });
+  await transaction.insert(loginTokens).values(token);
+  return { link: linkOf(settings, token), expiresAt };
 }
 
 interface ReminderLink {
@@ -81,97 +73,81 @@ interface ReminderLink {
   expiresAt: Date;
 }
 
-/** A link that signs in and lands on the right page. Older links stay in force: nobody asked for this one. */
+/** A link that signs in and lands on the right page. Older links stay active: nobody asked for this one. */
 export async function writeReminderLink(
-  { clock, settings }: Pick<Parts, 'clock' | 'settings'>,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   transaction: Transaction,
-  { personId, about, redirectTo, expiresAt }: ReminderLink,
+  { about, ...link }: ReminderLink,
 ): Promise<string> {
-  const nonce = deriveNonce(settings.linkKey, about);
-  const token = deriveToken(settings.linkKey, nonce);
-  await transaction
-    .insert(loginTokens)
-    .values({
-      tokenHash: hashToken(token),
-      nonce,
-      personId,
-      kind: 'reminder',
-      redirectTo,
-      createdAt: clock.now(),
-      expiresAt,
-    })
-    .onConflictDoNothing();
-  return `${settings.publicUrl}${PAGES.verify}?token=${token}`;
-}
-
-interface Attempt {
-  token: string;
-  isConfirmed: boolean;
-  /** Who is signed in already: a page that is loaded again posts its token again. */
-  current: Person | null;
-}
-
-type Outcome =
-  | { confirmAs: string }
-  | { person: Person; redirectTo: string | null; session?: { id: string; expiresAt: Date } };
-
-export async function spendToken(parts: Parts, attempt: Attempt, origin: Origin): Promise<Outcome> {
-  const { database, clock, sessions, settings } = parts;
-  const now = clock.now();
-  await countAttempts(database, now, [
-    { key: `tokens from ${origin.address}`, most: 120, minutes: 15 },
-  ]);
-  const tokenHash = hashToken(attempt.token);
-  const [found] = await database
-    .select({ token: loginTokens, person: people })
-    .from(loginTokens)
-    .innerJoin(people, eq(people.id, loginTokens.personId))
-    .where(eq(loginTokens.tokenHash, tokenHash));
-  if (!found) return refuse();
-  const { token, person } = found;
-  if (token.endedAt && attempt.current?.id === person.id) {
-    return { person, redirectTo: token.redirectTo };
+  const createdAt = clock.now();
+  for (let attempt = 1; ; attempt += 1) {
+    const nonce = deriveNonce(settings.linkKey, attempt === 1 ? about : `${about} ${attempt}`);
+    const token = newToken(settings, { ...link, nonce, kind: 'reminder', createdAt });
+    await transaction.insert(loginTokens).values(token).onConflictDoNothing();
+    const [written] = await transaction
+      .select({ endedAt: loginTokens.endedAt })
+      .from(loginTokens)
+      .where(eq(loginTokens.tokenHash, token.tokenHash));
+    // One that was used or replaced since the job ran before would sign nobody in.
+    if (!written?.endedAt) return linkOf(settings, token);
   }
-  // A link that was made with another key than today's is none.
-  const isOurs = deriveToken(settings.linkKey, token.nonce) === attempt.token;
-  const isInForce = isOurs && !token.endedAt && token.expiresAt > now;
-  if (!isInForce) return refuse();
-  const hasAsked = token.browserHash?.equals(origin.browserHash) ?? false;
-  if (!hasAsked && !attempt.isConfirmed) return { confirmAs: maskEmail(person.email) };
+}
 
-  return database.transaction(async (transaction) => {
-    const [spent] = await transaction
-      .update(loginTokens)
-      .set({ endedAt: now })
-      .where(
-        and(
-          eq(loginTokens.tokenHash, tokenHash),
-          isNull(loginTokens.endedAt),
-          gt(loginTokens.expiresAt, now),
-        ),
-      )
-      .returning();
-    if (!spent) return refuse();
-    // Whoever opens a link that another browser asked for may not be its owner: a day is enough.
-    const session = await sessions.start(transaction, person, hasAsked ? undefined : day);
-    await recordAudit(transaction, {
-      at: now,
-      actorId: person.id,
-      action: hasAsked ? 'sign-in' : 'sign-in: another browser',
-      subject: `person:${person.id}`,
-      address: origin.address,
-    });
-    return { person, redirectTo: spent.redirectTo, session };
+/**
+ * For an account whose email or phone was corrected: whoever holds a link or session of the old one is
+ * out. Somebody who never signed in has no working link left, so a new welcome goes to the new email.
+ */
+export async function renewAccess(
+  services: Deps,
+  transaction: Transaction,
+  personId: number,
+): Promise<void> {
+  await endSessions(transaction, personId);
+  await endLoginLinks(transaction, personId, services.clock.now());
+  const [signIn] = await transaction
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, personId), inArray(auditLog.action, ownSignIns)))
+    .limit(1);
+  if (!signIn) await sendWelcome(services, transaction, personId);
+}
+
+export type LinkProblem =
+  | 'account-gone'
+  | 'access-ended'
+  | 'phone-gone'
+  | 'staff-sign-in-by-email-only';
+
+/**
+ * Sends a new link of the kind that a failed message carried. It ends no other link: the person may hold
+ * one that they asked for since. Answers why nothing can be sent, or null.
+ */
+export async function sendNewLink(
+  services: Deps,
+  transaction: Transaction,
+  personId: number,
+  job: string,
+): Promise<LinkProblem | null> {
+  const { clock, queue, settings } = services;
+  const [person] = await transaction.select().from(people).where(eq(people.id, personId));
+  if (!person) return 'account-gone';
+  if (person.deactivatedAt) return 'access-ended';
+  if (job === sendWelcomeJob.name) {
+    await sendWelcome(services, transaction, personId);
+    return null;
+  }
+  const isText = job === sendLoginTextJob.name;
+  if (isText && !person.phone) return 'phone-gone';
+  if (isText && !canSignInByText(settings, person.role)) {
+    return 'staff-sign-in-by-email-only';
+  }
+  const createdAt = clock.now();
+  const expiresAt = linkExpiry(settings, createdAt);
+  const token = newToken(settings, { personId, kind: 'asked', createdAt, expiresAt });
+  await transaction.insert(loginTokens).values(token);
+  await queue.add(transaction, isText ? sendLoginTextJob : sendLoginMailJob, {
+    personId,
+    tokenHash: token.tokenHash.toString('base64url'),
   });
-
-  async function refuse(): Promise<never> {
-    await recordAudit(database, {
-      at: now,
-      actorId: attempt.current?.id ?? null,
-      action: 'sign-in: refused',
-      subject: `token:${tokenHash.toString('base64url').slice(0, 8)}`,
-      address: origin.address,
-    });
-    throw new Refusal(400, invalidToken);
-  }
+  return null;
 }

@@ -1,46 +1,87 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import type { Transaction } from '../database/connect.ts';
-import { attempts } from '../database/schema.ts';
-import { Refusal } from '../http/refusal.ts';
+import { isIPv6 } from 'node:net';
+import type { Database } from '../database/connect.ts';
+import { DAY_MINUTES, HOUR_MINUTES } from '../platform/clock.ts';
+import { DomainError } from '../platform/errors.ts';
+import { countWithin } from '../platform/rate-limit.ts';
+import type { Identifier } from './identifier.ts';
 
-interface Limit {
-  key: string;
-  most: number;
-  minutes: number;
-}
+const quarterHour = 15;
 
-const minute = 60 * 1000;
+/** A text costs money and wakes a person up. */
+const dailyLimits = {
+  email: { perRecipient: 60, perSender: 30 },
+  phone: { perRecipient: 12, perSender: 8 },
+};
 
 /**
- * Counts one more attempt under each key, on all nodes together. A refused attempt is counted too:
- * the counting is a statement of its own, not undone with the rest.
+ * What an ask for a link leads to: a new link, the active link once more, or nothing. The sender is
+ * counted first, so that a sender over its own limits uses up nobody else's. Whoever has a link on the
+ * way is never refused: past the limits the answer stays the same and only the message is left out.
  */
-export async function countAttempts(
-  database: Pick<Transaction, 'insert'>,
+export async function countLinkRequest(
+  database: Database,
   now: Date,
-  limits: Limit[],
-): Promise<void> {
-  const rows = limits.map(({ key, minutes }) => ({
-    key: createHash('sha256').update(key).digest('base64url'),
-    windowStart: new Date(Math.floor(now.getTime() / (minutes * minute)) * minutes * minute),
-    count: 1,
-  }));
-  // In one order for all, so that two requests cannot wait for each other.
-  const inOrder = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const counted = await database
-    .insert(attempts)
-    .values(inOrder)
-    .onConflictDoUpdate({
-      target: [attempts.key, attempts.windowStart],
-      set: { count: sql`${attempts.count} + 1` },
-    })
-    .returning();
-  const isOver = rows.some((row, at) => {
-    const count = counted.find(({ key }) => key === row.key)?.count ?? 0;
-    return count > (limits[at]?.most ?? 0);
+  identifier: Identifier,
+  sender: string,
+): Promise<'new' | 'again' | 'nothing'> {
+  const within = (key: string, max: number, minutes: number) =>
+    countWithin(database, now, { key, max, minutes });
+  if (!(await within(`links from ${sender}`, 40, quarterHour)))
+    throw new DomainError('too-many-attempts');
+
+  const to = 'email' in identifier ? identifier.email : identifier.phone;
+  const { perRecipient, perSender } = 'email' in identifier ? dailyLimits.email : dailyLimits.phone;
+  if (!(await within(`links to ${to} from ${sender}`, perSender, DAY_MINUTES))) return 'nothing';
+  const isNew = await within(`new links to ${to}`, 5, quarterHour);
+  if (!isNew && !(await within(`links again to ${to}`, 3, HOUR_MINUTES))) return 'nothing';
+  if (!(await within(`messages to ${to}`, perRecipient, DAY_MINUTES))) return 'nothing';
+  return isNew ? 'new' : 'again';
+}
+
+/** False once a sender has tried too many tokens. */
+export function countToken(database: Database, now: Date, sender: string): Promise<boolean> {
+  return countWithin(database, now, {
+    key: `tokens from ${sender}`,
+    max: 120,
+    minutes: quarterHour,
   });
-  if (isOver) {
-    throw new Refusal(429, 'That was too many attempts. Please wait a few minutes and try again.');
-  }
+}
+
+/** True for the first refused token of a sender and window: the audit log takes no row for each. */
+export function countRefusedToken(database: Database, now: Date, sender: string): Promise<boolean> {
+  return countWithin(database, now, {
+    key: `refused from ${sender}`,
+    max: 1,
+    minutes: quarterHour,
+  });
+}
+
+/**
+ * Whom an IP address stands for when attempts are counted. One household or host has a whole IPv6 /64;
+ * an IPv4 address mapped into IPv6 is the IPv4 address.
+ */
+export function senderOf(ip: string): string {
+  const [plain = ''] = ip.split('%');
+  if (!isIPv6(plain)) return plain;
+  const groups = groupsOf(plain);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (!isMapped) return `${groups.slice(0, 4).map(hex).join(':')}::/64`;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.');
+}
+
+/** The eight numbers of an IPv6 address. A URL writes every address in its one canonical form. */
+function groupsOf(ip: string): number[] {
+  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = canonical
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+}
+
+function hex(group: number): string {
+  return group.toString(16);
 }

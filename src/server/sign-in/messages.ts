@@ -1,4 +1,4 @@
-import { layOutMail } from '../mail-layout.ts';
+import { layOutMail } from '../messaging/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];

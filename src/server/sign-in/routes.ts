@@ -2,37 +2,37 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signInCalls, type User } from '../../contract/sign-in.ts';
 import { canEdit } from '../../course/roles.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connect.ts';
-import { type Cookies, hashOf } from '../http/cookies.ts';
-import { type Front, serve } from '../http/serve.ts';
-import type { Person, Sessions } from '../http/session.ts';
-import type { Queue } from '../jobs/queue.ts';
-import type { Settings } from '../settings.ts';
-import { askForLink, spendToken } from './commands.ts';
+import type { Person } from '../database/schema.ts';
+import type { Cookies } from '../http/cookies.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
+import type { Sessions } from '../http/session.ts';
+import { HOUR_SECONDS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+import { sha256 } from '../platform/tokens.ts';
+import { requestLoginLink } from './request-login-link.ts';
+import { spendToken } from './spend-token.ts';
 
-interface Parts {
-  database: Database;
-  clock: Clock;
-  queue: Queue;
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
   sessions: Sessions;
   cookies: Cookies;
-  settings: Settings;
-}
+};
 
 /** How long a browser is remembered as the one that asked: a little longer than links live. */
-const browserSeconds = 60 * 60;
+const browserSeconds = HOUR_SECONDS;
 
-export function serveSignIn(app: FastifyInstance, parts: Parts, front: Front): void {
-  const { sessions, cookies } = parts;
+export function serveSignIn(app: FastifyInstance, services: Deps, context: RouteContext): void {
+  const { sessions, cookies } = services;
   serve(
     app,
     signInCalls,
     {
       async sendLoginLink({ body, request, reply }) {
-        const browser = cookies.read(request, 'browser') ?? randomBytes(32).toString('base64url');
+        const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
         cookies.write(reply, 'browser', browser, browserSeconds);
-        await askForLink(parts, body.email, { address: request.ip, browserHash: hashOf(browser) });
+        await requestLoginLink(services, body.email, {
+          ip: request.ip,
+          browserHash: sha256(browser),
+        });
         return { message: 'If we know you, a login link is on its way. It can take a minute.' };
       },
 
@@ -42,7 +42,7 @@ export function serveSignIn(app: FastifyInstance, parts: Parts, front: Front): v
           isConfirmed: body.confirmed === true,
           current: person,
         };
-        const outcome = await spendToken(parts, attempt, originOf(request));
+        const outcome = await spendToken(services, attempt, originOf(request));
         if ('confirmAs' in outcome) return outcome;
         if (outcome.session) await changeSession(request, reply, outcome.session);
         return {
@@ -61,11 +61,22 @@ export function serveSignIn(app: FastifyInstance, parts: Parts, front: Front): v
         return describeUser(person);
       },
     },
-    front,
+    context,
   );
 
+  /** Anything but a value of ours counts as no cookie: an empty one would match its like. */
+  function readBrowser(request: FastifyRequest): string | null {
+    const browser = cookies.read(request, 'browser');
+    return browser && /^[\w-]{43}$/.test(browser) ? browser : null;
+  }
+
   function originOf(request: FastifyRequest) {
-    return { address: request.ip, browserHash: hashOf(cookies.read(request, 'browser') ?? '') };
+    const browser = readBrowser(request);
+    return {
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+      browserHash: browser === null ? null : sha256(browser),
+    };
   }
 
   async function changeSession(

@@ -1,31 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { textConsentCalls } from '../../contract/text-consent.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connect.ts';
-import { type Front, serve } from '../http/serve.ts';
-import type { Texter } from '../integrations/texts/port.ts';
-import type { Settings } from '../settings.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
+import type { Services } from '../platform/services.ts';
 import { recordTextConsent } from './commands.ts';
-import { hearTwilio } from './webhook.ts';
 
-interface Parts {
-  database: Database;
-  clock: Clock;
-  texter: Texter;
-  settings: Settings;
-}
+type Deps = Pick<Services, 'database' | 'clock'>;
 
-export function serveTextConsent(app: FastifyInstance, parts: Parts, front: Front): void {
-  hearTwilio(app, parts);
+export function serveTextConsent(
+  app: FastifyInstance,
+  services: Deps,
+  context: RouteContext,
+): void {
   serve(
     app,
     textConsentCalls,
     {
       async updateTextConsent({ body: { consent }, person, request }) {
-        await recordTextConsent(parts, person, { consent, address: request.ip });
+        await recordTextConsent(services, person, { consent, ip: request.ip });
         return { textConsent: consent, textContinueClicked: true };
       },
     },
-    front,
+    context,
   );
 }

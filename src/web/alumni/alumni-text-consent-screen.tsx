@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { ALUMNI_TEXT_CONSENT } from '../../course/text-consent.ts';
-import { rememberUser, useAuth } from '../auth.tsx';
-import { useChange, wordsOf } from '../call.ts';
+import { errorMessage, useApiMutation } from '../api.ts';
+import { setCachedUser, useAuth } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { Problem } from '../ui/problem.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.ts';
 
 const title = 'Text Message Preferences';
-const sentenceOf = (error: Error) => wordsOf(error, 'Failed to update preferences');
+const messageOf = (error: Error) => errorMessage(error, 'Failed to update preferences');
 
 export function AlumniTextConsentScreen() {
   usePageTitle(title);
@@ -21,20 +21,20 @@ export function AlumniTextConsentScreen() {
   const { user } = useAuth();
   const [, navigate] = useLocation();
   const [consent, setConsent] = useState(true);
-  const update = useChange('POST /api/update-text-consent', {
-    onSuccess: async (answer) => {
+  const update = useApiMutation('POST /api/update-text-consent', {
+    onSuccess: async (saved) => {
       toast({
-        title: answer.textConsent
+        title: saved.textConsent
           ? 'You will receive text reminders for upcoming events'
           : 'You will not receive text reminders',
       });
-      if (user) await rememberUser(client, { ...user, ...answer });
+      if (user) await setCachedUser(client, { ...user, ...saved });
       navigate(PAGES.classes, { replace: true });
     },
     onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error), variant: 'destructive' }),
+      toast({ title: 'Error', description: messageOf(error), variant: 'destructive' }),
   });
-  const isSaving = update.state === 'pending' || update.state === 'made';
+  const isSaving = update.isPending || update.isSuccess;
 
   return (
     <>
@@ -55,11 +55,11 @@ export function AlumniTextConsentScreen() {
         className="mt-6 w-full"
         pending={isSaving}
         pendingText="Updating..."
-        onClick={() => update.make({ body: { consent, clicked: true } })}
+        onClick={() => update.mutate({ body: { consent, clicked: true } })}
       >
         Continue
       </Button>
-      {update.error && <Problem className="mt-3">{sentenceOf(update.error)}</Problem>}
+      {update.error && <InlineError className="mt-3">{messageOf(update.error)}</InlineError>}
     </>
   );
 }

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
-import type { AnswerTo } from '../../contract/contract.ts';
 import { isJoinNow } from '../../course/class-time.ts';
 import {
   dayOfWeek,
   formatCalendarDate,
   formatOwnTime,
   formatTime,
-  pacificDate,
-} from '../../course/pacific-time.ts';
+} from '../../course/format-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
+import type { ApiResponse } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Problem } from '../ui/problem.tsx';
+import { InlineError } from '../ui/notice.tsx';
+import { classNames } from '../ui/styles.ts';
 import { JoinLink } from './join-link.tsx';
 import { useJoin } from './use-join.ts';
 
 interface ClassRowProps {
-  aClass: AnswerTo<'GET /api/alumni/classes'>[number];
+  courseClass: ApiResponse<'GET /api/alumni/classes'>[number];
   now: Date;
 }
 
-export function ClassRow({ aClass, now }: ClassRowProps) {
-  const { id, instructorFirstName, zoomMeetingId } = aClass;
-  const start = new Date(aClass.startTime);
+export function ClassRow({ courseClass, now }: ClassRowProps) {
+  const { id, instructorFirstName, zoomMeetingId } = courseClass;
+  const start = new Date(courseClass.startTime);
   const isRunning = isJoinNow(start, now);
   const ownTime = formatOwnTime(start);
   const join = useJoin(id);
@@ -72,7 +72,7 @@ export function ClassRow({ aClass, now }: ClassRowProps) {
           <td colSpan={5} className="max-sm:block sm:px-5 sm:pb-4">
             <div role="status">
               {join.link && <JoinLink address={join.link} wasBlocked={join.wasBlocked} />}
-              {join.problem && <Problem>{join.problem}</Problem>}
+              {join.problem && <InlineError>{join.problem}</InlineError>}
             </div>
           </td>
         </tr>
@@ -89,7 +89,7 @@ function Cell({ children, className }: { children: ReactNode; className?: string
   );
 }
 
-/** Where the column is narrow, the day has a line of its own and the time stays in one piece. */
-function breakAfterDay(words: string): string {
-  return words.replace(/(?<!,) /g, '\u00a0');
+/** In a narrow column the line breaks after the day only. */
+function breakAfterDay(text: string): string {
+  return text.replace(/(?<!,) /g, '\u00a0');
 }

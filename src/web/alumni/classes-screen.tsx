@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react';
 import { isUpcoming } from '../../course/class-time.ts';
-import { useAnswer, wordsOf } from '../call.ts';
+import { errorMessage, useApiQuery } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ClassRow } from './class-row.tsx';
-import { ClassTable } from './class-table.tsx';
-import { ClassesSkeleton } from './classes-skeleton.tsx';
 
 const title = 'Upcoming Classes';
 const clockTickMs = 10_000;
@@ -27,19 +27,19 @@ export function ClassesScreen() {
 }
 
 function UpcomingClasses() {
-  const { data, error, isFetching, refetch } = useAnswer('GET /api/alumni/classes');
+  const { data, error, isFetching, refetch } = useApiQuery('GET /api/alumni/classes');
   const now = useNow(clockTickMs);
   if (!data) {
     if (isFetching) return <ClassesSkeleton />;
-    const message = wordsOf(error, 'Something went wrong on our side. Please try again.');
+    const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
     return <ErrorPanel title="Failed to fetch classes" message={message} onRetry={refetch} />;
   }
   const upcoming = data.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   if (upcoming.length === 0) return <NoClasses />;
   return (
     <ClassTable>
-      {upcoming.map((aClass) => (
-        <ClassRow key={aClass.id} aClass={aClass} now={now} />
+      {upcoming.map((courseClass) => (
+        <ClassRow key={courseClass.id} courseClass={courseClass} now={now} />
       ))}
     </ClassTable>
   );
@@ -51,5 +51,59 @@ function NoClasses() {
       <p className="font-semibold">No upcoming classes found</p>
       <p className="mt-1 text-muted">Please check back later for new scheduled classes</p>
     </Card>
+  );
+}
+
+const columns = ['Day', 'Date', 'Time', 'Instructor', 'Join'];
+
+/** A table; on a phone each row is a card. */
+export function ClassTable({ children }: { children: ReactNode }) {
+  return (
+    <div className="sm:overflow-x-auto sm:rounded-card sm:border sm:border-line sm:bg-card sm:shadow-card">
+      <table className="w-full text-left max-sm:block">
+        <caption className="sr-only">Upcoming classes</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="bg-neutral-soft/60">
+            {columns.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className="px-2 py-2.5 font-semibold text-muted text-sm first:pl-5 last:pr-5"
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+const rows = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** As tall, row by row, as the table that replaces it. */
+export function ClassesSkeleton() {
+  return (
+    <SkeletonGroup
+      label="Loading classes…"
+      className="sm:rounded-card sm:border sm:border-line sm:bg-card sm:shadow-card"
+    >
+      <div className="h-11 rounded-t-card bg-neutral-soft/60 max-sm:hidden" />
+      {rows.map((row) => (
+        <div
+          key={row}
+          className="flex items-center justify-between border-line max-sm:mt-3 max-sm:h-32 max-sm:rounded-card max-sm:border max-sm:bg-card max-sm:px-4 sm:h-14 sm:border-t sm:px-5"
+        >
+          <div className="grid gap-2">
+            <Skeleton className="h-4 w-32 sm:w-64" />
+            <Skeleton className="h-4 w-24 sm:hidden" />
+            <Skeleton className="h-4 w-32 sm:hidden" />
+          </div>
+          <Skeleton className="h-9 w-24" />
+        </div>
+      ))}
+    </SkeletonGroup>
   );
 }

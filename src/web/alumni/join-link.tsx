@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
+import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { copyText } from '../ui/copy-text.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -9,7 +9,7 @@ interface JoinLinkProps {
   wasBlocked: boolean;
 }
 
-/** The way in for whoever's browser did not let the new tab open. */
+/** For a browser that blocked the new tab. */
 export function JoinLink({ address, wasBlocked }: JoinLinkProps) {
   const copy = async () => {
     if (await copyText(address)) {

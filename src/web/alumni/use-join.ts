@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError, refresh, useChange, wordsOf } from '../call.ts';
+import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { openWaitingTab } from '../ui/browser.ts';
 import { toast } from '../ui/toast.ts';
-import { openWaitingTab } from '../ui/waiting-tab.ts';
 
 const noLink = 'Could not get join URL for this class.';
 
@@ -19,7 +19,7 @@ export function useJoin(classId: number) {
     setProblem(description);
     toast({ title, description, variant: 'destructive' });
   };
-  const join = useChange('POST /api/alumni/classes/:id/join', {
+  const join = useApiMutation('POST /api/alumni/classes/:id/join', {
     onSuccess: ({ zoomJoinUrl }) => {
       if (!isWebAddress(zoomJoinUrl)) return giveUp('Error', noLink);
       setLink(zoomJoinUrl);
@@ -27,27 +27,27 @@ export function useJoin(classId: number) {
       tab.current?.location.replace(zoomJoinUrl);
     },
     onError: (error) => {
-      giveUp('Could not join the class', sentenceOf(error));
+      giveUp('Could not join the class', messageOf(error));
       // The list said that it can be joined, so it is out of date.
-      if (error instanceof CallError && [404, 409].includes(error.status)) {
-        refresh(client, 'GET /api/alumni/classes');
+      if (error instanceof ApiError && [404, 409].includes(error.status)) {
+        invalidate(client, 'GET /api/alumni/classes');
       }
     },
   });
   const start = () => {
     setProblem(undefined);
     tab.current = openWaitingTab('Joining the class', 'Opening your class…');
-    join.make({ params: { id: classId } });
+    join.mutate({ params: { id: classId } });
   };
-  return { start, isJoining: join.state === 'pending', link, wasBlocked, problem };
+  return { start, isJoining: join.isPending, link, wasBlocked, problem };
 }
 
 function isWebAddress(address: string | null): address is string {
   return /^https?:/.test(address ?? '');
 }
 
-function sentenceOf(error: Error): string {
-  return error instanceof CallError
-    ? wordsOf(error, 'Failed to join class')
+function messageOf(error: Error): string {
+  return error instanceof ApiError
+    ? errorMessage(error, 'Failed to join class')
     : 'An unexpected error occurred';
 }

@@ -1,8 +1,8 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
-import { wordsOf } from '../call.ts';
+import { errorMessage } from '../api.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { PartNotLoaded } from '../ui/load-lazily.ts';
+import { ChunkLoadError } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
 interface FailedPageProps {
@@ -41,7 +41,7 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (error instanceof PartNotLoaded) {
+    if (error instanceof ChunkLoadError) {
       return (
         <FailedPage
           title="This page needs a reload"
@@ -51,11 +51,11 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
         />
       );
     }
-    return <FailedPage message={wordsOf(error, undefined)} onRetry={this.tryAgain} />;
+    return <FailedPage message={errorMessage(error, undefined)} onRetry={this.tryAgain} />;
   }
 }
 
-/** Failed queries below it are forgotten on "Try again", so that trying again asks the server anew. */
+/** "Try again" resets the failed queries below it, so that they are fetched again. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>

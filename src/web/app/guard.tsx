@@ -1,65 +1,56 @@
 import { type ReactNode, useState } from 'react';
 import { Redirect } from 'wouter';
-import type { User } from '../../contract/sign-in.ts';
-import { DEFAULT_FIRST_CLASS } from '../../course/course.ts';
-import { type Direction, directVisitor, isProtectedPage } from '../../course/journey.ts';
-import { PAGES } from '../../course/pages.ts';
+import { type Direction, directVisitor, type Visitor } from '../../course/journey.ts';
+import { audienceOf } from '../../course/pages.ts';
+import { errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { wordsOf } from '../call.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { site } from '../site.ts';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { FailedPage } from './error-boundary.tsx';
 
 interface GuardProps {
-  page: string;
+  path: string;
   children: ReactNode;
 }
 
-const pagesToSignInOn: readonly string[] = [PAGES.home, PAGES.login];
-
-/** Shows a page to those who belong on it and sends others where they do. */
-export function Guard({ page, children }: GuardProps) {
-  const { user, error, askAgain } = useAuth();
-  const isProtected = isProtectedPage(page);
-  if (!isProtected && !pagesToSignInOn.includes(page)) return children;
-  if (user === undefined && !error) return <Spinner label="Loading…" className="m-auto" late />;
-  // Signing in is left open: whoever cannot be recognised may still ask for a link.
-  if (user === undefined && isProtected) {
-    return <FailedPage message={wordsOf(error?.cause, undefined)} onRetry={askAgain} />;
+/** Shows a page to its audience and redirects everybody else. */
+export function Guard({ path, children }: GuardProps) {
+  const { user, error, refetch } = useAuth();
+  const audience = audienceOf(path);
+  if (audience === 'everybody') return children;
+  if (user === undefined && !error) return <PageSpinner />;
+  // The login page is shown even if the user cannot be loaded.
+  if (user === undefined && audience !== 'signed-out') {
+    return <FailedPage message={errorMessage(error?.cause, undefined)} onRetry={refetch} />;
   }
   return (
-    <Place key={user?.id ?? 'nobody'} page={page} user={user ?? null}>
+    <RedirectOnce key={user?.id ?? 'nobody'} path={path} visitor={user ?? null}>
       {children}
-    </Place>
+    </RedirectOnce>
   );
 }
 
-interface PlaceProps extends GuardProps {
-  user: User | null;
+interface RedirectOnceProps extends GuardProps {
+  visitor: Visitor | null;
+}
+
+function RedirectOnce({ path, visitor, children }: RedirectOnceProps) {
+  const direction = useDirection(path, visitor);
+  return !direction || direction.stay ? children : <Redirect to={direction.goTo} replace />;
 }
 
 /**
- * Decides once per visit and person: a step that somebody completes on a page must not pull the page
- * away from under them.
+ * Decides once, as soon as the visitor is known, and keeps the decision while the page is mounted: completing a
+ * step on a page must not redirect away from it.
  */
-function Place({ page, user, children }: PlaceProps) {
-  const [direction] = useState(() => directionFor(user, page));
-  return direction.stay ? children : <Redirect to={direction.goTo} replace />;
-}
-
-/** A student's way among these depends on their registrations, which the pages themselves look up. */
-const studentPages: readonly string[] = [
-  PAGES.onboarding,
-  PAGES.schedule,
-  PAGES.classSchedule,
-  PAGES.retreatRegistration,
-  PAGES.textConsent,
-];
-
-function directionFor(user: User | null, page: string): Direction {
-  if (user?.role === 'student' && studentPages.includes(page)) return { stay: true };
-  return directVisitor(user && { ...user, registeredClassNumbers: [] }, {
-    path: page,
-    resume: false,
-    firstClass: DEFAULT_FIRST_CLASS,
-  });
+export function useDirection(
+  path: string,
+  visitor: Visitor | null | undefined,
+): Direction | undefined {
+  const [direction, setDirection] = useState<Direction>();
+  if (direction || visitor === undefined) return direction;
+  const resume = new URLSearchParams(window.location.search).get('resume') === '1';
+  const decided = directVisitor(visitor, { path, resume, firstClass: site.firstClass });
+  setDirection(decided);
+  return decided;
 }

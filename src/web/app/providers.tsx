@@ -1,21 +1,21 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
-import { noticeEndOfSession } from '../call.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { createQueryClient } from './query-client.ts';
 
-const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => noticeEndOfSession(queryClient, error) }),
-  defaultOptions: {
-    queries: {
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      retry: false,
-      // Without a connection a call fails at once and says so, instead of waiting in silence for one.
-      networkMode: 'always',
-    },
-  },
+const queryClient = createQueryClient();
+
+/**
+ * `refetchOnWindowFocus` by three events. TanStack's default, visibilitychange, is fired neither between two windows
+ * side by side nor, in every browser, when Back restores a page from the cache.
+ */
+focusManager.setEventListener((onShown) => {
+  const ended = new AbortController();
+  for (const event of ['visibilitychange', 'focus', 'pageshow']) {
+    window.addEventListener(event, () => onShown(), { signal: ended.signal });
+  }
+  return () => ended.abort();
 });
 
 export function Providers({ children }: { children: ReactNode }) {

@@ -1,26 +1,55 @@
-import { PAGES } from '../../course/pages.ts';
-import { RetreatCard, RetreatSkeleton } from '../retreat/retreat-card.tsx';
-import { useRetreatRegistration } from '../retreat/retreat-registration.ts';
-import { ScheduleScreen, useAttendance } from '../scheduling/schedule-screen.tsx';
-import { ScheduleSkeleton } from '../scheduling/schedule-skeleton.tsx';
-import { StudentPlace } from './student-place.tsx';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useAttendance, useAttendanceChecks } from '../attendance/queries.ts';
+import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
+import { useRetreatRegistration } from '../retreats/queries.ts';
+import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
+import { useScheduleWithLinks } from '../scheduling/queries.ts';
+import { ScheduleScreen, ScheduleSkeleton } from '../scheduling/schedule-screen.tsx';
+import { useNow } from '../server-clock.ts';
+import type { ScreenProps } from './pages.ts';
 
+const clockTickMs = 10_000;
 const retreatSkeleton = <RetreatSkeleton />;
 
-export function SchedulePage() {
-  // Asked for beside the schedule rather than after it.
-  useAttendance();
+export function SchedulePage({ isReady }: ScreenProps) {
+  // Fetched in parallel with the schedule.
+  const attendance = useAttendance();
   const retreat = useRetreatRegistration();
+  const [isCalendarOpen, setCalendarOpen] = useState(false);
+  const calendar = <AddToCalendar isOpen={isCalendarOpen} onToggle={setCalendarOpen} />;
+  return isReady ? (
+    <Schedule attendance={attendance} retreat={retreat} calendar={calendar} />
+  ) : (
+    <ScheduleSkeleton retreatCard={retreatSkeleton} calendar={calendar} />
+  );
+}
+
+interface ScheduleProps {
+  attendance: ReturnType<typeof useAttendance>;
+  retreat: ReturnType<typeof useRetreatRegistration>;
+  calendar: ReactNode;
+}
+
+function Schedule({ attendance, retreat, calendar }: ScheduleProps) {
+  const schedule = useScheduleWithLinks();
+  const now = useNow(clockTickMs);
+  const { refetch: refetchSchedule } = schedule;
+  const { refetch: refetchAttendance } = attendance;
+  const refetchBoth = useCallback(() => {
+    refetchAttendance();
+    refetchSchedule();
+  }, [refetchAttendance, refetchSchedule]);
+  const starts = (schedule.data ?? []).map((entry) => new Date(entry.class.startTime));
+  useAttendanceChecks(starts, now, refetchBoth);
   return (
-    <StudentPlace
-      page={PAGES.schedule}
-      fallback={<ScheduleSkeleton retreatCard={retreatSkeleton} />}
-    >
-      <ScheduleScreen
-        retreatCard={<RetreatCard />}
-        retreatSkeleton={retreatSkeleton}
-        isRetreatAwaited={retreat.isLoading}
-      />
-    </StudentPlace>
+    <ScheduleScreen
+      schedule={schedule}
+      attendance={attendance}
+      now={now}
+      retreatCard={<RetreatCard query={retreat} />}
+      retreatSkeleton={retreatSkeleton}
+      calendar={calendar}
+      isRetreatLoading={retreat.isLoading}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { describeClass } from '../../course/class-time.ts';
-import { RETREAT_CODE } from '../../course/course.ts';
-import { FirstSessionsNote } from '../first-sessions-note.tsx';
+import { DEFAULT_FIRST_CLASS, RETREAT_CODE } from '../../course/course.ts';
 import { sampleSchedule } from '../public-pages/sample-schedule.ts';
-import { RetreatPanel } from '../retreat/retreat-card.tsx';
+import { RetreatPanel } from '../retreats/retreat-card.tsx';
+import { FirstSessionsNote } from '../scheduling/class-facts.tsx';
 import { UpcomingClass } from '../scheduling/upcoming-class.tsx';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -19,7 +19,7 @@ export function YourSchedulePage() {
       <div className="mt-5">
         <RetreatPanel registration={null} code={RETREAT_CODE} />
       </div>
-      <FirstSessionsNote />
+      <FirstSessionsNote firstShown={DEFAULT_FIRST_CLASS} />
       <ul className="grid grid-cols-1 gap-3">
         {sampleSchedule.map((entry, index) => {
           const id = `class-${entry.classNumber}`;

@@ -3,7 +3,6 @@ import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink, TextLink } from '../ui/text-link.tsx';
-import { GuideFilm } from './guide-film.tsx';
 import { type Guide, guides } from './guide-steps.ts';
 
 export function HelpScreen() {
@@ -50,5 +49,33 @@ function GuideCard({ guide: { name, title, steps } }: { guide: Guide }) {
         ))}
       </ol>
     </Card>
+  );
+}
+
+/** Only their addresses: a film is fetched when somebody plays it. */
+const files = import.meta.glob<string>('./guides/*', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+export function GuideFilm({ name, title }: Pick<Guide, 'name' | 'title'>) {
+  const file = (ending: string) => files[`./guides/${name}.${ending}`];
+  return (
+    <video
+      controls
+      playsInline
+      preload="none"
+      poster={file('webp')}
+      width={1280}
+      height={1168}
+      aria-label={`Video: ${title}`}
+      className="mt-4 h-auto w-full rounded-control border border-line bg-ink"
+    >
+      <source src={file('mp4')} type="video/mp4" />
+      <source src={file('webm')} type="video/webm" />
+      {/* The films have no sound, so the captions are on by default. */}
+      <track default kind="captions" src={file('vtt')} srcLang="en" label="English" />
+    </video>
   );
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { site } from '../site.ts';
-import { buttonStyles } from '../ui/button-styles.ts';
 import { usePageTitle } from '../ui/page-title.ts';
+import { buttonStyles } from '../ui/styles.ts';
 import { MailLink } from '../ui/text-link.tsx';
 
 const title = 'Privacy Policy';

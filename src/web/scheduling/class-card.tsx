@@ -1,24 +1,41 @@
+import { useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { type Attendance, describeClass } from '../../course/class-time.ts';
+import { canMakeUp, describeClass } from '../../course/class-time.ts';
+import type { ApiResponse } from '../api.ts';
 import { startOf } from './class-facts.tsx';
 import { JoinClass } from './join-class.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { PastClass } from './past-class.tsx';
 import { UpcomingClass } from './upcoming-class.tsx';
 
+export interface Attendance {
+  records: ApiResponse<'GET /api/attendance'>;
+  /** When the records were requested, by the server's time. */
+  requestedAt: Date;
+}
+
 interface ClassCardProps {
   entry: ScheduleEntry;
-  attendance: Attendance | null;
+  attendance: Attendance;
   isNext: boolean;
   now: Date;
   onMove: (kind: MoveKind) => void;
 }
 
 export function ClassCard({ entry, attendance, isNext, now, onMove }: ClassCardProps) {
-  const state = describeClass(startOf(entry), attendance, now);
+  const start = startOf(entry);
+  const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
+  const state = describeClass(start, record, now);
   const id = `class-${entry.classNumber}`;
+  const linkNote = useLinkNote(entry);
   return state.isPast ? (
-    <PastClass id={id} entry={entry} state={state} onMakeup={() => onMove('makeup')} />
+    <PastClass
+      id={id}
+      entry={entry}
+      // Records from before its end would offer a makeup to somebody who comes right out of the class.
+      state={{ ...state, canMakeUp: canMakeUp(start, record, attendance.requestedAt) }}
+      onMakeup={() => onMove('makeup')}
+    />
   ) : (
     <UpcomingClass
       id={id}
@@ -26,7 +43,18 @@ export function ClassCard({ entry, attendance, isNext, now, onMove }: ClassCardP
       state={state}
       isNext={isNext}
       joinButton={<JoinClass entry={entry} describedBy={id} />}
+      note={linkNote}
       onReschedule={() => onMove('reschedule')}
     />
   );
+}
+
+/** Once shown the note stays, with another text, so that the cards below do not move when the link comes. */
+function useLinkNote({ studentZoomJoinUrl }: ScheduleEntry): string | undefined {
+  const [wasMissing, setWasMissing] = useState(false);
+  if (!studentZoomJoinUrl) {
+    if (!wasMissing) setWasMissing(true);
+    return 'Your link is being prepared…';
+  }
+  return wasMissing ? 'Your link is ready.' : undefined;
 }

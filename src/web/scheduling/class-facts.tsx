@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { SHOWN_CLASS_NUMBERS } from '../../course/course.ts';
-import { formatLongDate, formatOwnTime, formatTime } from '../../course/pacific-time.ts';
+import { formatLongDate, formatOwnTime, formatTime } from '../../course/format-time.ts';
+import { firstSessionsNote, isClassShown } from '../../course/shown-classes.ts';
+import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
 
 interface FactProps {
@@ -10,7 +11,7 @@ interface FactProps {
 
 export function shownClasses(entries: ScheduleEntry[]): ScheduleEntry[] {
   return entries
-    .filter(({ classNumber }) => (SHOWN_CLASS_NUMBERS as readonly number[]).includes(classNumber))
+    .filter(({ classNumber }) => isClassShown(classNumber, site.firstClass))
     .toSorted((a, b) => a.classNumber - b.classNumber);
 }
 
@@ -53,4 +54,10 @@ export function Completed() {
       Completed
     </Badge>
   );
+}
+
+export function FirstSessionsNote({ firstShown }: { firstShown: number }) {
+  const note = firstSessionsNote(firstShown, site.courseShortName);
+  if (!note) return <div className="my-6" />;
+  return <p className="my-6 border-primary border-l-3 pl-4 text-muted text-sm/6">{note}</p>;
 }

@@ -1,15 +1,20 @@
-import { SHOWN_CLASS_NUMBERS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
-import { useSchedule } from '../schedule.ts';
+import { classNumbersFrom } from '../../course/shown-classes.ts';
+import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { ClassDate, ClassTime, shownClasses } from './class-facts.tsx';
+import { useSchedule } from './queries.ts';
 
 const title = 'Your Selected Class Schedule';
 
-export function ClassScheduleScreen() {
+export function ClassScheduleScreen({ isReady }: { isReady: boolean }) {
+  return isReady ? <ClassSchedule /> : <ClassScheduleSkeleton />;
+}
+
+function ClassSchedule() {
   usePageTitle(title);
   return (
     <>
@@ -49,13 +54,13 @@ function SelectedClasses() {
   );
 }
 
-export function ClassScheduleSkeleton() {
+function ClassScheduleSkeleton() {
   return (
     <>
       <h1>{title}</h1>
       <SkeletonGroup label="Loading your schedule…" className="mt-5">
         <Card className="divide-y divide-line py-1">
-          {SHOWN_CLASS_NUMBERS.map((classNumber) => (
+          {classNumbersFrom(site.firstClass).map((classNumber) => (
             <div key={classNumber} className="py-4">
               <Skeleton className="w-fit sm:hidden">Class {classNumber}</Skeleton>
               <Skeleton className="w-fit">Tuesday, December 1, 2026</Skeleton>

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { RESUME_ONBOARDING } from '../../course/pages.ts';
 import { site } from '../site.ts';
-import { buttonStyles } from '../ui/button-styles.ts';
 import { Card } from '../ui/card.tsx';
+import { buttonStyles } from '../ui/styles.ts';
 import { MailLink } from '../ui/text-link.tsx';
 
-/** In place of the schedule, for whoever stopped half way. */
+/** Instead of the schedule, for a student who has not chosen all classes. */
 export function ChoiceUnfinished() {
   return (
     <Card variant="wash" className="px-6 py-7">
@@ -15,6 +15,25 @@ export function ChoiceUnfinished() {
         chosen so far are saved.
       </p>
       <Link href={RESUME_ONBOARDING} className={buttonStyles({ className: 'max-sm:w-full' })}>
+        Continue choosing
+      </Link>
+    </Card>
+  );
+}
+
+/** Above the schedule, where enough is chosen for one and the rest is still open. */
+export function RestToChoose() {
+  return (
+    <Card
+      as="section"
+      variant="wash"
+      className="mb-3 sm:flex sm:items-center sm:justify-between sm:gap-6"
+    >
+      <h2 className="font-semibold text-lg">Finish choosing your class times</h2>
+      <Link
+        href={RESUME_ONBOARDING}
+        className={buttonStyles({ className: 'shrink-0 max-sm:mt-3 max-sm:w-full' })}
+      >
         Continue choosing
       </Link>
     </Card>

@@ -1,7 +1,6 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { log } from '../log.ts';
 import { Button } from '../ui/button.tsx';
-import { buttonStyles } from '../ui/button-styles.ts';
+import { buttonStyles } from '../ui/styles.ts';
 
 interface JoinClassProps {
   entry: ScheduleEntry;
@@ -12,7 +11,10 @@ interface JoinClassProps {
 export function JoinClass({ entry, describedBy }: JoinClassProps) {
   const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;
   if (!address) {
-    const report = () => log('This class has no meeting link yet.', { registration: entry.id });
+    const report = () => {
+      // biome-ignore lint/suspicious/noConsole: for support; the card itself says that the link is being prepared
+      console.warn('This class has no meeting link yet.', { registration: entry.id });
+    };
     return (
       <Button aria-describedby={describedBy} onClick={report}>
         Join Class

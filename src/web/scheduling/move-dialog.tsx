@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
-import { formatSpokenSlot, pacificWeekOf } from '../../course/pacific-time.ts';
-import { REFUSALS } from '../../course/slot-choice.ts';
-import { call, keyOf, refresh, useChange, wordsOf } from '../call.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { pacificWeekOf } from '../../course/pacific-time.ts';
+import { SLOT_PROBLEMS } from '../../course/slot-choice.ts';
+import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { InlineError } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
 import { SlotPicker } from './slot-picker.tsx';
@@ -17,36 +18,33 @@ interface MoveDialogProps extends MoveRequest {
   onClose: () => void;
 }
 
-/** Both kinds of move look the same; they differ in their words and in the calls behind them. */
+/** For both kinds of move; their texts and endpoints are in move-kind.ts. */
 export function MoveDialog({ kind, entry: latest, open, onClose }: MoveDialogProps) {
   const client = useQueryClient();
-  const { title, sentence, move, success, failure, refreshes } = moveKinds[kind];
+  const { title, sentence, move, success, failure, invalidates } = moveKinds[kind];
   const [problem, setProblem] = useState<string>();
   const close = () => {
     setProblem(undefined);
     onClose();
   };
-  const lookAgain = () => Promise.all(refreshes.map((address) => refresh(client, address)));
-  const [isSettling, setSettling] = useState(false);
+  const refetchAll = () => Promise.all(invalidates.map((address) => invalidate(client, address)));
 
-  const change = useChange(move, {
+  const change = useApiMutation(move, {
     onSuccess: async () => {
       // The page behind shows the new time by the time the dialog is gone.
-      setSettling(true);
-      await lookAgain();
-      setSettling(false);
+      await refetchAll();
       toast({ title: success });
       close();
     },
     onError: (error) => {
-      const description = wordsOf(error, error.message);
+      const description = errorMessage(error, error.message);
       setProblem(description);
       toast({ title: failure, description, variant: 'destructive' });
-      lookAgain();
+      refetchAll();
     },
   });
-  const isSaving = change.state === 'pending' || isSettling;
-  // Once the move is made the dialog is on its way out, and does not change its words any more.
+  const isSaving = change.isPending;
+  // Kept once the move is saved, so that the dialog does not change while it fades out.
   const [entry, setEntry] = useState(latest);
   if (open && !isSaving && entry !== latest) setEntry(latest);
 
@@ -68,7 +66,7 @@ export function MoveDialog({ kind, entry: latest, open, onClose }: MoveDialogPro
         onChange={() => setProblem(undefined)}
         onCancel={close}
         onConfirm={(newClassId) =>
-          change.make({ params: { registrationId: entry.id }, body: { newClassId } })
+          change.mutate({ params: { registrationId: entry.id }, body: { newClassId } })
         }
       />
     </Dialog>
@@ -89,19 +87,16 @@ interface Offer {
   firstFutureWeek?: number | null;
 }
 
-/** Inside the dialog, so that each time it opens it begins anew. */
+/** Mounted with each opening, so it always starts from the first week. */
 function MoveForm(props: MoveFormProps) {
   const { kind, entry, isSaving, problem, onChange, onCancel, onConfirm } = props;
   const { offer, confirm, confirming } = moveKinds[kind];
   const [chosenId, setChosenId] = useState<number>();
   const weeks = useSlotWeeks<Offer>({
-    ask: (weekOffset) => {
-      const input = { params: { registrationId: entry.id, weekOffset } };
-      return { queryKey: keyOf(offer, input), queryFn: () => call(offer, input) };
-    },
-    purposeOf: () => entry.id,
+    queryOf: (weekOffset) => apiQuery(offer, { params: { registrationId: entry.id, weekOffset } }),
+    targetOf: () => entry.id,
     // Only a makeup names one: a missed class lies in the past, where nothing can be chosen.
-    firstWeek: ({ firstFutureWeek }, asked) => firstFutureWeek ?? asked,
+    firstWeek: ({ firstFutureWeek }, weekOffset) => firstFutureWeek ?? weekOffset,
   });
   const choose = (slotId: number | undefined) => {
     setChosenId(slotId);
@@ -116,7 +111,7 @@ function MoveForm(props: MoveFormProps) {
           weekZero={pacificWeekOf(new Date(entry.class.startTime))}
           canGoBack={weeks.shown?.offer.canGoBack ?? false}
           layout="rows"
-          emptyText={REFUSALS['week-taken']}
+          emptyText={SLOT_PROBLEMS['week-taken']}
           chosenId={chosenId}
           currentId={entry.classId}
           onChoose={choose}
@@ -134,7 +129,7 @@ function MoveForm(props: MoveFormProps) {
         >
           {confirm}
         </Button>
-        {problem && <Problem className="sm:order-first sm:basis-full">{problem}</Problem>}
+        {problem && <InlineError className="sm:order-first sm:basis-full">{problem}</InlineError>}
       </DialogActions>
     </>
   );

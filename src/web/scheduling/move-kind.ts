@@ -1,6 +1,5 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 
-/** A student's wish to put one of their classes on another time. */
 export interface MoveRequest {
   kind: MoveKind;
   entry: ScheduleEntry;
@@ -18,7 +17,7 @@ export const moveKinds = {
     confirming: 'Rescheduling...',
     success: 'Class rescheduled successfully',
     failure: 'Reschedule Failed',
-    refreshes: ['GET /api/schedule'],
+    invalidates: ['GET /api/schedule'],
   },
   makeup: {
     title: 'Schedule Makeup for Class',
@@ -29,6 +28,6 @@ export const moveKinds = {
     confirming: 'Scheduling...',
     success: 'Makeup class scheduled successfully',
     failure: 'Scheduling Failed',
-    refreshes: ['GET /api/schedule', 'GET /api/attendance'],
+    invalidates: ['GET /api/schedule', 'GET /api/attendance'],
   },
 } as const;

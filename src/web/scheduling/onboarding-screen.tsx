@@ -1,40 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import type { AnswerTo } from '../../contract/contract.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { offsetAfterChoosing } from '../../course/slots.ts';
-import { CallError, call, keyOf, refresh, useChange, wordsOf } from '../call.ts';
-import { useSchedule } from '../schedule.ts';
+import {
+  ApiError,
+  type ApiResponse,
+  apiQuery,
+  errorMessage,
+  invalidate,
+  useApiMutation,
+} from '../api.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
+import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { Problem } from '../ui/problem.tsx';
 import { ProgressBars } from '../ui/progress-bars.tsx';
-import { StickyBar } from '../ui/sticky-bar.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { useSchedule } from './queries.ts';
+import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { useSlotWeeks } from './use-slot-weeks.ts';
 
 const offerClasses = 'GET /api/classes/available';
-type Offer = AnswerTo<typeof offerClasses>;
+type Offer = ApiResponse<typeof offerClasses>;
 
 const classTimes = {
-  ask: (weekOffset: number) => {
-    const input = { query: { weekOffset } };
-    return { queryKey: keyOf(offerClasses, input), queryFn: () => call(offerClasses, input) };
-  },
-  purposeOf: ({ nextClassNumber: classNumber }: Offer) => classNumber,
-  firstWeek: ({ classes, firstFutureWeek }: Offer, asked: number) =>
-    classes.length > 0 ? asked : (firstFutureWeek ?? asked),
+  queryOf: (weekOffset: number) => apiQuery(offerClasses, { query: { weekOffset } }),
+  targetOf: ({ nextClassNumber: classNumber }: Offer) => classNumber,
+  firstWeek: ({ classes, firstFutureWeek }: Offer, weekOffset: number) =>
+    classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
 };
 
+export function OnboardingScreen({ isReady }: { isReady: boolean }) {
+  return isReady ? <ClassChoice /> : <OnboardingSkeleton />;
+}
+
 /** One class after the other, each on the same screen, until the last is chosen. */
-export function OnboardingScreen() {
+function ClassChoice() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const weeks = useSlotWeeks(classTimes);
@@ -45,38 +53,38 @@ export function OnboardingScreen() {
   const heading = useFocusOnNext(classNumber);
   usePageTitle(`Select Time for Class ${classNumber}`);
 
-  const lookAgain = () => {
-    refresh(client, offerClasses);
-    return refresh(client, 'GET /api/schedule');
+  const refetchAll = () => {
+    invalidate(client, offerClasses);
+    return invalidate(client, 'GET /api/schedule');
   };
   const choose = (slotId: number | undefined) => {
     setChosenId(slotId);
     setProblem(undefined);
   };
-  const choice = useChange('POST /api/register/class/:classId', {
+  const choice = useApiMutation('POST /api/register/class/:classId', {
     onSuccess: (entry) => {
       toast({ title: 'Class time selected successfully' });
       setSavedNumber(entry.classNumber);
       const page = pageAfterChoosing(entry.classNumber);
       if (page !== PAGES.onboarding) {
-        lookAgain();
+        refetchAll();
         return navigate(page, { replace: true });
       }
-      weeks.goTo(offsetAfterChoosing(entry.classNumber, weeks.wantedOffset));
-      lookAgain();
+      weeks.goToWeek(offsetAfterChoosing(entry.classNumber, weeks.wantedOffset));
+      refetchAll();
     },
     onError: (error) => {
-      const description = wordsOf(error, error.message);
+      const description = errorMessage(error, error.message);
       setProblem(description);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
-      // A refusal says that the screen is out of date: chosen in another tab, or started by now.
-      if (error instanceof CallError && error.status > 0) lookAgain();
+      // The server refuses what the screen offers only if it is out of date: chosen in another tab, or started by now.
+      if (error instanceof ApiError && error.status > 0) refetchAll();
     },
   });
 
   if (classNumber > LAST_CLASS_NUMBER) return <Redirect to={PAGES.schedule} replace />;
   // Still the class just saved, until the next one's times are here.
-  const isSaving = choice.state === 'pending' || savedNumber >= classNumber;
+  const isSaving = choice.isPending || savedNumber >= classNumber;
   const chosen = weeks.shown?.offer.classes.find(({ id }) => id === chosenId);
   return (
     <>
@@ -102,12 +110,12 @@ export function OnboardingScreen() {
       />
       {(chosen || problem) && (
         <StickyBar>
-          {problem && <Problem className="mb-3">{problem}</Problem>}
+          {problem && <InlineError className="mb-3">{problem}</InlineError>}
           {chosen && (
             <Button
               className="w-full"
               pending={isSaving}
-              onClick={() => choice.make({ params: { classId: chosen.id } })}
+              onClick={() => choice.mutate({ params: { classId: chosen.id } })}
             >
               Continue
             </Button>
@@ -118,7 +126,7 @@ export function OnboardingScreen() {
   );
 }
 
-export function AboutClasses() {
+function AboutClasses() {
   return (
     <p className="mt-3 mb-6 text-muted">
       All times are Pacific Time. Your class lasts about an hour and is held on Zoom.
@@ -138,13 +146,13 @@ function useClassNumber(offer: Offer | undefined): number {
   return offer?.nextClassNumber ?? atFirst;
 }
 
-/** The next class takes the place of the last one on the same page: its heading says so. */
+/** The next class replaces the last one on the same page: the focus moves to its heading. */
 function useFocusOnNext(classNumber: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const told = useRef(classNumber);
+  const lastFocused = useRef(classNumber);
   useEffect(() => {
-    if (told.current === classNumber) return;
-    told.current = classNumber;
+    if (lastFocused.current === classNumber) return;
+    lastFocused.current = classNumber;
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [classNumber]);
@@ -155,4 +163,27 @@ function emptyTextFor(offer: Offer | undefined): string {
   return offer?.firstFutureWeek === null
     ? `There are no class times to choose from yet. Please come back later, or write to ${site.supportEmail}.`
     : 'There are no class times in this week. Please try another week.';
+}
+
+function OnboardingSkeleton() {
+  return (
+    <>
+      <ProgressBars total={LAST_CLASS_NUMBER - site.firstClass + 1} done={0} />
+      <Skeleton className="mt-2 w-fit text-sm">Class 5 of 10</Skeleton>
+      <Skeleton className="mt-2 w-fit">
+        <h1>Select Time for Class 5</h1>
+      </Skeleton>
+      <AboutClasses />
+      <SlotSkeleton layout="grid" />
+    </>
+  );
+}
+
+/** The one thing to do next, always in reach of the thumb; the page fades out beneath it. */
+export function StickyBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-5 -mb-10 mt-auto animate-rise-in bg-linear-to-t from-70% from-page to-transparent px-5 pt-8 pb-5">
+      {children}
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { ClassState } from '../../course/class-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../ui/styles.ts';
 import { ClassDate, ClassName, ClassTime, Completed } from './class-facts.tsx';
 
 interface PastClassProps {

@@ -1,41 +1,44 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
-import { useAnswer, wordsOf } from '../call.ts';
-import { FirstSessionsNote } from '../first-sessions-note.tsx';
-import { useSchedule } from '../schedule.ts';
-import { useNow } from '../server-clock.ts';
+import { classNumbersFrom } from '../../course/shown-classes.ts';
+import { errorMessage } from '../api.ts';
 import { site } from '../site.ts';
+import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
-import { AddToCalendar } from './add-to-calendar.tsx';
-import { ClassCard } from './class-card.tsx';
-import { shownClasses, startOf } from './class-facts.tsx';
-import { ChoiceUnfinished, ScheduleIncomplete } from './incomplete-schedule.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { type Attendance, ClassCard } from './class-card.tsx';
+import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
+import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
-import { ScheduleSkeleton } from './schedule-skeleton.tsx';
 
-const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((part) => part.MoveDialog));
-const clockTickMs = 10_000;
-
-export function useAttendance() {
-  return useAnswer('GET /api/attendance');
-}
+const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((chunk) => chunk.MoveDialog));
 
 interface ScheduleScreenProps {
+  schedule: { data?: ScheduleEntry[] | undefined; isStale: boolean; refetch: () => void };
+  attendance: {
+    data?: Attendance | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => void;
+  };
+  now: Date;
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
+  calendar: ReactNode;
   /** The classes are shown with the retreat above them: coming later, it would push them down. */
-  isRetreatAwaited: boolean;
+  isRetreatLoading: boolean;
 }
 
 export function ScheduleScreen(props: ScheduleScreenProps) {
-  const { retreatCard, retreatSkeleton, isRetreatAwaited } = props;
+  const { schedule, attendance, now, retreatCard, retreatSkeleton, calendar } = props;
+  const { isRetreatLoading } = props;
   usePageTitle('Your Course Schedule');
-  const { data: entries = [], isStale, refetch } = useSchedule();
-  const attendance = useAttendance();
-  const now = useNow(clockTickMs);
+  const { data: entries = [], isStale, refetch } = schedule;
+  const { data: records } = attendance;
   const [move, setMove] = useState<{ id: number; kind: MoveKind; open: boolean }>();
   const moved = entries.find(({ id }) => id === move?.id);
   const openMove = (id: number, kind: MoveKind) => {
@@ -45,10 +48,12 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   };
 
   const numbers = entries.map(({ classNumber }) => classNumber);
-  if (hasClassesToChoose(numbers, site.firstClass)) return <ChoiceUnfinished />;
-  if (!canShowSchedule(entries.length, site.firstClass)) return <ScheduleIncomplete />;
-  if (isRetreatAwaited || (!attendance.data && attendance.isFetching)) {
-    return <ScheduleSkeleton retreatCard={retreatSkeleton} />;
+  const isUnfinished = hasClassesToChoose(numbers, site.firstClass);
+  if (!canShowSchedule(entries.length, site.firstClass)) {
+    return isUnfinished ? <ChoiceUnfinished /> : <ScheduleIncomplete />;
+  }
+  if (isRetreatLoading || (!records && attendance.isFetching)) {
+    return <ScheduleSkeleton retreatCard={retreatSkeleton} calendar={calendar} />;
   }
 
   const shown = shownClasses(entries);
@@ -60,14 +65,15 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     <>
       <h1>Your Course Schedule</h1>
       <div className="mt-5">{retreatCard}</div>
-      <FirstSessionsNote />
-      {attendance.data ? (
+      <FirstSessionsNote firstShown={shown[0]?.classNumber ?? site.firstClass} />
+      {isUnfinished && <RestToChoose />}
+      {records ? (
         <ul className="grid grid-cols-1 gap-3">
           {shown.map((entry) => (
             <ClassCard
               key={entry.id}
               entry={entry}
-              attendance={attendance.data.find(({ classId }) => classId === entry.classId) ?? null}
+              attendance={records}
               isNext={entry === next}
               now={now}
               onMove={(kind) => openMove(entry.id, kind)}
@@ -77,11 +83,11 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       ) : (
         <ErrorPanel
           title="Failed to fetch classes"
-          message={wordsOf(attendance.error, 'Something went wrong on our side.')}
+          message={errorMessage(attendance.error, 'Something went wrong on our side.')}
           onRetry={attendance.refetch}
         />
       )}
-      <AddToCalendar />
+      {calendar}
       {move && moved && (
         <Suspense>
           <MoveDialog
@@ -93,6 +99,38 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
           />
         </Suspense>
       )}
+    </>
+  );
+}
+
+interface ScheduleSkeletonProps {
+  retreatCard: ReactNode;
+  calendar: ReactNode;
+}
+
+/** As tall as the schedule, so that nothing moves when it is replaced. */
+export function ScheduleSkeleton({ retreatCard, calendar }: ScheduleSkeletonProps) {
+  return (
+    <>
+      <h1>Your Course Schedule</h1>
+      <div className="mt-5">{retreatCard}</div>
+      <FirstSessionsNote firstShown={site.firstClass} />
+      <SkeletonGroup label="Loading your schedule…">
+        <div className="grid gap-3">
+          {classNumbersFrom(site.firstClass).map((classNumber) => (
+            <Card key={classNumber}>
+              <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
+              <Skeleton className="w-fit">Tuesday, December 1, 2026</Skeleton>
+              <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
+              <div className="mt-4 grid grid-cols-2 gap-3">
+                <Skeleton className="h-12" />
+                <Skeleton className="h-12" />
+              </div>
+            </Card>
+          ))}
+        </div>
+      </SkeletonGroup>
+      {calendar}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import type { Slot } from '../../contract/scheduling.ts';
-import { formatOwnTime, formatSlot, formatSpokenSlot } from '../../course/pacific-time.ts';
+import { formatOwnTime, formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { classNames } from '../ui/styles.ts';
 
 const layouts = {
   grid: { list: 'sm:grid-cols-2', card: '', time: 'sm:text-base', button: '' },
@@ -77,7 +77,7 @@ function SlotCard({ slot, layout, isChosen, isCurrent, onChoose }: SlotCardProps
         aria-pressed={isChosen}
         aria-label={`${label}, ${formatSpokenSlot(start)}`}
         onClick={onChoose}
-        // The whole card answers to a tap; below it a sticky bar must not hide what has the focus.
+        // `after` makes the whole card clickable; the scroll margin keeps the focus clear of the sticky bar.
         className={classNames(
           'w-full scroll-mb-28 px-3 after:absolute after:inset-0 after:rounded-card',
           layouts[layout].button,
@@ -90,8 +90,7 @@ function SlotCard({ slot, layout, isChosen, isCurrent, onChoose }: SlotCardProps
   );
 }
 
-/** Stands in for a week and its slots. */
-export function SlotsToCome({ layout }: { layout: SlotLayout }) {
+export function SlotSkeleton({ layout }: { layout: SlotLayout }) {
   const { list, card, time, button } = layouts[layout];
   return (
     <SkeletonGroup label="Loading class times…">

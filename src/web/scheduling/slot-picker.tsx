@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
 import { addWeeks, type CalendarDate } from '../../course/calendar-date.ts';
 import { WEEK_OFFSET_STEP } from '../../course/course.ts';
-import { formatWeek, pacificWeekOf } from '../../course/pacific-time.ts';
-import { wordsOf } from '../call.ts';
-import { classNames } from '../ui/class-names.ts';
+import { formatWeek } from '../../course/format-time.ts';
+import { pacificWeekOf } from '../../course/pacific-time.ts';
+import { errorMessage } from '../api.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { classNames } from '../ui/styles.ts';
 import { WeekPicker } from '../ui/week-picker.tsx';
-import { type SlotLayout, SlotList, SlotsToCome } from './slot-list.tsx';
+import { type SlotLayout, SlotList, SlotSkeleton } from './slot-list.tsx';
 import type { SlotWeeks } from './use-slot-weeks.ts';
 
 interface SlotPickerProps {
@@ -24,24 +25,25 @@ interface SlotPickerProps {
 
 /** The slots of one week and the way to the next: for the first choice of a class and for moving one. */
 export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: SlotPickerProps) {
-  const { shown, wantedOffset, isLoading, error, askAgain, goTo } = weeks;
+  const { shown, wantedOffset, isLoading, error, refetch, goToWeek } = weeks;
   const heading = useRef<HTMLHeadingElement>(null);
-  const isTurning = useRef(false);
+  const focusWhenShown = useRef(false);
   const slots = shown?.offer.classes ?? [];
+  const choosable = slots.filter(({ id }) => id !== list.currentId).length;
 
-  // Whoever turns to another week wants to look at it: the focus goes there and tells its dates.
+  // The focus moves to the heading of the week that was turned to, and a screen reader reads its dates.
   useEffect(() => {
-    if (!shown || !isTurning.current) return;
-    isTurning.current = false;
+    if (!shown || !focusWhenShown.current) return;
+    focusWhenShown.current = false;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [shown]);
 
-  const turn = (weeksOn: -1 | 1) => {
+  const changeWeek = (weeksOn: -1 | 1) => {
     if (isLoading) return;
-    isTurning.current = true;
+    focusWhenShown.current = true;
     list.onChoose(undefined);
-    goTo(wantedOffset + weeksOn * WEEK_OFFSET_STEP);
+    goToWeek(wantedOffset + weeksOn * WEEK_OFFSET_STEP);
   };
 
   return (
@@ -49,14 +51,14 @@ export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: S
       {error ? (
         <ErrorPanel
           title="Failed to fetch available classes"
-          message={wordsOf(error, 'Something went wrong on our side. Please try again.')}
-          onRetry={askAgain}
+          message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
+          onRetry={refetch}
         />
       ) : (
         <section aria-label="Class times" aria-busy={isLoading}>
           {shown ? (
             <div
-              // What is about to be replaced takes no more clicks, and pales only where one waits.
+              // What is about to be replaced takes no clicks, and fades only after 300 ms.
               inert={isLoading}
               className={classNames(isLoading && 'opacity-60 transition-opacity delay-300')}
             >
@@ -73,16 +75,16 @@ export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: S
               )}
             </div>
           ) : (
-            <SlotsToCome layout={list.layout} />
+            <SlotSkeleton layout={list.layout} />
           )}
         </section>
       )}
       <p role="status" className="sr-only">
-        {shown && !error && !isLoading && describeCount(slots.length, emptyText)}
+        {shown && !error && !isLoading && (slots.length > 0 ? describeCount(choosable) : emptyText)}
       </p>
       <WeekPicker
         canGoBack={canGoBack || (shown !== undefined && wantedOffset > shown.weekOffset)}
-        onMove={turn}
+        onMove={changeWeek}
       >
         None of these times work? Try a different week.
       </WeekPicker>
@@ -99,7 +101,7 @@ function weekOf(
   return first ? pacificWeekOf(new Date(first.startTime)) : addWeeks(weekZero, shown.weekOffset);
 }
 
-function describeCount(count: number, emptyText: string): string {
-  if (count === 0) return emptyText;
+function describeCount(count: number): string {
+  if (count === 0) return 'No other class time in this week.';
   return count === 1 ? 'One class time to choose from.' : `${count} class times to choose from.`;
 }

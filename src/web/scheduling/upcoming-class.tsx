@@ -13,11 +13,13 @@ interface UpcomingClassProps {
   isNext: boolean;
   /** Of the size of a button. */
   joinButton: ReactNode;
+  /** What there is to say about the link. */
+  note?: string | undefined;
   onReschedule: () => void;
 }
 
 export function UpcomingClass(props: UpcomingClassProps) {
-  const { id, entry, state, isNext, joinButton, onReschedule } = props;
+  const { id, entry, state, isNext, joinButton, note, onReschedule } = props;
   return (
     <Card as="li" variant={isNext ? 'accent' : 'plain'}>
       <div className="flex items-start justify-between gap-3">
@@ -44,6 +46,11 @@ export function UpcomingClass(props: UpcomingClassProps) {
           Reschedule
         </Button>
       </div>
+      {note && (
+        <p role="status" className="mt-2 text-muted text-sm">
+          {note}
+        </p>
+      )}
     </Card>
   );
 }

@@ -7,12 +7,12 @@ interface WeekQuery<Offer> {
   queryFn: () => Promise<Offer>;
 }
 
-interface Source<Offer> {
-  ask: (weekOffset: number) => WeekQuery<Offer>;
-  /** What the slots are for. Another purpose than before begins with a week of its own. */
-  purposeOf: (offer: Offer) => number;
-  /** The week to begin with, judged by the answer for the one that was asked first. */
-  firstWeek: (offer: Offer, asked: number) => number;
+interface SlotSource<Offer> {
+  queryOf: (weekOffset: number) => WeekQuery<Offer>;
+  /** The class or registration that the slots are for. Another one than before starts from its own first week. */
+  targetOf: (offer: Offer) => number;
+  /** The week to start from, judged by the first offer for a target. */
+  firstWeek: (offer: Offer, weekOffset: number) => number;
 }
 
 interface ShownWeek<Offer> {
@@ -20,48 +20,68 @@ interface ShownWeek<Offer> {
   offer: Offer;
 }
 
-export interface SlotWeeks<Offer> {
-  /** What is on the screen. It stays there until what comes next is complete, so nothing flashes. */
-  shown: ShownWeek<Offer> | undefined;
+interface WeeksState<Offer> {
   wantedOffset: number;
   lowestOffset: number;
+  target: number | undefined;
+  /** What is on the screen. It stays there until the next week is loaded, so nothing flashes. */
+  shown: ShownWeek<Offer> | undefined;
+}
+
+export const noWeeks = {
+  wantedOffset: 0,
+  lowestOffset: Number.POSITIVE_INFINITY,
+  target: undefined,
+  shown: undefined,
+} as const;
+
+/** The state once the offer of the wanted week is loaded; the same object where nothing changes. */
+export function receiveOffer<Offer>(
+  state: WeeksState<Offer>,
+  offer: Offer,
+  { targetOf, firstWeek }: Pick<SlotSource<Offer>, 'targetOf' | 'firstWeek'>,
+): WeeksState<Offer> {
+  const { wantedOffset } = state;
+  const target = targetOf(offer);
+  if (target !== state.target) {
+    return { ...state, target, wantedOffset: firstWeek(offer, wantedOffset) };
+  }
+  if (offer === state.shown?.offer) return state;
+  return {
+    ...state,
+    shown: { weekOffset: wantedOffset, offer },
+    lowestOffset: Math.min(state.lowestOffset, wantedOffset),
+  };
+}
+
+export interface SlotWeeks<Offer> extends Omit<WeeksState<Offer>, 'target'> {
   isLoading: boolean;
   error: Error | null;
-  askAgain: () => void;
-  goTo: (weekOffset: number) => void;
+  refetch: () => void;
+  goToWeek: (weekOffset: number) => void;
 }
 
 /** Weeks of slots, one at a time. */
 export function useSlotWeeks<Offer extends { classes: Slot[] }>(
-  source: Source<Offer>,
+  source: SlotSource<Offer>,
 ): SlotWeeks<Offer> {
-  const [wantedOffset, goTo] = useState(0);
-  const [purpose, setPurpose] = useState<number>();
-  const [shown, setShown] = useState<ShownWeek<Offer>>();
-  const [lowestOffset, setLowestOffset] = useState(Number.POSITIVE_INFINITY);
-  const week = useQuery<Offer>({
-    ...source.ask(wantedOffset),
-    // Slots pass and other classes move: a week that is looked at again is asked for again.
+  const [state, setState] = useState<WeeksState<Offer>>(noWeeks);
+  const { data, isFetching, error, refetch } = useQuery<Offer>({
+    ...source.queryOf(state.wantedOffset),
+    // Slots pass and other classes move: a week that is shown again is fetched again.
     gcTime: 0,
   });
-  const { data, isFetching, error } = week;
-
   if (data && !isFetching && !error) {
-    if (purpose !== source.purposeOf(data)) {
-      setPurpose(source.purposeOf(data));
-      goTo(source.firstWeek(data, wantedOffset));
-    } else if (data !== shown?.offer) {
-      setShown({ weekOffset: wantedOffset, offer: data });
-      setLowestOffset(Math.min(lowestOffset, wantedOffset));
-    }
+    const next = receiveOffer(state, data, source);
+    if (next !== state) setState(next);
   }
   return {
-    shown,
-    wantedOffset,
-    lowestOffset,
+    shown: state.shown,
+    wantedOffset: state.wantedOffset,
+    lowestOffset: state.lowestOffset,
     isLoading: isFetching,
     error: isFetching ? null : error,
-    askAgain: week.refetch,
-    goTo,
+    refetch,
+    goToWeek: (wantedOffset) => setState((last) => ({ ...last, wantedOffset })),
   };
 }

@@ -1,12 +1,18 @@
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { identifierMissing } from '../../contract/sentences.ts';
-import { useChange, wordsOf } from '../call.ts';
+import { errorMessage, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
-import { type FailedLink, linkFailed } from './failed-link.ts';
+
+/** Left in the history for the login page by a link that could not be verified: why. */
+export interface FailedLink {
+  failedLink: string;
+}
+
+export const linkFailed = 'Your link could not be verified';
 
 export function LoginForm() {
   const failedLink = useHistoryState<FailedLink | null>()?.failedLink;
@@ -14,22 +20,22 @@ export function LoginForm() {
   const [identifier, setIdentifier] = useState('');
   const [problem, setProblem] = useState<string>();
 
-  const refuse = (sentence: string) => {
+  const showProblem = (sentence: string) => {
     setProblem(sentence);
     field.current?.focus();
   };
-  const sendLink = useChange('POST /api/auth/login', {
+  const sendLink = useApiMutation('POST /api/auth/login', {
     onSuccess: ({ message }) =>
       toast({ title: 'Login link sent!', description: message || whereToLook }),
-    onError: (error) => refuse(wordsOf(error, 'Login failed. Please try again.')),
+    onError: (error) => showProblem(errorMessage(error, 'Login failed. Please try again.')),
   });
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // Whatever else may be wrong with it, the server says; a schema would weigh on the first page.
-    if (identifier.trim() === '') return refuse(identifierMissing);
+    if (identifier.trim() === '') return showProblem(identifierMissing);
     setProblem(undefined);
-    sendLink.make({ body: { email: identifier } });
+    sendLink.mutate({ body: { email: identifier } });
   };
   const edit = (event: ChangeEvent<HTMLInputElement>) => {
     setIdentifier(event.target.value);
@@ -38,7 +44,7 @@ export function LoginForm() {
 
   return (
     <form noValidate onSubmit={submit}>
-      {failedLink && sendLink.state === 'idle' && (
+      {failedLink && sendLink.isIdle && (
         <Notice tone="warning" title={linkFailed} className="mb-5">
           {failedLink}
           <br />
@@ -62,14 +68,14 @@ export function LoginForm() {
       <Button
         type="submit"
         className="mt-4 w-full"
-        pending={sendLink.state === 'pending'}
+        pending={sendLink.isPending}
         pendingText="Sending..."
       >
         Send Login Link
       </Button>
-      {sendLink.answer && (
+      {sendLink.data && (
         <Notice tone="good" title="Check your email or phone" className="mt-4">
-          {sendLink.answer.message || whereToLook}
+          {sendLink.data.message || whereToLook}
         </Notice>
       )}
     </form>

@@ -1,20 +1,21 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { PAGES } from '../../course/pages.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
 import { LoginForm } from './login-form.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 const LoginHelpDialog = loadLazily(() =>
-  import('./login-help-dialog.tsx').then((part) => part.LoginHelpDialog),
+  import('./login-help-dialog.tsx').then((chunk) => chunk.LoginHelpDialog),
 );
 
 export function LoginScreen() {
   usePageTitle('Welcome');
-  const [help, setHelp] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const help = useDialog<true>();
   return (
     <SignInLayout
       title="Welcome to Your Course Portal"
@@ -31,7 +32,7 @@ export function LoginScreen() {
       <Card className="mt-6 px-6 pt-6 pb-3">
         <LoginForm />
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
-          <TextButton className="min-h-11" aria-haspopup="dialog" onClick={() => setHelp('open')}>
+          <TextButton className="min-h-11" aria-haspopup="dialog" onClick={() => help.open(true)}>
             Didn't receive email with link?
           </TextButton>
           <TextLink href={PAGES.help} newTab className="inline-flex min-h-11 items-center">
@@ -39,9 +40,9 @@ export function LoginScreen() {
           </TextLink>
         </div>
       </Card>
-      {help !== 'unasked' && (
+      {help.subject && (
         <Suspense>
-          <LoginHelpDialog open={help === 'open'} onClose={() => setHelp('closed')} />
+          <LoginHelpDialog open={help.isOpen} onClose={help.close} />
         </Suspense>
       )}
     </SignInLayout>

@@ -8,8 +8,7 @@ interface SignInLayoutProps {
 }
 
 /**
- * The pages before the portal: the mark, one sentence and one thing to do. They hang from the top, so that
- * a message which comes later moves nothing above it.
+ * Logo, title and one thing to do. Aligned to the top, so that a message which comes later moves nothing above it.
  */
 export function SignInLayout({ title, children, footer }: SignInLayoutProps) {
   return (

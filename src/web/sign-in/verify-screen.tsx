@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { AnswerTo } from '../../contract/contract.ts';
 import type { User } from '../../contract/sign-in.ts';
-import { FAILED_VERIFICATION_DELAY_MS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
 import { landingPageOf } from '../../course/roles.ts';
-import { rememberUser } from '../auth.tsx';
-import { useAnswer, useChange, wordsOf } from '../call.ts';
+import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
+import { setCachedUser } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
-import { type FailedLink, linkFailed } from './failed-link.ts';
+import { type FailedLink, linkFailed } from './login-form.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 const title = 'Verifying your email';
 const verifyLink = 'POST /api/auth/verify';
+/** Long enough to read why the link failed. */
+const redirectDelayMs = 2_000;
 
 export function VerifyScreen() {
   usePageTitle(title);
@@ -30,18 +30,19 @@ export function VerifyScreen() {
 }
 
 function Verification({ token }: { token: string }) {
-  // A query although it posts: the cache makes one call of the two that React's strict mode wishes for.
-  const visit = useAnswer(verifyLink, { body: { token } });
-  const confirmation = useChange(verifyLink);
-  const { answer, error } =
-    confirmation.state === 'idle' ? { answer: visit.data, error: visit.error } : confirmation;
+  // Posted once, by the first of the two effects that React's strict mode runs: the second finds it pending.
+  const visit = useApiMutation(verifyLink);
+  const { mutate: verify } = visit;
+  useEffect(() => verify({ body: { token } }), [verify, token]);
+  const confirmation = useApiMutation(verifyLink);
+  const { data, error } = confirmation.isIdle ? visit : confirmation;
 
-  if (answer?.user) return <Success user={answer.user} redirectTo={answer.redirectTo} />;
-  if (answer?.confirmAs) {
-    const confirm = () => confirmation.make({ body: { token, confirmed: true } });
-    return <Confirmation account={answer.confirmAs} onContinue={confirm} />;
+  if (data?.user) return <Success user={data.user} redirectTo={data.redirectTo} />;
+  if (data?.confirmAs) {
+    const confirm = () => confirmation.mutate({ body: { token, confirmed: true } });
+    return <Confirmation account={data.confirmAs} onContinue={confirm} />;
   }
-  if (error || answer) return <Failure reason={wordsOf(error, 'Invalid or expired token')} />;
+  if (error || data) return <Failure reason={errorMessage(error, 'Invalid or expired token')} />;
   return <Verifying />;
 }
 
@@ -59,12 +60,15 @@ interface ConfirmationProps {
   onContinue: () => void;
 }
 
-/** This browser did not ask for the link; it may be a mail scanner's, or somebody's other device. */
+/**
+ * For a browser that did not request the link: a mail scanner's, or the user's other device. Links in welcomes and
+ * reminders were not requested by anybody, so the text does not mention a request.
+ */
 function Confirmation({ account, onContinue }: ConfirmationProps) {
   return (
     <SignInLayout title={`Sign in as ${account}`}>
       <p className="mt-3 text-balance text-muted">
-        This link was asked for in another browser or on another device.
+        Press Continue if this account is yours. If it is not, close this page.
       </p>
       <Button className="mt-8 w-full" onClick={onContinue}>
         Continue
@@ -76,14 +80,14 @@ function Confirmation({ account, onContinue }: ConfirmationProps) {
 function Success({
   user,
   redirectTo,
-}: Pick<AnswerTo<typeof verifyLink>, 'redirectTo'> & { user: User }) {
+}: Pick<ApiResponse<typeof verifyLink>, 'redirectTo'> & { user: User }) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   useEffect(() => {
     toast({ title: 'Email verified successfully' });
     const target = redirectTo && isOwnPath(redirectTo) ? redirectTo : landingPageOf(user.role);
-    // In place of this page, so that going back does not come by a spent link again.
-    rememberUser(client, user).then(() => navigate(target, { replace: true }));
+    // Replaces this page in the history, so that Back does not open a used link again.
+    setCachedUser(client, user).then(() => navigate(target, { replace: true }));
   }, [user, redirectTo, client, navigate]);
   return <Verifying />;
 }
@@ -99,7 +103,7 @@ function Failure({ reason }: { reason: string }) {
     toast({ title: 'Verification failed', description: reason, variant: 'destructive' });
     const goBack = () =>
       navigate<FailedLink>(PAGES.login, { replace: true, state: { failedLink: reason } });
-    const timer = setTimeout(goBack, FAILED_VERIFICATION_DELAY_MS);
+    const timer = setTimeout(goBack, redirectDelayMs);
     return () => clearTimeout(timer);
   }, [reason, navigate]);
   return (

@@ -3,8 +3,8 @@ import { STUDENT_TEXT_CONSENT } from '../../course/text-consent.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { Problem } from '../ui/problem.tsx';
 
 const title = 'Get reminders about classes and retreats';
 
@@ -41,7 +41,7 @@ export function TextConsentForm({ onContinue, isSaving = false, problem }: TextC
       >
         Continue
       </Button>
-      {problem && <Problem className="mt-3">{problem}</Problem>}
+      {problem && <InlineError className="mt-3">{problem}</InlineError>}
     </>
   );
 }

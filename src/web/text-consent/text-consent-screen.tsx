@@ -1,24 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
-import { rememberUser, useStudent } from '../auth.tsx';
-import { useChange } from '../call.ts';
+import { useApiMutation } from '../api.ts';
+import { setCachedUser, useStudent } from '../auth.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { TextConsentForm } from './text-consent-form.tsx';
 
 const failure = 'Failed to save your preferences. Please try again.';
 
-export function TextConsentScreen() {
+export function TextConsentScreen({ isReady }: { isReady: boolean }) {
+  return isReady ? <TextConsent /> : <PageSpinner />;
+}
+
+/** The students' form, public as a sample. Nothing is saved. */
+export function TextOptinScreen() {
+  const [, navigate] = useLocation();
+  return <TextConsentForm onContinue={() => navigate(PAGES.yourSchedule)} />;
+}
+
+function TextConsent() {
   const client = useQueryClient();
   const student = useStudent();
   const [, navigate] = useLocation();
-  const update = useChange('POST /api/update-text-consent', {
-    onSuccess: async (answer) => {
+  const update = useApiMutation('POST /api/update-text-consent', {
+    onSuccess: async (saved) => {
       toast({
         title: 'Preferences updated',
         description: 'Your text message preferences have been saved.',
       });
-      await rememberUser(client, { ...student, ...answer });
+      await setCachedUser(client, { ...student, ...saved });
       navigate(PAGES.schedule, { replace: true });
     },
     onError: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
@@ -26,9 +37,9 @@ export function TextConsentScreen() {
 
   return (
     <TextConsentForm
-      isSaving={update.state === 'pending' || update.state === 'made'}
-      problem={update.state === 'failed' ? failure : undefined}
-      onContinue={(consent) => update.make({ body: { consent, clicked: true } })}
+      isSaving={update.isPending || update.isSuccess}
+      problem={update.isError ? failure : undefined}
+      onContinue={(consent) => update.mutate({ body: { consent, clicked: true } })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 const tones = {
   neutral: 'bg-neutral-soft text-muted',

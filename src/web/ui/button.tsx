@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { type ButtonLook, buttonStyles } from './button-styles.ts';
+import { type ButtonStyle, buttonStyles } from './styles.ts';
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** The work the button started is under way: it says `pendingText` and takes no second click. */
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+  /** What the button started is pending: it shows `pendingText` and ignores clicks. */
   pending?: boolean;
   pendingText?: string;
 }

@@ -1,11 +1,7 @@
 import { DayPicker } from 'react-day-picker';
 import type { CalendarDate } from '../../course/calendar-date.ts';
-import {
-  dateForPicker,
-  dateFromPicker,
-  dayOfWeekOn,
-  formatCalendarDate,
-} from '../../course/pacific-time.ts';
+import { dateForPicker, dateFromPicker } from '../../course/calendar-date.ts';
+import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 
 export interface CalendarLimits {
   /** The Pacific day, whatever day it is where the browser stands. */
@@ -45,7 +41,7 @@ export function Calendar({ value, onPick, today, earliest, latest, canPick }: Ca
   );
 }
 
-/** With the number as it is shown: whoever speaks to the screen says '1', not '1st'. */
+/** With the number as it is shown: voice control users say '1', not '1st'. */
 const labels = {
   labelDayButton: (day: Date) => {
     const date = dateFromPicker(day);

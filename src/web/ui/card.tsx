@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 const variants = {
   plain: 'border-line bg-card shadow-card',

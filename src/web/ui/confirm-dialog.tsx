@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { Problem } from './problem.tsx';
+import { InlineError } from './notice.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -13,26 +13,26 @@ interface ConfirmDialogProps {
   isPending: boolean;
   /** Why it was not done. */
   problem?: string | undefined;
-  /** Asking again would get the same answer. */
-  isRefused?: boolean;
+  /** Where trying again would fail in the same way. */
+  isConfirmDisabled?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks once before something that cannot be taken back. The safe answer has the focus. */
+/** A question before something that cannot be undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, description, confirmText, pendingText, isPending } = props;
-  const { problem, isRefused = false, onConfirm } = props;
+  const { problem, isConfirmDisabled = false, onConfirm } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isRefused) cancel.current?.focus();
-  }, [isRefused]);
-  // The second half of a double click on what opened this may land here, and is no answer.
+    if (isConfirmDisabled) cancel.current?.focus();
+  }, [isConfirmDisabled]);
+  // `detail` counts the clicks: the second click of a double click on the opening button lands here and is ignored.
   const confirm = ({ detail }: MouseEvent) => detail <= 1 && onConfirm();
   return (
     <Dialog open={open} onClose={onClose} busy={isPending} title={title} description={description}>
       {problem && (
         <div role="alert" className="mt-4">
-          <Problem>{problem}</Problem>
+          <InlineError>{problem}</InlineError>
         </div>
       )}
       <DialogActions>
@@ -41,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
         <Button
           variant="danger"
-          disabled={isRefused}
+          disabled={isConfirmDisabled}
           pending={isPending}
           pendingText={pendingText}
           onClick={confirm}

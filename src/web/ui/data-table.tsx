@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 export interface Column<Row> {
   name: string;
@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   isStale?: boolean;
 }
 
-/** A table where there is room for one; below that each row is a card of named values. */
+/** A table on wide screens; on narrower ones each row is a card of named values. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
   return (
@@ -69,7 +69,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 const named =
   'max-xl:before:block max-xl:before:font-normal max-xl:before:text-muted max-xl:before:text-xs max-xl:before:content-[attr(data-name)]';
 
-const places = {
+const phoneStyles = {
   title: 'max-xl:order-first max-xl:col-span-2 max-xl:font-semibold',
   early: `max-xl:-order-1 ${named}`,
   line: 'max-xl:col-span-2',
@@ -83,7 +83,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       data-name={name}
       className={classNames(
         'min-w-0 xl:px-3 xl:py-2.5 xl:text-[0.9375rem] xl:first:pl-4 xl:last:pr-4',
-        places[onPhone],
+        phoneStyles[onPhone],
         className,
       )}
     >

@@ -1,10 +1,14 @@
 import { CalendarDays } from 'lucide-react';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, Suspense, useId, useState } from 'react';
 import type { CalendarDate } from '../../course/calendar-date.ts';
-import { dayOfWeekOn, formatCalendarDate } from '../../course/pacific-time.ts';
-import { Calendar, type CalendarLimits } from './calendar.tsx';
-import { classNames } from './class-names.ts';
+import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
+import type { CalendarLimits } from './calendar.tsx';
 import { Field } from './field.tsx';
+import { loadLazily } from './load-lazily.ts';
+import { classNames } from './styles.ts';
+
+/** The day picker is half of what a dialog with a date weighs: fetched once the field has the focus or the pointer. */
+const Calendar = loadLazily(() => import('./calendar.tsx').then((chunk) => chunk.Calendar));
 
 const unchosen = 'Pick a date';
 
@@ -48,6 +52,8 @@ export function DateField({
             aria-describedby={control['aria-describedby']}
             aria-expanded={isOpen}
             aria-controls={isOpen ? calendarId : undefined}
+            onFocus={Calendar.preload}
+            onPointerEnter={Calendar.preload}
             onClick={() => setOpen(!isOpen)}
             className={classNames(
               'flex min-h-12 w-full items-center justify-between gap-3 rounded-control border bg-card px-3.5 py-2.5 text-left focus-visible:-outline-offset-2 disabled:bg-neutral-soft',
@@ -59,7 +65,9 @@ export function DateField({
           </button>
           {isOpen && (
             <div id={calendarId} className="mt-2 rounded-control border border-line p-2">
-              <Calendar {...limits} value={value || null} onPick={pick(control.id)} />
+              <Suspense fallback={<div className="h-78" />}>
+                <Calendar {...limits} value={value || null} onPick={pick(control.id)} />
+              </Suspense>
             </div>
           )}
         </>

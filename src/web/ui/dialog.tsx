@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 interface DialogProps {
   open: boolean;
@@ -10,7 +10,7 @@ interface DialogProps {
   description: ReactNode;
   /** Something is being saved: neither Escape nor the backdrop closes the dialog. */
   busy?: boolean;
-  /** As tall as there is room for, whatever is in it: for content that comes and goes. */
+  /** As tall as the window allows, whatever is in it: for content whose height changes. */
   tall?: boolean;
   /** The id of where the focus goes when what opened the dialog is no longer on the page. */
   returnTo?: string;
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
           onInteractOutside={keepOpen}
           className={classNames(
             tall ? 'flex h-full flex-col sm:h-176' : 'h-fit',
-            'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] max-w-lg scroll-pb-36 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
+            'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] max-w-lg scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
           )}
         >
           <Radix.Title className="font-display font-medium text-2xl leading-tight">
@@ -71,10 +71,10 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The second half of a double click on what opened a dialog lands on its backdrop. */
+/** The second click of a double click on the opening button lands on the backdrop. */
 const doubleClickMs = 500;
 
-/** Closing a message that lies over the page is no wish to leave the dialog. */
+/** A click on a toast is outside of the dialog and does not close it. */
 function isOnToast({ target }: Event): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null;
 }

@@ -1,22 +1,22 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A part of the program could not be fetched: offline, or a deploy has replaced the file. */
-export class PartNotLoaded extends Error {
-  override name = 'PartNotLoaded';
+/** A script could not be fetched: offline, or a deploy has replaced the file. */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError';
 }
 
 /**
- * `lazy` for a named export, with a failure that can be told from a fault in the part itself. `loadEarly`
- * fetches the part before anybody has asked to see it; if that fails, seeing it tries again.
+ * `lazy` for a named export, with a `ChunkLoadError` where the script cannot be fetched. `preload` fetches it
+ * before it is rendered; if that fails, rendering it tries again.
  */
 export function loadLazily<Props>(load: () => Promise<ComponentType<Props>>) {
-  const part = lazy(() =>
+  const component = lazy(() =>
     load().then(
-      (part) => ({ default: part }),
+      (loaded) => ({ default: loaded }),
       (cause) => {
-        throw new PartNotLoaded('A part of the portal could not be loaded.', { cause });
+        throw new ChunkLoadError('A part of the portal could not be loaded.', { cause });
       },
     ),
   );
-  return Object.assign(part, { loadEarly: () => void load().catch(() => undefined) });
+  return Object.assign(component, { preload: () => void load().catch(() => undefined) });
 }

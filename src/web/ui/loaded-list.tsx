@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { wordsOf } from '../call.ts';
+import { errorMessage } from '../api.ts';
 import { Card } from './card.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { Spinner } from './spinner.tsx';
@@ -17,11 +17,11 @@ interface LoadedListProps {
   children: ReactNode;
 }
 
-/** A list, or what stands in its place while it loads, when it cannot be loaded and when it is empty. */
+/** A list, or what is shown instead while it loads, when it cannot be loaded and when it is empty. */
 export function LoadedList(props: LoadedListProps) {
   const { count, error, onRetry, loadingText, failedText, emptyText, emptyAdvice } = props;
   if (count === undefined && error) {
-    const message = wordsOf(error, 'Something went wrong on our side. Please try again.');
+    const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
     return <ErrorPanel title={failedText} message={message} onRetry={onRetry} />;
   }
   if (count === undefined) return <Spinner label={loadingText} className="mx-auto my-16" />;
@@ -31,5 +31,25 @@ export function LoadedList(props: LoadedListProps) {
       <p className="font-semibold">{emptyText}</p>
       {emptyAdvice && <p className="mt-1 text-muted text-sm">{emptyAdvice}</p>}
     </Card>
+  );
+}
+
+interface ListHeadProps {
+  /** How many there are, once it is known. */
+  count: string | undefined;
+  search?: ReactNode;
+  children?: ReactNode;
+}
+
+/** What stands above a list: how to find something in it, how long it is, what to add. */
+export function ListHead({ count, search, children }: ListHeadProps) {
+  return (
+    <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+      {search}
+      <p role="status" className="text-muted text-sm">
+        {count}
+      </p>
+      <div className="ml-auto">{children}</div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Sunrise over a quiet horizon. Decoration: the words beside it carry the name. */
+/** Decoration: the text beside it is the name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg

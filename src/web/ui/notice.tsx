@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 const tones = {
   good: 'bg-success-soft text-success',
@@ -21,4 +21,9 @@ export function Notice({ tone, title, children, className }: NoticeProps) {
       <p className="text-ink text-sm">{children}</p>
     </div>
   );
+}
+
+/** An error beside what it is about. Not announced: a toast has been already. */
+export function InlineError({ children, className }: { children: string; className?: string }) {
+  return <p className={classNames('font-medium text-danger text-sm', className)}>{children}</p>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 const widths = {
   narrow: 'max-w-160',

@@ -13,8 +13,8 @@ function focusHeading(): void {
 }
 
 /**
- * Names the page. A browser that loads a page tells so to those who listen; a change of page within
- * the portal is told by moving the focus to the new heading.
+ * Sets the document's title. Screen readers announce a page that the browser loads; a change of page within the
+ * portal is announced by moving the focus to the new heading.
  */
 export function usePageTitle(title: string): void {
   useEffect(() => {

@@ -1,18 +1,18 @@
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 interface ProgressBarsProps {
   total: number;
-  /** How many are done; the one after them is under way. */
+  /** How many are done; the one after them is current. */
   done: number;
 }
 
-/** Decoration: the words beside it say how far one has come. */
+/** Decoration: the text beside it says the same. */
 export function ProgressBars({ total, done }: ProgressBarsProps) {
   return (
     <div aria-hidden className="flex gap-1.5">
       {Array.from({ length: total }, (_, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is nothing but its place in the row
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar has no identity but its index
           key={index}
           className={classNames(
             'h-1.5 flex-1 rounded-full transition-colors duration-500',

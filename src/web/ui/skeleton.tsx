@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 interface SkeletonProps {
   className?: string;
-  /** Not shown: words that give the block their size on any screen. */
+  /** Invisible: text that gives the block its size on any screen. */
   children?: ReactNode;
 }
 
-/** One grey block; give it the size of what will stand in its place. */
+/** A grey block of the size of what will replace it. */
 export function Skeleton({ className, children }: SkeletonProps) {
   if (children === undefined) {
     return <div aria-hidden className={classNames(block, className)} />;

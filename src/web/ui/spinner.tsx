@@ -1,19 +1,24 @@
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 interface SpinnerProps {
   label: string;
   className?: string;
-  /** Waits a moment before it shows: most waits are over by then, and nothing has flickered. */
-  late?: boolean;
+  /** Shown only after a moment, so that a short wait does not flicker. */
+  delayed?: boolean;
 }
 
-export function Spinner({ label, className, late = false }: SpinnerProps) {
+/** In place of a whole page. */
+export function PageSpinner() {
+  return <Spinner label="Loading…" className="m-auto" delayed />;
+}
+
+export function Spinner({ label, className, delayed = false }: SpinnerProps) {
   return (
     <div
       role="status"
       className={classNames(
         'flex w-fit items-center gap-3 text-muted',
-        late && 'animate-appear-late',
+        delayed && 'animate-appear-late',
         className,
       )}
     >

@@ -14,7 +14,7 @@ interface TabsProps {
   onChange: (value: string) => void;
 }
 
-/** Only the chosen one is on the page; the others begin anew when they are opened. */
+/** Only the chosen tab is mounted. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { classNames } from './class-names.ts';
+import { classNames } from './styles.ts';
 
 const linkStyles =
   'rounded-sm text-link underline decoration-from-font underline-offset-3 hover:text-ink hover:decoration-2';

@@ -5,7 +5,7 @@ type Toaster = ComponentType<{ shown: ShownToast }>;
 
 const loadToaster = (): Promise<Toaster | null> =>
   import('./toaster.tsx').then(
-    (part) => part.Toaster,
+    (chunk) => chunk.Toaster,
     () => null,
   );
 

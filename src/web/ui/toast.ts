@@ -1,3 +1,5 @@
+export const toastDurationMs = 5_000;
+
 interface ToastMessage {
   title: string;
   description?: string | undefined;
@@ -18,7 +20,7 @@ function show(next: ShownToast): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for five seconds. There is one at a time: a new one takes the place of the old. */
+/** There is one toast at a time: a new one replaces the old. */
 export function toast(message: ToastMessage): void {
   count += 1;
   show({ ...message, id: count, open: true });
@@ -35,4 +37,8 @@ export function currentToast(): ShownToast | null {
 export function onToastChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+export function toastError(description: string): void {
+  toast({ title: 'Error', description, variant: 'destructive' });
 }

@@ -1,15 +1,14 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { TOAST_DURATION_MS } from '../../course/course.ts';
-import { classNames } from './class-names.ts';
-import { closeToast, type ShownToast } from './toast.ts';
+import { classNames } from './styles.ts';
+import { closeToast, type ShownToast, toastDurationMs } from './toast.ts';
 
 export function Toaster({ shown }: { shown: ShownToast }) {
   const destructive = shown.variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
     // A provider of its own for each: one whose toast was closed under the pointer stays paused for good.
-    <Radix.Provider key={shown.id} duration={TOAST_DURATION_MS} label="Message">
+    <Radix.Provider key={shown.id} duration={toastDurationMs} label="Message">
       <Radix.Root
         open={shown.open}
         onOpenChange={(open) => !open && closeToast(shown.id)}

@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { identity, instant, isOneOf } from './columns.ts';
+import { identity, instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
 /** The Sunday that begins the Pacific week of a start time. */
@@ -41,6 +41,8 @@ export const classes = pgTable(
     /** Why the meeting is not as the class is, for the admin's eyes. */
     meetingProblem: text(),
     attendanceSettledAt: instant(),
+    /** Rises with every change of what staff can edit: a trigger counts. */
+    version: integer().notNull().default(0),
     createdAt: instant().notNull(),
     /** Deleted classes stay for the sake of cancelled registrations that point at them. */
     deletedAt: instant(),
@@ -50,7 +52,8 @@ export const classes = pgTable(
     uniqueIndex('classes_one_per_start_and_instructor')
       .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
       .where(sql`${t.deletedAt} is null`),
-    check('classes_known_type', isOneOf(t.classType, ['Weekly', 'Monthly'])),
+    index('classes_of_meeting').on(t.zoomMeetingId),
+    check('classes_known_type', oneOf(t.classType, ['Weekly', 'Monthly'])),
   ],
 );
 
@@ -108,6 +111,6 @@ export const attendance = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.personId, t.classId] }),
-    check('attendance_known_status', isOneOf(t.status, ['Present'])),
+    check('attendance_known_status', oneOf(t.status, ['Present'])),
   ],
 );

@@ -5,6 +5,6 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const instant = () => timestamp({ withTimezone: true });
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 }

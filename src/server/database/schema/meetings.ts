@@ -15,14 +15,14 @@ export const meetingRegistrants = pgTable(
       .references(() => classes.id),
     /** The class's meeting at that time: one that was made anew knows nobody yet. */
     meetingId: text(),
-    /** Noted before the provider is asked: an answer that got lost is found again by this address. */
+    /** Written before the provider is called: if its answer is lost, the registrant is found by this email. */
     email: text(),
     askedAt: instant(),
     zoomRegistrantId: text(),
     joinUrl: text(),
-    /** When the person first entered, as the provider told it. */
+    /** When the person first entered, as the provider reported it. */
     joinedAt: instant(),
-    /** Why the provider has not been brought into step, for the admin's eyes. */
+    /** Why the last sync with the provider failed, for the admin. */
     problem: text(),
     updatedAt: instant().notNull(),
   },
@@ -51,7 +51,7 @@ export const alumniJoins = pgTable(
   ],
 );
 
-/** What other sites have told us, so that the same telling has no second effect. */
+/** Webhook events that were received, so that the same one has no second effect. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

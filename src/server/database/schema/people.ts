@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -9,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bytes, identity, instant, isOneOf } from './columns.ts';
+import { bytes, identity, instant, oneOf } from './columns.ts';
 
 export const people = pgTable(
   'people',
@@ -27,18 +28,34 @@ export const people = pgTable(
     textContinueClicked: boolean().notNull().default(false),
     /** Follows the last row of consent_events: a trigger keeps it so. */
     textConsent: boolean().notNull().default(false),
+    /** The Zoom user who hosts the classes of this instructor; without one, the user of the settings. */
+    zoomUser: text(),
+    /** Since when the person may no longer sign in and is in no list. */
+    deactivatedAt: instant(),
+    /** Since when nothing here names the person any more: see the function `erase_person`. */
+    erasedAt: instant(),
+    /** Rises with every change of what staff can edit: a trigger counts. */
+    version: integer().notNull().default(0),
+    /** How many login links staff have copied for this person; the next one is derived from it. */
+    staffLinkCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
   },
   (t) => [
     uniqueIndex('people_one_per_email').on(sql`lower(${t.email})`),
     uniqueIndex('people_one_per_phone').on(t.phone),
     index('people_by_role').on(t.role),
-    check('people_known_role', isOneOf(t.role, ['admin', 'teacher', 'student', 'alumni'])),
+    check('people_known_role', oneOf(t.role, ['admin', 'teacher', 'student', 'alumni'])),
     check('people_phone_is_e164', sql`${t.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('people_email_is_one_word', sql`${t.email} ~ '^[^[:space:]@]+@[^[:space:]@]+$'`),
+    check(
+      'people_erased_is_deactivated',
+      sql`${t.erasedAt} is null or ${t.deactivatedAt} is not null`,
+    ),
     check('people_student_has_start', sql`${t.role} <> 'student' or ${t.startDate} is not null`),
   ],
 );
+
+export type Person = typeof people.$inferSelect;
 
 export const loginTokens = pgTable(
   'login_tokens',
@@ -49,7 +66,9 @@ export const loginTokens = pgTable(
     personId: integer()
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['asked', 'welcome', 'reminder'] }).notNull(),
+    kind: text({ enum: ['asked', 'welcome', 'reminder', 'staff'] }).notNull(),
+    /** The member of staff who copied the link; only links of kind 'staff' have one. */
+    copiedBy: integer().references(() => people.id, { onDelete: 'cascade' }),
     /** The browser that asked for the link: it alone may spend it without a further click. */
     browserHash: bytes(),
     redirectTo: text(),
@@ -61,11 +80,35 @@ export const loginTokens = pgTable(
   (t) => [
     index('login_tokens_of_person').on(t.personId),
     index('login_tokens_in_force').on(t.expiresAt).where(sql`${t.endedAt} is null`),
-    check('login_tokens_known_kind', isOneOf(t.kind, ['asked', 'welcome', 'reminder'])),
+    check('login_tokens_known_kind', oneOf(t.kind, ['asked', 'welcome', 'reminder', 'staff'])),
+    check(
+      'login_tokens_staff_link_names_who_copied',
+      sql`(${t.kind} = 'staff') = (${t.copiedBy} is not null)`,
+    ),
     check(
       'login_tokens_stay_on_site',
       sql`${t.redirectTo} ~ '^/([^/\\\\[:cntrl:]][^[:cntrl:]]*)?$'`,
     ),
+  ],
+);
+
+/**
+ * Somebody asked for a login link. The row holds what the job needs, so that the queue holds only its id;
+ * it is deleted once the link has been made, or after a day.
+ */
+export const loginRequests = pgTable(
+  'login_requests',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    email: text(),
+    phone: text(),
+    nonce: bytes().notNull(),
+    browserHash: bytes().notNull(),
+    askedAt: instant().notNull(),
+  },
+  (t) => [
+    index('login_requests_by_time').on(t.askedAt),
+    check('login_requests_by_email_or_phone', sql`num_nonnulls(${t.email}, ${t.phone}) = 1`),
   ],
 );
 
@@ -77,6 +120,10 @@ export const sessions = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     startedAt: instant().notNull(),
+    /** Renewed at most once an hour, so that a request seldom has to write. */
+    lastSeenAt: instant(),
+    /** What the browser calls itself, for the list of devices. */
+    userAgent: text(),
     expiresAt: instant().notNull(),
   },
   (t) => [
@@ -86,13 +133,13 @@ export const sessions = pgTable(
   ],
 );
 
-/** The private address under which somebody's calendar asks for their classes. */
+/** The private URL under which a calendar program fetches somebody's classes. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   personId: integer()
     .primaryKey()
     .references(() => people.id, { onDelete: 'cascade' }),
   tokenHash: bytes().notNull().unique('calendar_feeds_one_per_address'),
-  /** The address is derived from this and a key that is not in the database. */
+  /** The token in the URL is derived from this and a key that is not in the database. */
   nonce: bytes().notNull(),
   createdAt: instant().notNull(),
 });

@@ -1,12 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { identity, instant, isOneOf } from './columns.ts';
+import { identity, instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
 export const retreatRegistrations = pgTable(
   'retreat_registrations',
   {
     id: identity(),
-    /** Empty while nobody here has the address or phone that the retreat site knows. */
+    /** Empty while nobody here has the email or phone that the retreat site knows. */
     personId: integer().references(() => people.id),
     siteReference: text().notNull().unique(),
     title: text().notNull(),
@@ -18,7 +19,11 @@ export const retreatRegistrations = pgTable(
     /** When the site said what stands here: what it said earlier and comes later is not believed. */
     toldAt: instant(),
   },
-  (t) => [index('retreat_registrations_of_person').on(t.personId)],
+  (t) => [
+    index('retreat_registrations_of_person').on(t.personId),
+    index('retreat_registrations_by_email').on(sql`lower(${t.email})`),
+    index('retreat_registrations_by_phone').on(t.phone),
+  ],
 );
 
 export const consentEvents = pgTable(
@@ -32,26 +37,32 @@ export const consentEvents = pgTable(
     /** The words that were on the screen, or the reply that came in. */
     shown: text().notNull(),
     source: text({ enum: ['page', 'reply', 'staff'] }).notNull(),
-    address: text(),
+    ip: text('address'),
     at: instant().notNull(),
   },
   (t) => [
     index('consent_events_of_person').on(t.personId),
-    check('consent_events_known_source', isOneOf(t.source, ['page', 'reply', 'staff'])),
+    check('consent_events_known_source', oneOf(t.source, ['page', 'reply', 'staff'])),
   ],
 );
 
-export const auditLog = pgTable('audit_log', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: instant().notNull(),
-  /** No foreign key: the record outlives the account. */
-  actorId: integer(),
-  action: text().notNull(),
-  subject: text().notNull(),
-  before: jsonb(),
-  after: jsonb(),
-  address: text(),
-});
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull(),
+    /** No foreign key: the record outlives the account. */
+    actorId: integer(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    ip: text('address'),
+    /** How it was done, where that was not by a page of the portal. */
+    via: text({ enum: ['command line'] }),
+  },
+  (t) => [index('audit_log_by_actor').on(t.actorId), index('audit_log_by_subject').on(t.subject)],
+);
 
 export const sentMessages = pgTable(
   'sent_messages',
@@ -70,10 +81,7 @@ export const sentMessages = pgTable(
   },
   (t) => [
     index('sent_messages_of_person').on(t.personId),
-    check('sent_messages_known_channel', isOneOf(t.channel, ['email', 'text'])),
-    check(
-      'sent_messages_known_status',
-      isOneOf(t.status, ['queued', 'sent', 'delivered', 'failed']),
-    ),
+    check('sent_messages_known_channel', oneOf(t.channel, ['email', 'text'])),
+    check('sent_messages_known_status', oneOf(t.status, ['queued', 'sent', 'delivered', 'failed'])),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { registrations } from './classes.ts';
-import { instant, isOneOf } from './columns.ts';
+import { instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
 const kinds = ['class-day', 'class-hour', 'retreat', 'alumni-week'] as const;
@@ -31,7 +31,7 @@ export const reminders = pgTable(
     index('reminders_due').on(t.dueAt).where(sql`${t.claimedAt} is null`),
     index('reminders_of_registration').on(t.registrationId),
     index('reminders_of_person').on(t.personId),
-    check('reminders_known_kind', isOneOf(t.kind, kinds)),
+    check('reminders_known_kind', oneOf(t.kind, kinds)),
     check('reminders_settled_with_outcome', sql`(${t.settledAt} is null) = (${t.outcome} is null)`),
   ],
 );

@@ -17,5 +17,7 @@ export interface Mail {
 /** Hands a mail to the provider, or throws: it never claims a success that it did not see. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Connects and signs in without sending anything, or throws. */
+  check(): Promise<{ isEncrypted: boolean }>;
   close(): void;
 }

@@ -1,3 +1,4 @@
+import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 import { VendorProblem } from '../vendor-problem.ts';
 
 /** What a class wants of its meeting. */
@@ -6,19 +7,22 @@ export interface MeetingPlan {
   startsAt: Date;
   minutes: number;
   /** Words that stand in the meeting and tell which class it belongs to. */
-  mark: string;
+  marker: string;
 }
 
 export interface Meeting {
   id: string;
   topic: string;
   startsAt: Date;
-  mark: string;
+  marker: string;
   joinUrl: string;
   registrationUrl: string | null;
 }
 
-export type ListedMeeting = Pick<Meeting, 'id' | 'topic' | 'startsAt' | 'mark'>;
+export interface ListedMeeting extends Pick<Meeting, 'id' | 'topic' | 'marker'> {
+  /** Null for a meeting that recurs at no fixed time, which is none of ours. */
+  startsAt: Date | null;
+}
 
 interface Guest {
   email: string;
@@ -33,23 +37,33 @@ export interface Registrant {
 }
 
 /** One person's time in a meeting between entering and leaving. */
-export interface Stay {
+export interface Participation {
   /** Null for the host and for whoever came without a registration. */
   registrantId: string | null;
   seconds: number;
 }
 
-export type WebhookHeaders = Record<string, string | string[] | undefined>;
-
-/** What the provider tells of its own accord. The key is the same when it tells the same thing again. */
-export type MeetingNews =
-  | { kind: 'untrusted'; reason: string }
+/** What the provider reports by itself. The key is the same when it sends the same event again. */
+export type MeetingWebhookEvent =
+  /** It wants proof that the portal knows the secret. */
   | { kind: 'challenge'; answer: Record<string, string> }
   | { kind: 'joined'; key: string; meetingId: string; registrantId: string; at: Date }
   | { kind: 'ended'; key: string; meetingId: string; instanceId: string }
   | { kind: 'other' };
 
-/** The provider of video meetings. Every call throws a `MeetingsProblem` when it cannot be done. */
+/** The user who hosts the classes, as the provider has it. */
+export interface MeetingHost {
+  /** May hold meetings with registrants. */
+  isLicensed: boolean;
+  isActive: boolean;
+  /** Of the user's profile; empty if none is set. */
+  timeZone: string;
+}
+
+/**
+ * The provider of video meetings. Every call throws a `MeetingsProblem` when it cannot be done, and also when its
+ * answer cannot be read: null and an empty list are what the provider itself has said.
+ */
 export interface Meetings {
   create(plan: MeetingPlan): Promise<Meeting>;
   /** Null when the provider has no such meeting, or no longer. */
@@ -61,18 +75,23 @@ export interface Meetings {
   remove(meetingId: string): Promise<void>;
   /** Null when there is no such meeting. Somebody who is registered already is answered as they are. */
   addRegistrant(meetingId: string, guest: Guest): Promise<Registrant | null>;
-  listRegistrants(meetingId: string): Promise<Registrant[]>;
+  /** Null when there is no such meeting, or it takes no registrations. */
+  listRegistrants(meetingId: string): Promise<Registrant[] | null>;
   cancelRegistrant(meetingId: string, who: { id: string; email: string }): Promise<void>;
   /** Lets whoever holds it in as the host, for a short while: never to be kept. */
   findStartUrl(meetingId: string): Promise<string | null>;
   /** Who was there, once the provider has worked it out. Null until then. */
-  report(meetingOrInstanceId: string): Promise<Stay[] | null>;
-  readNews(headers: WebhookHeaders, body: Buffer, now: Date): MeetingNews;
+  report(meetingOrInstanceId: string): Promise<Participation[] | null>;
+  parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
+  /** Signs in anew. Answers what the portal may not do there, in the provider's words, or null if it does not say. */
+  findMissingRights(): Promise<string[] | null>;
+  /** Null when the portal may not look at users, which nothing else needs. */
+  findHost(): Promise<MeetingHost | null>;
 }
 
 /**
  * - `busy`: asked too often; worth another try after `retryAfterSeconds`
- * - `down`: no answer, or a fault of the provider's; worth another try
+ * - `down`: no answer, half of one, or a fault of the provider's; worth another try
  * - `refused`: the same question will get the same answer
  */
 export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'refused'> {}

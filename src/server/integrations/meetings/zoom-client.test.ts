@@ -12,11 +12,13 @@ let server: Server;
 let tokens: string[];
 let seen: string[];
 let answer: Answer;
+let lifeSeconds: number;
 const clock = testClock();
 
 beforeEach(async () => {
   tokens = [];
   seen = [];
+  lifeSeconds = 3599;
   server = createServer((request, response) => {
     if (request.url?.startsWith('/oauth/token')) return giveToken(request, response);
     seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
@@ -30,7 +32,11 @@ function giveToken(request: IncomingMessage, response: ServerResponse) {
   expect(request.url).toBe('/oauth/token?grant_type=account_credentials&account_id=acc');
   expect(request.headers.authorization).toBe(`Basic ${btoa('id:secret')}`);
   tokens.push(`token-${tokens.length + 1}`);
-  json(response, 200, { access_token: tokens.at(-1), expires_in: 3599, token_type: 'bearer' });
+  json(response, 200, {
+    access_token: tokens.at(-1),
+    expires_in: lifeSeconds,
+    token_type: 'bearer',
+  });
 }
 
 function json(response: ServerResponse, status: number, body: object, headers = {}) {
@@ -71,6 +77,19 @@ test('a token is replaced shortly before it runs out', async () => {
   await zoom.find('1');
   expect(tokens).toHaveLength(1);
   clock.moveOn(60 * 1000);
+  await zoom.find('1');
+  expect(tokens).toHaveLength(2);
+});
+
+test('a token with a short life is used until half of it is over', async () => {
+  answer = (_request, response) => json(response, 200, meeting);
+  lifeSeconds = 20;
+  const zoom = client();
+  await zoom.find('1');
+  clock.moveOn(9_000);
+  await zoom.find('1');
+  expect(tokens).toHaveLength(1);
+  clock.moveOn(2_000);
   await zoom.find('1');
   expect(tokens).toHaveLength(2);
 });

@@ -1,9 +1,20 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Meetings, MeetingsProblem } from './port.ts';
-import { readZoomNews } from './webhook-signature.ts';
-import { openZoomHttp, type ZoomAnswer } from './zoom-http.ts';
-import { meetingBody, readListed, readMeeting, readRegistrant, readStay } from './zoom-shapes.ts';
+import { openZoomHttp } from './zoom-http.ts';
+import { mayReadUsers, missingScopes } from './zoom-scopes.ts';
+import {
+  addedRegistrant,
+  listedMeeting,
+  listedRegistrant,
+  meeting,
+  meetingBody,
+  pageOf,
+  participant,
+  startUrl,
+  user,
+} from './zoom-shapes.ts';
 import { openZoomToken, type ZoomAccount } from './zoom-token.ts';
+import { parseZoomWebhook } from './zoom-webhook.ts';
 
 interface Options extends ZoomAccount {
   baseUrl: string;
@@ -13,81 +24,105 @@ interface Options extends ZoomAccount {
 }
 
 const largestPage = '300';
-/** Somebody stands in front of a button. */
-const shortPatience = 4_000;
+/** Shorter than usual: somebody waits in front of a button. */
+const clickTimeoutMs = 4_000;
 
 export function openZoom(options: Options, clock: Clock): Meetings {
   const token = openZoomToken(options, clock);
-  const ask = openZoomHttp({ baseUrl: options.baseUrl, token, clock });
+  const zoom = openZoomHttp({ baseUrl: options.baseUrl, token, clock });
   const host = `/users/${encodeURIComponent(options.hostUser)}`;
-  const meeting = (id: string) => `/meetings/${encodeURIComponent(id)}`;
+  const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
+  const noHost = () => new MeetingsProblem('down', `Zoom has no user ${options.hostUser}`);
 
   return {
     async create(plan) {
-      const answer = await ask('POST', `${host}/meetings`, { body: meetingBody(plan) });
-      if (!answer) throw new MeetingsProblem('down', `Zoom has no user ${options.hostUser}`);
-      return readMeeting(answer);
+      const body = meetingBody(plan);
+      const made = await zoom.ask('POST', `${host}/meetings`, meeting, { body });
+      if (!made) throw noHost();
+      return made;
     },
 
-    async find(id) {
-      const answer = await ask('GET', meeting(id));
-      return answer && readMeeting(answer);
-    },
+    find: (id) => zoom.ask('GET', pathOf(id), meeting),
 
     async list() {
-      const listed = await readPages(`${host}/meetings`, 'meetings', { type: 'scheduled' });
-      return (listed ?? []).map(readListed);
+      const page = pageOf('meetings', listedMeeting);
+      const listed = await readPages(`${host}/meetings`, page, { type: 'scheduled' });
+      if (!listed) throw noHost();
+      return listed;
     },
 
     async change(id, plan) {
-      await ask('PATCH', meeting(id), { body: meetingBody(plan) });
+      await zoom.change('PATCH', pathOf(id), { body: meetingBody(plan) });
     },
 
     async remove(id) {
-      await ask('DELETE', meeting(id));
+      await zoom.change('DELETE', pathOf(id));
     },
 
     async addRegistrant(meetingId, { email, firstName, lastName }) {
       const body = { email, first_name: firstName, last_name: lastName };
-      const answer = await ask('POST', `${meeting(meetingId)}/registrants`, { body });
-      return answer && { ...readRegistrant({ ...answer, id: answer.registrant_id }), email };
+      const path = `${pathOf(meetingId)}/registrants`;
+      const added = await zoom.ask('POST', path, addedRegistrant, { body });
+      return added && { id: added.registrant_id, email, joinUrl: added.join_url };
     },
 
-    async listRegistrants(meetingId) {
-      const path = `${meeting(meetingId)}/registrants`;
-      const listed = await readPages(path, 'registrants', { status: 'approved' });
-      return (listed ?? []).map(readRegistrant);
+    listRegistrants(meetingId) {
+      const page = pageOf('registrants', listedRegistrant);
+      return readPages(`${pathOf(meetingId)}/registrants`, page, { status: 'approved' });
     },
 
     async cancelRegistrant(meetingId, { id, email }) {
       const body = { action: 'cancel', registrants: [{ id, email }] };
-      await ask('PUT', `${meeting(meetingId)}/registrants/status`, { body });
+      await zoom.change('PUT', `${pathOf(meetingId)}/registrants/status`, { body });
     },
 
     async findStartUrl(meetingId) {
-      const answer = await ask('GET', meeting(meetingId), { timeoutMs: shortPatience });
-      return typeof answer?.start_url === 'string' ? answer.start_url : null;
+      const request = { timeoutMs: clickTimeoutMs };
+      const answer = await zoom.ask('GET', pathOf(meetingId), startUrl, request);
+      return answer?.start_url ?? null;
     },
 
     async report(id) {
       const path = `/report/meetings/${encodeInstance(id)}/participants`;
-      const listed = await readPages(path, 'participants', { include_fields: 'registrant_id' });
-      return listed?.length ? listed.map(readStay) : null;
+      const page = pageOf('participants', participant);
+      const listed = await readPages(path, page, { include_fields: 'registrant_id' });
+      return listed?.length ? listed : null;
     },
 
-    readNews: (headers, body, now) => readZoomNews(options.webhookSecret, headers, body, now),
+    parseWebhook: (request) => parseZoomWebhook(options.webhookSecret, request),
+
+    async findMissingRights() {
+      const granted = await zoom.readScopes();
+      return granted && missingScopes(granted);
+    },
+
+    async findHost() {
+      const granted = await zoom.readScopes();
+      if (granted && !mayReadUsers(granted)) return null;
+      const found = await zoom.ask('GET', host, user);
+      if (!found) throw noHost();
+      return found;
+    },
   };
 
-  async function readPages(path: string, list: string, query: Record<string, string>) {
-    const all: ZoomAnswer[] = [];
-    let next = '';
+  /** Null when what the list belongs to does not exist. */
+  async function readPages<Item>(
+    path: string,
+    page: ReturnType<typeof pageOf<Item>>,
+    query: Record<string, string>,
+  ): Promise<Item[] | null> {
+    const all: Item[] = [];
+    let token = '';
     do {
-      const page = { ...query, page_size: largestPage, ...(next && { next_page_token: next }) };
-      const answer = await ask('GET', path, { query: page });
+      const asked = { ...query, page_size: largestPage, ...(token && { next_page_token: token }) };
+      const answer = await zoom.ask('GET', path, page, { query: asked });
       if (!answer) return null;
-      all.push(...((answer[list] ?? []) as ZoomAnswer[]));
-      next = String(answer.next_page_token ?? '');
-    } while (next);
+      if (token && answer.next === token) {
+        throw new MeetingsProblem('down', 'Zoom’s list repeats a page');
+      }
+      all.push(...answer.items);
+      token = answer.next;
+    } while (token);
     return all;
   }
 }

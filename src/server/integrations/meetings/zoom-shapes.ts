@@ -1,27 +1,27 @@
+import { z } from 'zod';
 import { PACIFIC_ZONE } from '../../../course/course.ts';
 import { pacificWallText } from '../../../course/pacific-time.ts';
-import {
-  type ListedMeeting,
-  type Meeting,
-  type MeetingPlan,
-  MeetingsProblem,
-  type Registrant,
-  type Stay,
+import type {
+  ListedMeeting,
+  Meeting,
+  MeetingHost,
+  MeetingPlan,
+  Participation,
+  Registrant,
 } from './port.ts';
-import type { ZoomAnswer } from './zoom-http.ts';
 
 const scheduled = 2;
 const approvedAtOnce = 0;
 
 /** The time goes as a Pacific clock shows it, with the zone: Zoom's calendar then follows the clock changes. */
-export function meetingBody({ topic, startsAt, minutes, mark }: MeetingPlan) {
+export function meetingBody({ topic, startsAt, minutes, marker }: MeetingPlan) {
   return {
     topic,
     type: scheduled,
     start_time: pacificWallText(startsAt),
     timezone: PACIFIC_ZONE,
     duration: minutes,
-    agenda: mark,
+    agenda: marker,
     settings: {
       approval_type: approvedAtOnce,
       // The portal writes to people itself.
@@ -37,42 +37,77 @@ export function meetingBody({ topic, startsAt, minutes, mark }: MeetingPlan) {
   };
 }
 
-export function readMeeting(answer: ZoomAnswer): Meeting {
-  const { registration_url: registrationUrl } = answer;
-  return {
-    ...readListed(answer),
-    joinUrl: text(answer, 'join_url'),
-    registrationUrl: typeof registrationUrl === 'string' ? registrationUrl : null,
-  };
-}
-
-export function readListed(answer: ZoomAnswer): ListedMeeting {
-  return {
-    id: text(answer, 'id'),
-    topic: String(answer.topic ?? ''),
-    startsAt: new Date(text(answer, 'start_time')),
-    mark: String(answer.agenda ?? ''),
-  };
-}
-
-export function readRegistrant(answer: ZoomAnswer): Registrant {
-  return {
-    id: text(answer, 'id'),
-    email: String(answer.email ?? ''),
-    joinUrl: text(answer, 'join_url'),
-  };
-}
-
-export function readStay({ registrant_id: registrantId, duration }: ZoomAnswer): Stay {
-  return {
-    registrantId: typeof registrantId === 'string' && registrantId ? registrantId : null,
-    seconds: Number(duration) || 0,
-  };
-}
-
 /** Zoom's ids are numbers in some answers and texts in others; to us they are texts. */
-function text(answer: ZoomAnswer, field: string): string {
-  const value = answer[field];
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw new MeetingsProblem('down', `Zoom’s answer lacks ${field}`);
+const id = z.union([z.string().min(1), z.int()]).transform(String);
+const url = z.url({ protocol: /^https?$/ });
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '');
+const common = { id, topic: optionalText, agenda: optionalText };
+
+export const meeting = z
+  .object({
+    ...common,
+    start_time: instant,
+    join_url: url,
+    registration_url: url.nullish(),
+  })
+  .transform(
+    (said): Meeting => ({
+      id: said.id,
+      topic: said.topic,
+      startsAt: said.start_time,
+      marker: said.agenda,
+      joinUrl: said.join_url,
+      registrationUrl: said.registration_url ?? null,
+    }),
+  );
+
+/** The host's meetings of all kinds: those that recur at no fixed time have no start. */
+export const listedMeeting = z
+  .object({ ...common, start_time: z.literal('').or(instant).nullish() })
+  .transform(
+    (said): ListedMeeting => ({
+      id: said.id,
+      topic: said.topic,
+      startsAt: said.start_time || null,
+      marker: said.agenda,
+    }),
+  );
+
+export const startUrl = z.object({ start_url: url });
+
+export const addedRegistrant = z.object({ registrant_id: z.string().min(1), join_url: url });
+
+export const listedRegistrant = z
+  .object({ id: z.string().min(1), email: z.string(), join_url: url })
+  .transform((said): Registrant => ({ id: said.id, email: said.email, joinUrl: said.join_url }));
+
+export const participant = z
+  .object({ registrant_id: optionalText, duration: z.number().nonnegative() })
+  .transform(
+    (said): Participation => ({ registrantId: said.registrant_id || null, seconds: said.duration }),
+  );
+
+const licensedUser = 2;
+
+/** Without a status the user is active: Zoom names the others. */
+export const user = z
+  .object({ type: z.int(), status: optionalText, timezone: optionalText })
+  .transform(
+    (said): MeetingHost => ({
+      isLicensed: said.type === licensedUser,
+      isActive: said.status === '' || said.status === 'active',
+      timeZone: said.timezone,
+    }),
+  );
+
+/** Lists come by the page; the last page's token for the next one is empty. */
+export function pageOf<Item>(list: string, item: z.ZodType<Item>) {
+  return z.object({ [list]: z.array(item), next_page_token: optionalText }).transform((page) => ({
+    items: page[list] as Item[],
+    next: page.next_page_token as string,
+  }));
 }

@@ -1,4 +1,6 @@
-import type { Clock } from '../../clock.ts';
+import { z } from 'zod';
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
+import { readAnswer, readJson } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
 
 export interface ZoomAccount {
@@ -8,12 +10,20 @@ export interface ZoomAccount {
   clientSecret: string;
 }
 
+const granted = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  /** Separated by spaces. */
+  scope: z.string().nullish(),
+});
+const refused = z.object({ reason: z.string() });
+
 /** A token that runs out on its way would be refused: it is replaced a little earlier. */
-const marginMs = 60_000;
+const maxMarginMs = MINUTE_MS;
 
 /** The app's token, asked for once and kept until shortly before it runs out. */
 export function openZoomToken(account: ZoomAccount, clock: Clock) {
-  let current: Promise<{ token: string; until: number }> | undefined;
+  let current: ReturnType<typeof ask> | undefined;
 
   return {
     async get(signal: AbortSignal): Promise<string> {
@@ -29,6 +39,11 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       if (current === asked) current = undefined;
       return this.get(signal);
     },
+    /** What a new token may be used for, or null if Zoom does not say. The one in use stays. */
+    async readScopes(signal: AbortSignal): Promise<string[] | null> {
+      return (await ask(signal)).scopes;
+    },
+
     /** For a token that Zoom refused although it should still be good. */
     drop() {
       current = undefined;
@@ -47,14 +62,21 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
       signal,
     });
-    const content = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-    const { access_token: token, expires_in: seconds } = content;
-    if (!answer.ok || typeof token !== 'string' || typeof seconds !== 'number') {
-      const reason = `Zoom gave no token (${answer.status}${content.reason ? `: ${content.reason}` : ''})`;
-      throw new MeetingsProblem('down', reason);
+    const text = await answer.text();
+    if (!answer.ok) {
+      const { data: said } = refused.safeParse(readJson(text));
+      throw noToken(`${answer.status}${said ? `: ${said.reason}` : ''}`);
     }
-    return { token, until: clock.now().getTime() + seconds * 1000 - marginMs };
+    const said = readAnswer(granted, text, noToken);
+    const { access_token: token, expires_in: seconds } = said;
+    const margin = Math.min(maxMarginMs, seconds * 500);
+    const until = clock.now().getTime() + seconds * 1000 - margin;
+    return { token, until, scopes: said.scope?.split(/\s+/).filter(Boolean) ?? null };
   }
+}
+
+function noToken(why: string): MeetingsProblem {
+  return new MeetingsProblem('down', `Zoom gave no token (${why})`);
 }
 
 export type ZoomToken = ReturnType<typeof openZoomToken>;

@@ -1,9 +1,9 @@
-import type { WebhookHeaders } from '../meetings/port.ts';
+import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 
 /** One registration on the retreat site, as the site has it at a time. */
-export interface RetreatTelling {
+export interface RetreatWebhookEvent {
   kind: 'made' | 'changed' | 'cancelled';
-  /** The same when the site tells the same thing again. */
+  /** The same when the site sends the same event again. */
   key: string;
   /** When it happened there. */
   at: Date;
@@ -15,12 +15,7 @@ export interface RetreatTelling {
   phone: string | null;
 }
 
-export type RetreatNews =
-  | { kind: 'untrusted'; reason: string }
-  | { kind: 'unreadable'; reason: string }
-  | RetreatTelling;
-
-/** The site where people register for retreats. It is never asked; it tells. */
+/** The site where people register for retreats. The portal never calls it; it only receives its webhooks. */
 export interface Retreats {
-  readNews(headers: WebhookHeaders, body: Buffer, now: Date): RetreatNews;
+  parseWebhook(request: WebhookRequest): RetreatWebhookEvent | RejectedWebhook;
 }

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
-import { email, instant, phone, requiredLines, requiredText } from '../../../contract/fields.ts';
-import { whyUntrusted } from '../signed-bytes.ts';
-import type { RetreatNews, Retreats } from './port.ts';
+import {
+  email,
+  instant,
+  listUnknown,
+  phone,
+  requiredLines,
+  requiredText,
+} from '../../../contract/fields.ts';
+import type { RejectedWebhook } from '../../platform/webhooks.ts';
+import { whyUntrusted } from '../signed-webhook.ts';
+import type { Retreats, RetreatWebhookEvent } from './port.ts';
 
 const kinds = {
   'registration.made': 'made',
@@ -25,27 +33,27 @@ const wire = z.strictObject({
 
 export function openRetreatSite({ webhookSecret }: { webhookSecret: string }): Retreats {
   return {
-    readNews(headers, body, now) {
+    parseWebhook({ headers, body, receivedAt }) {
       const timestamp = String(headers['x-retreats-timestamp'] ?? '');
       const signature = String(headers['x-retreats-signature'] ?? '');
       const signed = { secret: webhookSecret, version: 'v1', timestamp, signature, body };
-      const reason = whyUntrusted(signed, now);
-      return reason ? { kind: 'untrusted', reason } : understand(body);
+      const reason = whyUntrusted(signed, receivedAt);
+      return reason ? { kind: 'untrusted', reason } : parseBody(body);
     },
   };
 }
 
-function understand(body: Buffer): RetreatNews {
+function parseBody(body: Buffer): RetreatWebhookEvent | RejectedWebhook {
   const { data, error } = wire.safeParse(readJson(body));
   if (!data) return { kind: 'unreadable', reason: sentenceOf(error.issues[0]) };
-  const { email: address = null, phone: typed = null, ...registration } = data.registration;
+  const { email: givenEmail = null, phone: givenPhone = null, ...registration } = data.registration;
   return {
     kind: kinds[data.type],
     key: data.id,
     at: new Date(data.at),
     ...registration,
-    email: address,
-    phone: typed,
+    email: givenEmail,
+    phone: givenPhone,
   };
 }
 
@@ -59,7 +67,8 @@ function readJson(body: Buffer): unknown {
 
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
   const path = issue?.path.join('.') || 'The body';
-  if (issue?.code === 'unrecognized_keys') return `${path}: Unknown field ${issue.keys.join(', ')}`;
+  if (issue?.code === 'unrecognized_keys')
+    return `${path}: Unknown field ${listUnknown(issue.keys)}`;
   // Where the schema has no words of ours, zod's own depend on what else the program has loaded.
   if (!issue || issue.message.startsWith('Invalid')) return `${path}: It cannot be read`;
   return `${path}: ${issue.message}`;

@@ -1,3 +1,4 @@
+import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 import { VendorProblem } from '../vendor-problem.ts';
 
 export interface TextMessage {
@@ -8,9 +9,8 @@ export interface TextMessage {
   sender: 'login' | 'reminders';
 }
 
-/** What the provider tells of its own accord. The key is the same when it tells the same thing again. */
-export type TextNews =
-  | { kind: 'untrusted' }
+/** What the provider reports by itself. The key is the same when it sends the same event again. */
+export type TextWebhookEvent =
   | {
       kind: 'delivery';
       key: string;
@@ -22,7 +22,7 @@ export type TextNews =
       kind: 'reply';
       key: string;
       from: string;
-      words: string;
+      text: string;
       /** Whom it was sent to. */
       sender: TextMessage['sender'];
       /** The provider has answered it itself. */
@@ -30,16 +30,25 @@ export type TextNews =
     }
   | { kind: 'other' };
 
+/** A sender of ours, as the provider has it. */
+export interface TextSender {
+  canSendTexts: boolean;
+  /** Where replies to it are posted: empty if nowhere, null if the provider keeps that elsewhere. */
+  repliesTo: string | null;
+}
+
 /** The provider of text messages. Calls throw a `TextProblem` when they cannot be done. */
-export interface Texter {
-  /** Answers the provider's name for the message; what becomes of it is told to `toldAt`. */
-  send(message: TextMessage, toldAt: string): Promise<string>;
-  /** A message with these words in it that was handed over since then, though its answer may never have come. */
-  find(to: string, words: string, since: Date): Promise<string | null>;
-  /** Of a form posted to this very address. */
-  readNews(address: string, signature: string, form: URLSearchParams): TextNews;
-  /** What makes the provider answer a reply; nothing for silence. */
-  answerWith(words: string | null): { type: string; content: string };
+export interface Texts {
+  /** Answers the provider's id of the message. Its delivery is reported to `statusCallbackUrl`. */
+  send(message: TextMessage, statusCallbackUrl: string): Promise<string>;
+  /** The id of a message that contains this text and was handed over since then, whether or not its answer came. */
+  find(to: string, searchText: string, since: Date): Promise<string | null>;
+  parseWebhook(request: WebhookRequest): TextWebhookEvent | RejectedWebhook;
+  findAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
+  /** Null when the account has no such sender. */
+  findSender(sender: TextMessage['sender']): Promise<TextSender | null>;
+  /** What to answer the webhook of a reply with, so that the provider sends this text back; null for none. */
+  formatReply(text: string | null): { contentType: string; body: string };
 }
 
 /**

@@ -25,7 +25,8 @@ function client() {
   const { port } = server.address() as AddressInfo;
   const senders = { login: '+12025550190', reminders: 'MG2' };
   const account = { accountSid: 'AC1', authToken: 'secret', senders };
-  return openTwilio({ baseUrl: `http://127.0.0.1:${port}`, ...account }, testClock());
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return openTwilio({ baseUrl, messagingUrl: `${baseUrl}/messaging`, ...account }, testClock());
 }
 
 function json(status: number, body: object, headers = {}) {
@@ -36,14 +37,14 @@ function json(status: number, body: object, headers = {}) {
 }
 
 const message = { to: '+12025550100', body: 'Hello & welcome', sender: 'reminders' } as const;
-const toldAt = 'https://portal.test/told?message=1';
-const send = () => client().send(message, toldAt);
+const statusCallbackUrl = 'https://portal.test/told?message=1';
+const send = () => client().send(message, statusCallbackUrl);
 const problem = () => send().catch((error) => error);
 
 test('a message is posted as a form, from its sender, with where its fate is to be told', async () => {
   json(201, { sid: 'SM1' });
   expect(await send()).toBe('SM1');
-  await client().send({ ...message, sender: 'login' }, toldAt);
+  await client().send({ ...message, sender: 'login' }, statusCallbackUrl);
   const start = `POST /2010-04-01/Accounts/AC1/Messages.json Basic ${btoa('AC1:secret')}`;
   const common = 'To=%2B12025550100&Body=Hello+%26+welcome';
   const callback = 'StatusCallback=https%3A%2F%2Fportal.test%2Ftold%3Fmessage%3D1';
@@ -77,6 +78,29 @@ test('half an answer, and none, leave open whether the message went out', async 
   expect(await problem()).toMatchObject({ kind: 'down' });
   answer = (response) => response.destroy();
   expect(await problem()).toMatchObject({ kind: 'down', message: /cannot be reached/ });
+});
+
+test.each([
+  ['a page of something on the way', '<!doctype html><p>Please sign in.</p>'],
+  ['half of the list', '{"messages":[{"sid":"SM1","body":"See https://x.te'],
+  ['a list that is missing', '{"page":0}'],
+  ['another shape', '{"messages":{}}'],
+  ['no object at all', 'null'],
+  ['a message without its id', '{"messages":[{"body":"x","date_created":null}]}'],
+  ['a time that is none', '{"messages":[{"sid":"SM1","body":"x","date_created":"soon"}]}'],
+])('with %s nobody can say that a message was not sent', async (_what, content) => {
+  answer = (response) => response.writeHead(200).end(content);
+  const find = client().find('+12025550100', 'https://x.test/a', new Date());
+  expect(await find.catch((error) => error)).toMatchObject({
+    kind: 'down',
+    message: /^Twilio’s answer cannot be read/,
+  });
+  expect(await problem()).toMatchObject({ kind: 'down' });
+});
+
+test('a no that is not in Twilio’s own form is not final', async () => {
+  answer = (response) => response.writeHead(404).end('<!doctype html><p>Not found');
+  expect(await problem()).toMatchObject({ kind: 'down', message: 'Twilio answered 404' });
 });
 
 test('a message is found again by words in it, if it is not older than asked for', async () => {

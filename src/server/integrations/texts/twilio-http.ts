@@ -1,38 +1,93 @@
-import type { Clock } from '../../clock.ts';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { readAnswer, readJson } from '../read-answer.ts';
 import { readRetryAfter } from '../retry-after.ts';
-import { TextProblem } from './port.ts';
-import type { TwilioAccount } from './twilio-client.ts';
+import { type TextMessage, TextProblem } from './port.ts';
+
+export interface TwilioAccount {
+  baseUrl: string;
+  /** Of the API for Messaging Services. */
+  messagingUrl: string;
+  accountSid: string;
+  authToken: string;
+  senders: Record<TextMessage['sender'], string>;
+}
 
 type Fields = Record<string, string>;
 
-const patience = 15_000;
-const optedOut = 21610;
+interface Received {
+  status: number;
+  headers: Headers;
+  text: string;
+}
 
-/** One question about messages to Twilio: an answer, or a `TextProblem`. */
+const timeoutMs = 15_000;
+const optedOut = 21610;
+const notFound = 20404;
+
+/** How Twilio itself says no; a proxy's page is not of this form. */
+const refusal = z.object({ code: z.number() });
+
+/** One question to Twilio: an answer, or a `TextProblem`. */
 export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
   const { baseUrl, accountSid, authToken } = account;
-  const address = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const accountUrl = `${baseUrl}/2010-04-01/Accounts/${accountSid}`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 
-  return async function ask(method: 'GET' | 'POST', fields: Fields): Promise<unknown> {
-    const form = new URLSearchParams(fields);
-    const answer = await fetch(method === 'GET' ? `${address}?${form}` : address, {
-      method,
-      headers: { authorization, accept: 'application/json' },
-      ...(method === 'POST' && { body: form }),
-      signal: AbortSignal.timeout(patience),
-    }).catch((error) => {
-      throw unreachable(error);
-    });
-    // Half an answer says no more than none.
-    const content = await answer.json().catch(() => (answer.ok ? unreachable() : {}));
-    if (content instanceof TextProblem) throw content;
-    if (answer.ok) return content;
-    throw describe(answer, content as { code?: number });
+  return {
+    /** About messages. */
+    async ask<Answer>(
+      method: 'GET' | 'POST',
+      fields: Fields,
+      schema: z.ZodType<Answer>,
+    ): Promise<Answer> {
+      const form = new URLSearchParams(fields);
+      const url = `${accountUrl}/Messages.json`;
+      return method === 'GET' ? exchange(`${url}?${form}`, schema) : exchange(url, schema, form);
+    },
+
+    readAccount: <Answer>(schema: z.ZodType<Answer>) => exchange(`${accountUrl}.json`, schema),
+
+    listNumbers<Answer>(number: string, schema: z.ZodType<Answer>) {
+      const query = new URLSearchParams({ PhoneNumber: number });
+      return exchange(`${accountUrl}/IncomingPhoneNumbers.json?${query}`, schema);
+    },
+
+    /** Null when Twilio says that there is none. */
+    async findService<Answer>(id: string, schema: z.ZodType<Answer>): Promise<Answer | null> {
+      const url = `${account.messagingUrl}/v1/Services/${encodeURIComponent(id)}`;
+      const received = await send(url);
+      return codeOf(received) === notFound ? null : read(received, schema);
+    },
   };
 
+  /** Posts the form, if there is one. */
+  async function exchange<Answer>(url: string, schema: z.ZodType<Answer>, form?: URLSearchParams) {
+    return read(await send(url, form), schema);
+  }
+
+  function read<Answer>(received: Received, schema: z.ZodType<Answer>): Answer {
+    const { status, headers, text } = received;
+    if (status >= 200 && status < 300) return readAnswer(schema, text, unreadable);
+    throw describe(status, headers, codeOf(received));
+  }
+
+  async function send(url: string, form?: URLSearchParams): Promise<Received> {
+    try {
+      const answer = await fetch(url, {
+        method: form ? 'POST' : 'GET',
+        headers: { authorization, accept: 'application/json' },
+        ...(form && { body: form }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    } catch (error) {
+      throw unreachable(error as Error);
+    }
+  }
+
   /** Twilio's own sentences name the number, and ours end up in logs: its code says the same. */
-  function describe({ status, headers }: Response, { code }: { code?: number }): TextProblem {
+  function describe(status: number, headers: Headers, code: number | undefined): TextProblem {
     const words = `Twilio answered ${status}${code ? ` (error ${code})` : ''}`;
     const wait = readRetryAfter(headers, clock.now());
     if (code === optedOut) return new TextProblem('opted-out', `${words}: they have opted out`);
@@ -40,13 +95,21 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
     if (status >= 500) return new TextProblem('down', words, wait);
     // A key that is wrong is the operator's to mend, after which a further try succeeds.
     const isOurKey = status === 401 || status === 403;
-    return new TextProblem(isOurKey ? 'down' : 'refused', words);
+    // Only Twilio's own no is final: a page that something on the way answered with is gone some day.
+    return new TextProblem(isOurKey || code === undefined ? 'down' : 'refused', words);
   }
 }
 
-function unreachable(error?: Error): TextProblem {
-  if (error?.name === 'TimeoutError')
+const codeOf = ({ text }: Received) => refusal.safeParse(readJson(text)).data?.code;
+
+function unreadable(what: string): TextProblem {
+  return new TextProblem('down', `Twilio’s answer cannot be read: ${what}`);
+}
+
+function unreachable(error: Error): TextProblem {
+  if (error.name === 'TimeoutError') {
     return new TextProblem('down', 'Twilio did not answer in time');
-  const cause = error?.cause instanceof Error ? error.cause.message : 'the connection was lost';
+  }
+  const cause = error.cause instanceof Error ? error.cause.message : 'the connection was lost';
   return new TextProblem('down', `Twilio cannot be reached: ${cause}`);
 }

@@ -1,0 +1,39 @@
+/** The portal's whole HTTP layer and one more route: `GET /api/user` for a person that needs no query. */
+import { contract } from '../src/contract/contract.ts';
+import { endpoint } from '../src/contract/endpoint.ts';
+import { canEdit } from '../src/course/roles.ts';
+import type { Person } from '../src/server/database/schema.ts';
+import { serve } from '../src/server/http/serve.ts';
+import { openInProcess } from './in-process-portal.ts';
+
+const person: Person = {
+  id: 4711,
+  role: 'student',
+  isAdmin: false,
+  email: 'somebody@demo.test',
+  phone: '+12025550199',
+  firstName: 'Some',
+  lastName: 'Body',
+  startDate: '2026-11-01',
+  transferStudent: false,
+  retreatContinueClicked: true,
+  textContinueClicked: false,
+  textConsent: false,
+  version: 0,
+  staffLinkCount: 0,
+  zoomUser: null,
+  deactivatedAt: null,
+  erasedAt: null,
+  createdAt: new Date(),
+};
+
+const { app } = openInProcess(process.env as Record<string, string>);
+const known = endpoint({ ...contract.getUser, path: '/api/known-user' });
+serve(
+  app,
+  { known },
+  { known: async ({ person: user }) => ({ ...user, canEdit: canEdit(user) }) },
+  { findPerson: async () => person, checkResponses: false },
+);
+process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,115 @@
+import { mkdtempSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { fillDemo } from '../src/demo/fill.ts';
+import { startEmbeddedServer } from '../src/demo/postgres/embedded.ts';
+import { demoSettings, type SandboxKeys } from '../src/demo/settings.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { discard } from '../tests/support/leftovers.ts';
+import { addStudents, type People } from './fill.ts';
+import { type Process, startProcess } from './processes.ts';
+
+export interface Filled {
+  students: number;
+  url: string;
+  people: People;
+}
+
+export interface Portal {
+  url: string;
+  pid: number | undefined;
+}
+
+/** A fresh PostgreSQL with its default settings (fsync on), and as many portals on it as a comparison needs. */
+export async function openSetup() {
+  await using opened = new AsyncDisposableStack();
+  const directory = mkdtempSync(join(tmpdir(), 'course-portal-bench-'));
+  opened.defer(async () => discard(directory));
+  // As root, the database runs under an account that must be able to enter.
+  await chmod(directory, 0o755);
+  const server = await startEmbeddedServer(join(directory, 'postgres'));
+  opened.defer(server.stop);
+  const filled = new Map<number, Promise<Filled>>();
+
+  async function fill(students: number): Promise<Filled> {
+    const url = await server.openDatabase(`students_${students}`);
+    await migrate(url);
+    await fillDemo(url, new Date());
+    return { students, url, people: await addStudents(url, students) };
+  }
+
+  async function startPortal({ url: databaseUrl, students }: Filled, nodes = 1) {
+    await using started = new AsyncDisposableStack();
+    const publicUrl = 'http://localhost:3000';
+    const clockFile = join(directory, `clock-${students}`);
+    const sandbox = await startProcess<SandboxKeys>('dist/demo/sandbox.js', {
+      SANDBOX_PORT: '0',
+      SANDBOX_DIRECTORY: join(directory, `sandbox-${students}`),
+      CLOCK_FILE: clockFile,
+      PUBLIC_URL: publicUrl,
+    });
+    started.defer(sandbox.stop);
+    const settings = settingsFor(databaseUrl, sandbox.readyMessage);
+    const portals: Process<string>[] = [];
+    for (let node = 0; node < nodes; node += 1) {
+      const portal = await startProcess<string>('dist/server.js', settings);
+      started.defer(portal.stop);
+      portals.push(portal);
+    }
+    await waitForJobs(databaseUrl);
+    const running = started.move();
+    return {
+      nodes: portals.map(
+        ({ readyMessage, child }): Portal => ({ url: readyMessage, pid: child.pid }),
+      ),
+      settings,
+      stop: () => running.disposeAsync(),
+    };
+  }
+
+  const running = opened.move();
+  return {
+    directory,
+    /** A database with that many students; made once, whoever asks for it. */
+    database(students: number): Promise<Filled> {
+      const made = filled.get(students) ?? fill(students);
+      filled.set(students, made);
+      return made;
+    },
+    startPortal,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+export type Setup = Awaited<ReturnType<typeof openSetup>>;
+
+/** As in production: the machine's clock, and metrics behind a token. */
+export function settingsFor(databaseUrl: string, sandbox: SandboxKeys): Record<string, string> {
+  const addresses = { host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', databaseUrl };
+  return {
+    ...demoSettings({ ...addresses, clockFile: '', sandboxUrl: 'http://localhost:3001', sandbox }),
+    PORTAL_MODE: 'production',
+    LINK_KEY: 'a key of its own, as production asks for',
+    METRICS_TOKEN: 'nobody asks for them here',
+  };
+}
+
+/** A portal that has just started makes the meetings of half a year; nothing is measured before. */
+async function waitForJobs(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    for (let quiet = 0; quiet < 3; ) {
+      await pause(500);
+      const { rows } = await client.query(
+        `select count(*)::int as open from pgboss.job where state < 'completed' and start_after < now() and name <> 'dead-jobs'`,
+      );
+      quiet = rows[0].open === 0 ? quiet + 1 : 0;
+    }
+  } finally {
+    await client.end();
+  }
+}

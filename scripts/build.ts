@@ -1,0 +1,14 @@
+import { buildServerIfStale } from './build-server.ts';
+import { buildWebIfStale } from './build-web.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  await buildWebIfStale(say);
+  await buildServerIfStale(say);
+  say('dist is up to date: run it by node dist/server.js.');
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}

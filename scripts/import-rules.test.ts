@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { findBreaches, readSources } from './import-rules.ts';
+
+function breachesOf(files: Record<string, string>): string[] {
+  return findBreaches(new Map(Object.entries(files)));
+}
+
+function breach(from: string, specifier: string): string | undefined {
+  return breachesOf({ [from]: `import { x } from '${specifier}';` })[0];
+}
+
+test('the code as it stands keeps its rules', () => {
+  const sources = readSources();
+  expect(sources.size).toBeGreaterThan(50);
+  expect(findBreaches(sources)).toEqual([]);
+});
+
+test('the rules of the course import nothing, not even a package', () => {
+  expect(breach('src/course/slots.ts', './course.ts')).toBeUndefined();
+  expect(breach('src/course/slots.ts', '../contract/fields.ts')).toContain(
+    'may not import contract',
+  );
+  expect(breach('src/course/slots.ts', 'zod')).toContain('import nothing');
+});
+
+test('imports go down the layers only', () => {
+  expect(breach('src/contract/fields.ts', '../course/course.ts')).toBeUndefined();
+  expect(breach('src/contract/fields.ts', '../server/settings.ts')).toBeDefined();
+  expect(breach('src/web/api.ts', '../server/settings.ts')).toBeDefined();
+  expect(breach('src/server/app.ts', '../web/api.ts')).toBeDefined();
+  expect(breach('src/sandbox/page.ts', '../course/course.ts')).toBeDefined();
+  expect(breach('src/server/app.ts', '../demo/accounts.ts')).toBeDefined();
+});
+
+test('a server feature is entered through its index alone, by everybody', () => {
+  expect(breach('src/server/alumni/routes.ts', '../scheduling/index.ts')).toBeUndefined();
+  for (const [from, to] of [
+    ['src/server/alumni/routes.ts', '../scheduling/queries.ts'],
+    ['src/server/app.ts', './scheduling/routes.ts'],
+    ['src/server/worker.ts', './scheduling/jobs.ts'],
+    ['src/server/main.ts', './scheduling/jobs.ts'],
+    ['src/server/alumni/alumni.test.ts', '../scheduling/queries.ts'],
+    ['src/demo/start.ts', '../server/scheduling/queries.ts'],
+    ['tests/support/portal.ts', '../../src/server/scheduling/queries.ts'],
+  ] as const) {
+    expect(breach(from, to)).toContain('through its index.ts');
+  }
+});
+
+test('shared folders of the server know no feature, and nobody knows the composition', () => {
+  expect(breach('src/server/http/serve.ts', '../alumni/index.ts')).toContain('does not know them');
+  expect(breach('src/server/messaging/a.ts', '../people/index.ts')).toContain('does not know them');
+  expect(breach('src/server/alumni/routes.ts', '../app.ts')).toContain('put together');
+  expect(breach('src/server/http/serve.ts', '../worker.ts')).toContain('put together');
+  expect(breach('src/server/alumni/routes.ts', '../settings.ts')).toBeUndefined();
+});
+
+test('folders of the server do not depend on each other in a circle', () => {
+  const features = {
+    'src/server/alumni/routes.ts': "import { x } from '../retreats/index.ts';",
+    'src/server/retreats/queries.ts': "import { x } from '../scheduling/index.ts';",
+    'src/server/scheduling/queries.ts': "import { x } from '../alumni/index.ts';",
+  };
+  expect(breachesOf(features)).toHaveLength(3);
+  const shared = {
+    'src/server/platform/a.ts': "import { x } from '../jobs/queue.ts';",
+    'src/server/jobs/queue.ts': "import { x } from '../platform/log.ts';",
+  };
+  expect(breachesOf(shared)).toHaveLength(2);
+  const types = {
+    ...shared,
+    'src/server/platform/a.ts': "import type { X } from '../jobs/queue.ts';",
+  };
+  expect(breachesOf(types)).toEqual([]);
+});
+
+test('only the composition root sees a vendor client', () => {
+  const client = '../integrations/meetings/zoom-client.ts';
+  expect(breach('src/server/main.ts', `./${client.slice(3)}`)).toBeUndefined();
+  expect(breach('src/server/command-line/open-vendors.ts', client)).toBeUndefined();
+  expect(breach('src/server/command-line/run.ts', client)).toContain('vendor client');
+  expect(breach('src/server/app.ts', `./${client.slice(3)}`)).toContain('vendor client');
+  expect(breach('src/server/scheduling/jobs.ts', client)).toContain('vendor client');
+  expect(
+    breach('src/server/scheduling/jobs.ts', '../integrations/meetings/port.ts'),
+  ).toBeUndefined();
+});
+
+test('a web feature imports ui and the files beside main.tsx, never another feature', () => {
+  expect(breach('src/web/alumni/classes-screen.tsx', '../ui/button.tsx')).toBeUndefined();
+  expect(breach('src/web/alumni/classes-screen.tsx', '../api.ts')).toBeUndefined();
+  expect(breach('src/web/alumni/classes-screen.tsx', '../sign-in/login-screen.tsx')).toBeDefined();
+  expect(breach('src/web/alumni/classes-screen.tsx', '../app/router.tsx')).toBeDefined();
+  expect(breach('src/web/ui/button.tsx', '../alumni/classes-screen.tsx')).toBeDefined();
+  expect(breach('src/web/app/router.tsx', '../alumni/classes-screen.tsx')).toBeUndefined();
+  expect(breach('src/web/dashboard/classes-tab.tsx', '../classes/queries.ts')).toBeUndefined();
+  expect(breach('src/web/dashboard/classes-tab.tsx', '../app/router.tsx')).toBeDefined();
+  expect(breach('src/web/classes/queries.ts', '../dashboard/classes-tab.tsx')).toBeDefined();
+  expect(breach('src/web/api.ts', '../alumni/classes-screen.tsx')).toBeDefined();
+  expect(breach('src/web/api.ts', 'node:fs')).toBeDefined();
+});
+
+test('dynamic imports and re-exports count as imports', () => {
+  const dynamic = { 'src/contract/a.ts': "const x = await import('../server/app.ts');" };
+  const reExport = { 'src/contract/a.ts': "export * from '../server/app.ts';" };
+  expect(breachesOf(dynamic)).toHaveLength(1);
+  expect(breachesOf(reExport)).toHaveLength(1);
+});
+
+test('a file is at most 250 lines long and named in kebab-case', () => {
+  expect(breachesOf({ 'src/server/big.ts': `${'\n'.repeat(250)}x` })[0]).toContain('251 lines');
+  expect(breachesOf({ 'src/server/BigFile.ts': '' })[0]).toContain('kebab-case');
+});

@@ -1,0 +1,156 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Source files by their path from the root, such as `src/course/slots.ts`. */
+export type Sources = Map<string, string>;
+
+const longestFile = 250;
+
+export function readSources(): Sources {
+  const files = globSync('{src,scripts,tests,bench}/**/*.{ts,tsx,mjs}', {
+    exclude: ['**/node_modules/**'],
+  });
+  return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+}
+
+/** Everything that breaks the rules of ARCHITECTURE.md, one sentence each. */
+export function findBreaches(sources: Sources): string[] {
+  const imports = [...sources].flatMap(([file, text]) => importsOf(file, text));
+  return [
+    ...imports.flatMap(({ from, to }) => explain(from, to) ?? []),
+    ...findCycles(imports),
+    ...[...sources].flatMap(([file, text]) => checkFile(file, text)),
+  ];
+}
+
+interface Import {
+  from: string;
+  to: string;
+  /** Gone when the program runs. */
+  isTypeOnly: boolean;
+}
+
+const specifiers =
+  /(?<type>\bimport type [^'"]*?)?(?:\bfrom|\bimport)\s*\(?\s*['"](?<specifier>[^'"\s]+)['"]/g;
+
+function importsOf(from: string, text: string): Import[] {
+  return [...text.matchAll(specifiers)].map(({ groups = {} }) => {
+    const { type, specifier = '' } = groups;
+    const isOurs = specifier.startsWith('.');
+    const to = isOurs ? normalize(join(dirname(from), specifier)) : specifier;
+    return { from, to, isTypeOnly: type !== undefined };
+  });
+}
+
+/** `src/server/sign-in/routes.ts` is layer server, folder sign-in; what lies outside of src has no layer. */
+function placeOf(path: string) {
+  const [root, layer = '', ...rest] = path.split('/');
+  if (root !== 'src') return undefined;
+  return { layer, folder: rest.length > 1 ? (rest[0] ?? '') : '', file: rest.at(-1) ?? '' };
+}
+
+type Place = NonNullable<ReturnType<typeof placeOf>>;
+
+function explain(from: string, to: string): string | undefined {
+  const here = placeOf(from);
+  const there = placeOf(to);
+  const breach = there ? whyNot(here, there, isTest(from)) : here && whyNotPackage(here, to);
+  return breach && `${from} imports ${to}: ${breach}`;
+}
+
+const isTest = (path: string) => path.includes('.test.');
+
+function whyNotPackage({ layer }: Place, name: string): string | undefined {
+  if (layer === 'course' && !name.startsWith('vitest') && !name.startsWith('fast-check')) {
+    return 'the rules of the course import nothing';
+  }
+  if (layer === 'web' && name.startsWith('node:')) return 'the web runs in a browser';
+  return undefined;
+}
+
+const layersBelow: Record<string, readonly string[]> = {
+  course: ['course'],
+  contract: ['contract', 'course'],
+  server: ['server', 'contract', 'course'],
+  web: ['web', 'contract', 'course'],
+  sandbox: ['sandbox'],
+  demo: ['demo', 'server', 'course'],
+};
+
+/** Whoever has no place in `src` (tests, scripts, bench) and every test enter a server feature by its index too. */
+function whyNot(here: Place | undefined, there: Place, isTest: boolean): string | undefined {
+  const isOwnFolder = here?.layer === there.layer && here.folder === there.folder;
+  if (isServerFeature(there) && !isOwnFolder && there.file !== 'index.ts') {
+    return 'a server feature is entered through its index.ts';
+  }
+  if (!here || isTest || isOwnFolder) return undefined;
+  if (!layersBelow[here.layer]?.includes(there.layer)) {
+    return `${here.layer} may not import ${there.layer}`;
+  }
+  if (here.layer !== there.layer) return undefined;
+  if (here.layer === 'server') return whyNotOnServer(here, there);
+  if (here.layer === 'web') return whyNotInWeb(here, there);
+  return undefined;
+}
+
+const sharedOnServer = ['platform', 'http', 'database', 'jobs', 'integrations', 'messaging'];
+const isServerFeature = ({ layer, folder }: Place) =>
+  layer === 'server' && folder !== '' && !sharedOnServer.includes(folder);
+
+function whyNotOnServer(here: Place, there: Place): string | undefined {
+  const isVendorClient = there.folder === 'integrations' && isClient(there);
+  const place = here.folder ? `${here.folder}/${here.file}` : here.file;
+  if (isVendorClient && !['main.ts', 'command-line/open-vendors.ts'].includes(place)) {
+    return 'only main.ts and command-line/open-vendors.ts import a vendor client';
+  }
+  if (there.folder === '' && there.file !== 'settings.ts' && here.folder !== '') {
+    return 'features and shared folders do not know how they are put together';
+  }
+  if (isServerFeature(there) && here.folder !== '' && !isServerFeature(here)) {
+    return `${here.folder} is shared by the features and does not know them`;
+  }
+  return undefined;
+}
+
+const isClient = ({ file }: Place) => !['port.ts', 'vendor-problem.ts'].includes(file);
+
+function whyNotInWeb(here: Place, there: Place): string | undefined {
+  if (here.folder === 'app' || here.file === 'main.tsx') return undefined;
+  if (there.folder === '') return undefined;
+  if (here.folder === '') return 'files beside main.tsx import no folder';
+  if (here.folder === 'ui') return 'ui knows no feature';
+  if (there.folder === 'ui') return undefined;
+  if (here.folder === 'dashboard' && there.folder !== 'app') return undefined;
+  return 'a feature does not know another; app and dashboard compose';
+}
+
+/** Between folders of the server, among what runs: types may be named both ways. */
+function findCycles(imports: Import[]): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to, isTypeOnly } of imports) {
+    const [here, there] = [placeOf(from), placeOf(to)];
+    if (isTypeOnly || isTest(from) || here?.layer !== 'server' || there?.layer !== 'server')
+      continue;
+    if (!here.folder || !there.folder || here.folder === there.folder) continue;
+    edges.set(here.folder, (edges.get(here.folder) ?? new Set()).add(there.folder));
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(edges.get(from) ?? [])].some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, to, seen);
+    });
+  return [...edges.keys()]
+    .filter((folder) => reaches(folder, folder))
+    .map((folder) => `src/server/${folder} depends on itself through other folders`);
+}
+
+function checkFile(file: string, text: string): string[] {
+  const lines = text.trimEnd().split('\n').length;
+  const isKebab = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(file.split('/').at(-1) ?? '');
+  return [
+    ...(lines > longestFile ? [`${file} has ${lines} lines; ${longestFile} is the limit`] : []),
+    ...(isKebab ? [] : [`${file} is not named in kebab-case`]),
+  ];
+}

@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { startTestPostgres } from '../tests/support/postgres.ts';
+
+/**
+ * Changes the code in small ways, one at a time, and tells which changes no test notices:
+ * `npm run mutate` for the rules, `npm run mutate -- src/server/scheduling/commands.ts` for commands.
+ */
+const home = 'scripts/mutation';
+const cache = '.cache/mutation';
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const asked = process.argv.slice(2);
+const isServer = (file: string) => file.startsWith('src/server/');
+const groups = [
+  { name: 'rules', files: asked.length ? asked.filter((file) => !isServer(file)) : ['src/course'] },
+  { name: 'commands', files: asked.filter(isServer) },
+].filter(({ files }) => files.length > 0);
+
+installStryker();
+let worst = 0;
+for (const group of groups) worst = Math.max(worst, await mutate(group));
+process.exit(worst);
+
+async function mutate({ name, files }: { name: string; files: string[] }): Promise<number> {
+  const postgres = name === 'commands' ? await startTestPostgres() : undefined;
+  try {
+    return await runStryker(name, files);
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+function runStryker(name: string, files: string[]): Promise<number> {
+  mkdirSync(cache, { recursive: true });
+  const config = `${cache}/${name}.json`;
+  writeFileSync(config, JSON.stringify(optionsFor(name, files)));
+  const folders = name === 'rules' ? [] : foldersNear(files.map((file) => file.replace(/:.*/, '')));
+  return new Promise((done) => {
+    const stryker = spawn(
+      process.execPath,
+      [`${home}/node_modules/@stryker-mutator/core/bin/stryker.js`, 'run', config],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, TZ: 'UTC', MUTATED_FOLDERS: folders.join(',') },
+      },
+    );
+    for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
+      process.once(event, () => stryker.kill('SIGTERM'));
+    }
+    stryker.on('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** Where the files are, and the features they call and are called by: the tests there run them. */
+function foldersNear(files: string[]): string[] {
+  const own = files.map(dirname);
+  const faces = own.map((folder) => `/${basename(folder)}/index.ts'`);
+  const callers = globSync('src/server/*/*.ts').filter((file) => {
+    const content = readFileSync(file, 'utf8');
+    return faces.some((face) => content.includes(face));
+  });
+  const called = own.flatMap((folder) =>
+    globSync(`${folder}/*.ts`).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'\.\.\/([\w-]+)\/index\.ts'/g)].map(
+        ([, feature]) => `src/server/${feature}`,
+      ),
+    ),
+  );
+  return [...new Set([...own, ...called, ...callers.map(dirname)])];
+}
+
+function optionsFor(name: string, files: string[]) {
+  return {
+    packageManager: 'npm',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    testRunner: 'vitest',
+    vitest: { configFile: `${home}/vitest.${name}.ts`, related: false },
+    mutate: [...files.map(patternOf), '!src/**/*.test.ts'],
+    // Node runs TypeScript as it is. With the name of a file that does not exist, Stryker rewrites no tsconfig.
+    tsconfigFile: 'none.json',
+    ignorePatterns: [
+      'docs/pictures',
+      'dist',
+      'bench',
+      'src/web',
+      'coverage',
+      `${home}/node_modules`,
+    ],
+    tempDirName: `${cache}/sandbox`,
+    reporters: ['progress-append-only', 'clear-text', 'json'],
+    jsonReporter: { fileName: `${cache}/${name}-report.json` },
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+    concurrency: 2,
+    // A mutant that waits for ever costs this long.
+    timeoutMS: 20_000,
+    // A busy machine takes longer than Stryker's five minutes for the run without mutants.
+    dryRunTimeoutMinutes: 25,
+    thresholds: { high: 95, low: 90, break: 85 },
+  };
+}
+
+/** A folder stands for what is in it; Stryker itself takes `file.ts:10-20` for some lines. */
+function patternOf(file: string): string {
+  return file.includes('.ts') ? file : `${file}/**/*.ts`;
+}
+
+/** Stryker is nobody's but this script's: it has a lock file of its own, as what the bench compares with. */
+function installStryker(): void {
+  if (existsSync(`${home}/node_modules/@stryker-mutator/core`)) return;
+  say('Installing Stryker.');
+  const npm = process.env.npm_execpath;
+  const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
+  const { status } = spawnSync(command, [...first, 'ci', '--loglevel=error'], {
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error('Stryker could not be installed; the lines above say why.');
+}

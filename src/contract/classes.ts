@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
+import { readPacificDate } from '../course/pacific-time.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, message, pathId } from './fields.ts';
+
+const adminClass = z.object({
+  id,
+  startTime: instant,
+  timeSlot: z.nullable(z.string()),
+  dayOfWeek: z.string(),
+  classType: z.enum(CLASS_TYPES),
+  instructorId: z.optional(id),
+  instructorFirstName: z.nullable(z.string()),
+  topic: z.string(),
+  zoomMeetingId: z.nullable(z.string()),
+  zoomRegistrationUrl: z.nullable(z.string()),
+  /** Why the class has no meeting, or not the right one. */
+  meetingProblem: z.nullable(z.string()),
+  registrationCount: z.int(),
+  registrations: z.array(
+    z.object({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
+  ),
+  /** A session holds students at different class numbers, so it has none of its own. */
+  classNumber: z.null(),
+  /** Sent back in `If-Match` with an edit, so that nobody overwrites what they have not seen. */
+  version: z.int(),
+});
+export type AdminClass = z.infer<typeof adminClass>;
+
+/** What an edit can change, as it is now. */
+export const currentClass = z.pick(adminClass, {
+  startTime: true,
+  timeSlot: true,
+  dayOfWeek: true,
+  classType: true,
+  instructorId: true,
+  instructorFirstName: true,
+  version: true,
+});
+export type CurrentClass = z.infer<typeof currentClass>;
+
+const noDate = 'Please select a date';
+/** The Pacific day and slot decide when a class is; whatever else the client sends only repeats it. */
+const classFields = {
+  pacificDate: z.string(noDate).check(z.refine((text) => readPacificDate(text) !== null, noDate)),
+  timeSlot: z.enum(TIME_SLOTS, 'Please select a time slot'),
+  dayOfWeek: z.string(),
+  classType: z.enum(CLASS_TYPES, 'Please select a class type'),
+  instructorId: z.optional(id),
+};
+
+export const classCalls = {
+  getAllClasses: endpoint({
+    method: 'GET',
+    path: '/api/classes/all',
+    access: 'staff',
+    response: z.array(adminClass),
+  }),
+  addClass: endpoint({
+    method: 'POST',
+    path: '/api/classes/test',
+    access: 'admins',
+    body: z.strictObject({
+      ...classFields,
+      startTime: instant,
+      weekIndex: z.int().check(z.gte(0)),
+      totalCount: z.int().check(z.gte(1)),
+    }),
+    response: adminClass,
+  }),
+  editClass: endpoint({
+    method: 'PATCH',
+    path: '/api/classes/:id',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    body: z.strictObject(classFields),
+    response: adminClass,
+    current: currentClass,
+  }),
+  countRegistrations: endpoint({
+    method: 'GET',
+    path: '/api/classes/:id/registrations/count',
+    access: 'staff',
+    params: z.object({ id: pathId }),
+    response: z.object({ count: z.int() }),
+  }),
+  deleteClass: endpoint({
+    method: 'DELETE',
+    path: '/api/classes/:id',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    response: message,
+    current: currentClass,
+  }),
+  getInstructors: endpoint({
+    method: 'GET',
+    path: '/api/instructors',
+    access: 'staff',
+    response: z.array(z.object({ id, name: z.string(), role: z.enum(['admin', 'teacher']) })),
+  }),
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { message } from './fields.ts';
+
+const check = z.object({
+  /** What is checked, such as `Mail server`. */
+  name: z.string(),
+  state: z.enum(['ok', 'warning', 'problem']),
+  /** How it is, and what to do about it if it is not as it should be. */
+  sentence: z.string(),
+  /** The anchor of a chapter in docs/operating.md. */
+  chapter: z.string(),
+});
+export type Check = z.infer<typeof check>;
+
+/** What the portal needs around it to work: admins see whether it has that. */
+export const operationsCalls = {
+  checkSetup: endpoint({
+    method: 'GET',
+    path: '/api/admin/setup',
+    access: 'admins',
+    response: z.array(check),
+  }),
+  sendTestMail: endpoint({
+    method: 'POST',
+    path: '/api/admin/setup/test-mail',
+    access: 'admins',
+    response: message,
+  }),
+};

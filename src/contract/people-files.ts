@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+const importedRow = z.object({
+  /** Where the row begins in the file; the header is line 1. */
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  outcome: z.enum(['add', 'unchanged', 'problem']),
+  problems: z.array(z.string()),
+  /** What the row brings, such as 'Student, 2 classes completed, 1 upcoming'. */
+  summary: z.string(),
+});
+
+const importResult = z.object({
+  /** Whether anything was written: never in a preview, and never when a row has a problem. */
+  applied: z.boolean(),
+  totals: z.object({ add: z.int(), unchanged: z.int(), problem: z.int() }),
+  rows: z.array(importedRow),
+});
+export type ImportResult = z.infer<typeof importResult>;
+
+export const EXPORTED_LISTS = ['students', 'alumni', 'classes'] as const;
+export type ExportedList = (typeof EXPORTED_LISTS)[number];
+
+export const peopleFileCalls = {
+  importPeople: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/import',
+    access: 'admins',
+    maxBodyBytes: 1024 * 1024,
+    body: z.strictObject({
+      csv: z.string('Please choose a file'),
+      role: z.enum(['student', 'alumni']),
+      sendWelcome: z.boolean(),
+      /** False only says what would be done. */
+      apply: z.boolean(),
+    }),
+    response: importResult,
+  }),
+  exportPeople: endpoint({
+    method: 'GET',
+    path: '/api/admin/export/:what',
+    access: 'admins',
+    params: z.object({ what: z.enum(EXPORTED_LISTS, 'Not found') }),
+    response: z.string(),
+    mediaType: 'text/csv',
+  }),
+};

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  email,
+  id,
+  instant,
+  message,
+  pathId,
+  phone,
+  requiredText,
+  startDate,
+  typedText,
+} from './fields.ts';
+import { personName } from './person-name.ts';
+
+const personRow = {
+  id,
+  startDate: z.nullable(z.string()),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  textConsent: z.boolean(),
+  /**
+   * A path of this site that signs the person in once the viewer has copied it (see `copyLoginLink`); null for
+   * those who may not use login links.
+   */
+  loginLink: z.nullable(z.string()),
+  /** Why a mail or text did not reach the person, while that has not been tried again. */
+  messageProblem: z.nullable(z.string()),
+  /** Sent back in `If-Match` with an edit, so that nobody overwrites what they have not seen. */
+  version: z.int(),
+};
+
+const studentRow = z.object({
+  ...personRow,
+  classesScheduled: z.int(),
+  classDetails: z.array(
+    z.object({
+      id,
+      classNumber: z.int(),
+      startTime: instant,
+      date: z.string(),
+      time: z.string(),
+      attendance: z.nullable(z.object({ status: z.string() })),
+    }),
+  ),
+  retreatScheduled: z.string(),
+  retreatDetails: z.array(z.object({ id, title: z.string(), description: z.string() })),
+});
+export type StudentRow = z.infer<typeof studentRow>;
+
+/** What an edit can change, as it is now. */
+export const currentStudent = z.pick(studentRow, {
+  email: true,
+  firstName: true,
+  lastName: true,
+  phone: true,
+  startDate: true,
+  textConsent: true,
+  version: true,
+});
+export type CurrentStudent = z.infer<typeof currentStudent>;
+
+const alumniRow = z.object(personRow);
+export type AlumniRow = z.infer<typeof alumniRow>;
+
+const pageNumber = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page is not a page number')),
+  z.pipe(z.transform(Number), z.int()),
+);
+
+export const peopleCalls = {
+  getStudents: endpoint({
+    method: 'GET',
+    path: '/api/students',
+    access: 'staff',
+    response: z.array(studentRow),
+  }),
+  getAlumni: endpoint({
+    method: 'GET',
+    path: '/api/alumni',
+    access: 'staff',
+    query: z.object({
+      page: z._default(pageNumber, 1),
+      limit: z.optional(z.literal('20', 'limit is always 20')),
+      search: z._default(typedText(200), ''),
+    }),
+    response: z.object({
+      data: z.array(alumniRow),
+      pagination: z.object({
+        page: z.int(),
+        limit: z.int(),
+        totalPages: z.int(),
+        total: z.int(),
+      }),
+    }),
+  }),
+  retryMessages: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/retry-messages',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    response: message,
+  }),
+  addPerson: endpoint({
+    method: 'POST',
+    path: '/api/admin/users',
+    access: 'editors',
+    body: z.strictObject({
+      email: email('Please enter a valid email address'),
+      firstName: personName('First name is required'),
+      lastName: personName('Last name is required'),
+      phoneNumber: z.optional(phone),
+      startDate: startDate('Please select a start date'),
+      transferStudent: z._default(z.boolean(), false),
+      role: z.enum(['student', 'alumni']),
+      isAdmin: z.optional(z.literal(false)),
+    }),
+    response: z.object({
+      status: z.string(),
+      user: z.object({ id, firstName: z.string(), lastName: z.string() }),
+      message: z.string(),
+    }),
+  }),
+  erasePerson: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/erase',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    /** The person's email, typed to confirm that it is they who are meant. */
+    body: z.strictObject({ email: requiredText('Please type the email address', 254) }),
+    response: message,
+  }),
+  editStudent: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/students/:id',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    body: z.strictObject({
+      email: email('Valid email is required'),
+      firstName: personName('First name is required'),
+      lastName: personName('Last name is required'),
+      phone: z.optional(phone),
+      startDate: startDate('Start date is required'),
+      textConsent: z.boolean(),
+    }),
+    response: z.object({ accountReset: z.boolean(), daysDifference: z.int() }),
+    current: currentStudent,
+  }),
+};

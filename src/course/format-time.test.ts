@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addWeeks } from './calendar-date.ts';
+import {
+  dayOfWeek,
+  dayOfWeekOn,
+  formatCalendarDate,
+  formatCalendarInstant,
+  formatCompactDate,
+  formatLongDate,
+  formatOwnTime,
+  formatShortSlot,
+  formatSlot,
+  formatSpokenSlot,
+  formatTime,
+  formatWeek,
+} from './format-time.ts';
+import {
+  pacificDate,
+  pacificInstant,
+  pacificWallText,
+  pacificWeekOf,
+  pacificWeekWindow,
+} from './pacific-time.ts';
+
+const winter = new Date('2026-12-02T00:00:00Z');
+const summer = new Date('2026-07-05T02:05:00Z');
+
+describe('a time is written for people', () => {
+  test('in every form the screens use', () => {
+    expect(formatSlot(winter)).toBe('December 1 at 4:00 PM PT');
+    expect(formatSpokenSlot(winter)).toBe('Tuesday, December 1 at 4:00 PM PT');
+    expect(formatLongDate(winter)).toBe('Tuesday, December 1, 2026');
+    expect(formatCompactDate(winter)).toBe('Tue, Dec 1, 2026');
+    expect(formatShortSlot(winter)).toBe('Tue Dec 1, 4:00 PM PT');
+    expect(formatTime(winter)).toBe('4:00 PM PT');
+    expect(dayOfWeek(winter)).toBe('Tuesday');
+  });
+
+  test('a week by its first and last day', () => {
+    expect(formatWeek('2026-11-29')).toBe('November 29 – December 5');
+    expect(formatWeek('2026-12-27')).toBe('December 27 – January 2');
+  });
+
+  test("in the reader's own zone where that is another one", () => {
+    const zone = process.env.TZ;
+    try {
+      process.env.TZ = 'Pacific/Auckland';
+      expect(formatOwnTime(winter)).toBe('Wednesday, 1:00 PM your time');
+      process.env.TZ = 'America/Los_Angeles';
+      expect(formatOwnTime(winter)).toBeNull();
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
+  test('for a calendar that takes the wall clock and the zone apart', () => {
+    expect(pacificWallText(winter)).toBe('2026-12-01T16:00:00');
+    expect(pacificWallText(summer)).toBe('2026-07-04T19:05:00');
+  });
+
+  test('for a calendar file, which takes the instant itself', () => {
+    expect(formatCalendarInstant(winter)).toBe('20261202T000000Z');
+    expect(formatCalendarInstant(new Date('2026-07-05T02:05:09.999Z'))).toBe('20260705T020509Z');
+  });
+
+  test('in summer time, with minutes, on the Pacific day', () => {
+    expect(formatSpokenSlot(summer)).toBe('Saturday, July 4 at 7:05 PM PT');
+    expect(formatCompactDate(summer)).toBe('Sat, Jul 4, 2026');
+  });
+
+  test('noon and midnight are twelve', () => {
+    expect(formatTime(new Date('2026-12-01T20:00:00Z'))).toBe('12:00 PM PT');
+    expect(formatTime(new Date('2026-12-01T08:00:00Z'))).toBe('12:00 AM PT');
+    expect(formatTime(new Date('2026-12-01T19:59:00Z'))).toBe('11:59 AM PT');
+  });
+
+  test('both sides of a clock change', () => {
+    expect(formatTime(new Date('2026-03-08T09:59:59.999Z'))).toBe('1:59 AM PT');
+    expect(formatTime(new Date('2026-03-08T10:00:00Z'))).toBe('3:00 AM PT');
+    expect(formatTime(new Date('2026-11-01T08:59:00Z'))).toBe('1:59 AM PT');
+    expect(formatTime(new Date('2026-11-01T09:00:00Z'))).toBe('1:00 AM PT');
+  });
+
+  test('a day without a time keeps its date', () => {
+    expect(formatCalendarDate('2026-12-01')).toBe('Dec 1, 2026');
+    expect(formatCalendarDate('1900-01-01')).toBe('Jan 1, 1900');
+    expect(dayOfWeekOn('2026-03-08')).toBe('Sunday');
+  });
+});
+
+const anyInstant = fc.date({
+  min: new Date('1990-01-01T00:00:00Z'),
+  max: new Date('2060-01-01T00:00:00Z'),
+  noInvalidDate: true,
+});
+
+const referenceParts = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
+
+function reference(instant: Date): Record<string, string> {
+  const parts = referenceParts.formatToParts(instant);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
+
+describe('for any instant', () => {
+  test('the texts agree with the calendar of the zone, with plain spaces only', () => {
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        const { weekday, month, day, year, hour, minute, dayPeriod } = reference(instant);
+        const time = `${hour}:${minute} ${dayPeriod} PT`;
+        expect(formatSpokenSlot(instant)).toBe(`${weekday}, ${month} ${day} at ${time}`);
+        expect(formatLongDate(instant)).toBe(`${weekday}, ${month} ${day}, ${year}`);
+        expect(formatSlot(instant)).toMatch(/^[\x20-\x7e]+$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('it lies inside the window of its own week', () => {
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        const { start, end } = pacificWeekWindow(pacificWeekOf(instant));
+        expect(start.getTime()).toBeLessThanOrEqual(instant.getTime());
+        expect(instant.getTime()).toBeLessThan(end.getTime());
+        expect(pacificWeekWindow(addWeeks(pacificWeekOf(instant), 1)).start).toEqual(end);
+      }),
+    );
+  });
+
+  test('a wall time outside the gap reads the same after the round trip', () => {
+    const wallHour = fc.integer({ min: 0, max: 23 }).filter((hour) => hour !== 2);
+    fc.assert(
+      fc.property(anyInstant, wallHour, fc.integer({ min: 0, max: 59 }), (day, hour, minute) => {
+        const date = pacificDate(day);
+        const instant = pacificInstant(date, hour, minute);
+        const period = hour < 12 ? 'AM' : 'PM';
+        const padded = String(minute).padStart(2, '0');
+        expect(pacificDate(instant)).toBe(date);
+        expect(formatTime(instant)).toBe(`${((hour + 11) % 12) + 1}:${padded} ${period} PT`);
+      }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { classNumbersFrom, firstSessionsNote, isClassShown } from './shown-classes.ts';
+
+const shownWith = (firstClass: number) =>
+  [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((classNumber) => isClassShown(classNumber, firstClass));
+
+describe('the classes on a schedule', () => {
+  test('they are 5 to 10 where the teacher books the first four', () => {
+    expect(shownWith(5)).toEqual([5, 6, 7, 8, 9, 10]);
+    expect(classNumbersFrom(5)).toEqual([5, 6, 7, 8, 9, 10]);
+  });
+
+  test('they begin with the first class that is chosen here where that is an earlier one', () => {
+    expect(shownWith(1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(shownWith(3)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(classNumbersFrom(3)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('a 5 or 6 that was chosen before the first class became 7 is still shown, but not expected', () => {
+    expect(shownWith(7)).toEqual([5, 6, 7, 8, 9, 10]);
+    expect(classNumbersFrom(7)).toEqual([7, 8, 9, 10]);
+    expect(classNumbersFrom(10)).toEqual([10]);
+  });
+});
+
+describe('the note about the sessions before them', () => {
+  const email =
+    'in the booking confirmation email from your teacher. Its subject reads “Next steps for your TM course”.';
+
+  test.each([
+    [5, 'Classes 5 to 10 follow your first four sessions. The dates of those four are'],
+    [3, 'Classes 3 to 10 follow your first two sessions. The dates of those two are'],
+    [2, 'Classes 2 to 10 follow your first session. The date of that session is'],
+    [7, 'Classes 7 to 10 follow your first six sessions. The dates of those six are'],
+    [10, 'Class 10 follows your first nine sessions. The dates of those nine are'],
+  ])('with class %i as the first', (firstShown, beginning) => {
+    expect(firstSessionsNote(firstShown, 'TM')).toBe(`${beginning} ${email}`);
+  });
+
+  test('there is none where every class is on the schedule', () => {
+    expect(firstSessionsNote(1, 'TM')).toBeNull();
+  });
+});

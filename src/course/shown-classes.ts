@@ -1,0 +1,35 @@
+/** Which classes a schedule shows, and what it says of the sessions before them. */
+import { DEFAULT_FIRST_CLASS, LAST_CLASS_NUMBER } from './course.ts';
+
+/**
+ * From class 5 on, and the earlier ones where students choose those here, too. With a later first class a
+ * student may still have a 5 or 6 that was chosen before the setting changed: it is shown.
+ */
+export function isClassShown(classNumber: number, firstClass: number): boolean {
+  return classNumber >= Math.min(firstClass, DEFAULT_FIRST_CLASS);
+}
+
+/** The classes that a student chooses here, all of which a complete schedule has. */
+export function classNumbersFrom(firstClass: number): number[] {
+  return Array.from(
+    { length: LAST_CLASS_NUMBER - firstClass + 1 },
+    (_, index) => firstClass + index,
+  );
+}
+
+const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** Null where the schedule has every class: then the teacher has booked none. */
+export function firstSessionsNote(firstShown: number, courseShortName: string): string | null {
+  const count = COUNTS[firstShown - 2];
+  if (count === undefined) return null;
+  const shown =
+    firstShown === LAST_CLASS_NUMBER
+      ? `Class ${LAST_CLASS_NUMBER} follows`
+      : `Classes ${firstShown} to ${LAST_CLASS_NUMBER} follow`;
+  const dates =
+    count === 'one'
+      ? 'your first session. The date of that session is'
+      : `your first ${count} sessions. The dates of those ${count} are`;
+  return `${shown} ${dates} in the booking confirmation email from your teacher. Its subject reads “Next steps for your ${courseShortName} course”.`;
+}

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { watch } from 'node:fs';
+
+export interface Program {
+  /** The message that the process sent when it was ready. */
+  readyMessage: unknown;
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Starts one process of the demo. It ends by itself when this one is gone, however that happens. */
+export function startProgram(file: string, environment: Environment): Promise<Program> {
+  const child = fork(file, [], {
+    env: environment as NodeJS.ProcessEnv,
+    // In a process group of its own it gets no Ctrl-C from the terminal: we stop each program in the right order.
+    detached: true,
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return new Promise((ready, failed) => {
+    child.once('message', (readyMessage) => ready({ readyMessage, ended, stop }));
+    ended.then(() => failed(new Error('The demo could not start.')));
+  });
+}
+
+/** For developers: restarts the program whenever a source changes, also after it failed to start. */
+export async function startWatchedProgram(
+  file: string,
+  environment: Environment,
+): Promise<Program> {
+  let current: Promise<Program | null> = start();
+  let pending: NodeJS.Timeout | undefined;
+  const watchers = ['src/server', 'src/contract', 'src/course'].map((folder) =>
+    watch(folder, { recursive: true }, () => {
+      clearTimeout(pending);
+      pending = setTimeout(() => {
+        current = current.then((program) => program?.stop()).then(start);
+      }, 100);
+    }),
+  );
+  await current;
+  return {
+    readyMessage: undefined,
+    ended: new Promise(() => {}),
+    async stop() {
+      for (const watcher of watchers) watcher.close();
+      await (await current)?.stop();
+    },
+  };
+
+  function start(): Promise<Program | null> {
+    return startProgram(file, environment).catch(() => null);
+  }
+}

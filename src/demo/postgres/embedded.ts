@@ -1,0 +1,221 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries, giveTo, placeServerFiles, serverAccount } from './postgres-place.ts';
+
+export interface EmbeddedServer {
+  /** The address of a database on this server, which is made if it is not there yet. */
+  openDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const user = 'portal';
+
+/**
+ * Starts the real PostgreSQL that came with the packages, or takes up again the one that a killed
+ * process left running on the same directory.
+ */
+export async function startEmbeddedServer(
+  requested: string,
+  options: string[] = [],
+): Promise<EmbeddedServer> {
+  const account = serverAccount();
+  const files = placeServerFiles(requested, account);
+  const binaries = await findBinaries(account);
+  const data = join(files, 'cluster');
+  const passwordFile = join(resolve(requested), 'postgres-password');
+  // Deleting the requested directory means starting afresh, also where the files are elsewhere.
+  if (files !== resolve(requested) && !existsSync(passwordFile)) await discardCluster();
+  const password = readOrCreatePassword(passwordFile);
+
+  if (!existsSync(data)) createCluster();
+  const port = (await portInUse()) ?? (await startServerWithRetries());
+  return { openDatabase, stop: () => stopServer(data) };
+
+  async function discardCluster() {
+    await stopServer(data);
+    rmSync(data, { recursive: true, force: true });
+  }
+
+  async function openDatabase(name: string) {
+    const address = `postgres://${user}:${password}@127.0.0.1:${port}`;
+    const client = new pg.Client(`${address}/postgres`);
+    await client.connect();
+    try {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+      if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
+    } finally {
+      await client.end();
+    }
+    return `${address}/${name}`;
+  }
+
+  function createCluster() {
+    const unfinished = join(files, 'cluster.unfinished');
+    const onceFile = join(files, 'password.once');
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { mode: 0o700 });
+    writeFileSync(onceFile, password, { mode: 0o600 });
+    for (const path of [unfinished, onceFile]) giveTo(account, path);
+    const made = spawnSync(
+      binaries.initdb,
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${user}`,
+        `--pwfile=${onceFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      { ...account, cwd: '/', encoding: 'utf8' },
+    );
+    rmSync(onceFile, { force: true });
+    if (made.status !== 0) {
+      throw new Error(`PostgreSQL could not set up ${files}: ${made.stderr || made.error}`);
+    }
+    renameSync(unfinished, data);
+  }
+
+  /** A noted server may still be recovering; one that never answers is somebody else's process. */
+  async function portInUse(): Promise<number | undefined> {
+    for (let tries = 0; tries < 250; tries += 1) {
+      const running = readPidFile(data);
+      if (!running) return undefined;
+      if (await answers(running.port, password)) return running.port;
+      await pause(40);
+    }
+    return undefined;
+  }
+
+  /** The workers of a killed server need a moment to notice, and no new one starts before that. */
+  async function startServerWithRetries(): Promise<number> {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const port = await startServer().catch(() => undefined);
+      if (port) return port;
+      await pause(250);
+    }
+    return startServer();
+  }
+
+  async function startServer(): Promise<number> {
+    const port = await findFreePort();
+    const logFile = join(files, 'postgres.log');
+    const log = openSync(logFile, 'w');
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...options];
+    // Detached: Ctrl-C belongs to the portal, which stops its database last.
+    const server = spawn(
+      binaries.postgres,
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...account, cwd: '/', detached: true, stdio: ['ignore', log, log] },
+    );
+    server.unref();
+    const ended = new Promise<string>((done) => {
+      server.on('error', (error) => done(error.message));
+      server.on('exit', () => done(readIfPossible(logFile).trim()));
+    });
+    while (!(await answers(port, password))) {
+      const reason = await Promise.race([ended, pause(20)]);
+      if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`);
+    }
+    return port;
+  }
+}
+
+/** The password is in the requested directory, which the server's account need not be able to read. */
+function readOrCreatePassword(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+/** PostgreSQL notes its process and port in this file while it runs, and leaves it behind when killed. */
+function readPidFile(data: string): { pid: number; port: number } | undefined {
+  const [pid, , , port] = readIfPossible(join(data, 'postmaster.pid')).split('\n');
+  return pid && isRunning(Number(pid)) ? { pid: Number(pid), port: Number(port) } : undefined;
+}
+
+/** Nothing where the file has just gone, or is another account's. */
+function readIfPossible(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Stops the server that a killed process left behind, if there is one. */
+export async function stopServerIn(requested: string): Promise<void> {
+  return stopServer(join(placeServerFiles(requested, serverAccount()), 'cluster'));
+}
+
+async function stopServer(data: string): Promise<void> {
+  const running = readPidFile(data);
+  if (!running || !interrupt(running.pid)) return;
+  while (isRunning(running.pid)) await pause(20);
+}
+
+/** False where the process has just ended, or is another account's that has the noted number by now. */
+function interrupt(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGINT');
+  } catch {
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function answers(port: number, password: string): Promise<boolean> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const { port, release } = await holdPort();
+  await release();
+  return port;
+}
+
+/** A port that nobody else is given until it is released. */
+export async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
+  const holder = createServer();
+  await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));
+  const { port } = holder.address() as { port: number };
+  return { port, release: () => new Promise((closed) => holder.close(() => closed())) };
+}

@@ -1,0 +1,17 @@
+import type { SandboxClock } from '../clock.ts';
+import type { FaultSwitch } from './faults.ts';
+import type { Limits } from './limits.ts';
+import type { MeetingStore } from './store.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+/** What Zoom's routes share. */
+export interface ZoomContext {
+  store: MeetingStore;
+  clock: SandboxClock;
+  count: Limits;
+  faults: FaultSwitch;
+  webhooks: WebhookSender;
+  meetingsPerDay: number;
+  /** Where this sandbox is reached; known only once it listens. */
+  address(): string;
+}

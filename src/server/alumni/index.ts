@@ -1,0 +1,1 @@
+export { serveAlumni } from './routes.ts';

@@ -1,0 +1,3 @@
+export { settleAttendanceJob } from './jobs.ts';
+export { serveAttendance } from './routes.ts';
+export { attendanceJobHandlers } from './settle-attendance.ts';

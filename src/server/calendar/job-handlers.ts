@@ -1,0 +1,94 @@
+import { and, desc, eq, like } from 'drizzle-orm';
+import { EARLIEST_START_DATE } from '../../course/course.ts';
+import { people, sentMessages } from '../database/schema.ts';
+import { handle } from '../jobs/define-job.ts';
+import { sendMailOnce } from '../messaging/mail-sender.ts';
+import type { Services } from '../platform/services.ts';
+import { attachClass, writeClassCalendar } from './class-calendar.ts';
+import { mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
+import { ownMoveMail, resetMail, scheduleMail } from './messages.ts';
+import { findEntries, listEntries } from './queries.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
+
+const ownMoveKey = (registrationId: number) => `own moves of registration ${registrationId}: `;
+
+/** Each reads the rows first and sends nothing about what has changed since: that change has a mail of its own. */
+export function calendarJobHandlers(services: Deps) {
+  const { database, clock, settings } = services;
+
+  return [
+    handle(mailScheduleJob, async ({ personId, registrationId }) => {
+      const entries = await listEntries(database, personId);
+      const isStillRegistered = entries.some((entry) => entry.registrationId === registrationId);
+      if (!isStillRegistered) return;
+      const { email, firstName } = await findPerson(personId);
+      const content = writeClassCalendar(settings, entries, { now: clock.now() });
+      await sendMailOnce(services, {
+        key: `schedule of registration ${registrationId}`,
+        personId,
+        to: email,
+        ...scheduleMail(settings, firstName, entries),
+        calendars: [{ name: 'class-schedule.ics', method: 'PUBLISH', content }],
+      });
+    }),
+
+    handle(mailOwnMoveJob, async ({ personId, registrationId, ...move }) => {
+      const [entry] = await findEntries(database, [registrationId]);
+      if (!entry || entry.cancelledAt) return;
+      const lastMail = await findLastMoveMail(personId, registrationId);
+      // A mail that went out after this move knew of it.
+      const known =
+        lastMail && lastMail.sequence >= move.sequence ? lastMail.startsAt : new Date(move.from);
+      const { classNumber, startsAt, sequence } = entry;
+      if (startsAt.getTime() === known.getTime()) return;
+      const { email, firstName } = await findPerson(personId);
+      await sendMailOnce(services, {
+        key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
+        personId,
+        to: email,
+        ...ownMoveMail(settings, { firstName, classNumber, from: known, to: startsAt }),
+        calendars: [attachClass(settings, entry, clock.now())],
+      });
+    }),
+
+    handle(mailResetJob, async ({ personId, registrationIds }) => {
+      const entries = await findEntries(database, registrationIds);
+      const { email, firstName, startDate } = await findPerson(personId);
+      const now = clock.now();
+      await sendMailOnce(services, {
+        key: `reset of registrations from ${Math.min(...registrationIds)}`,
+        personId,
+        to: email,
+        ...resetMail(settings, {
+          firstName,
+          startDate: startDate ?? EARLIEST_START_DATE,
+          entries,
+        }),
+        // The standard lets a cancellation speak of one event only, so each class has its file.
+        calendars: entries.map((entry) => attachClass(settings, entry, now)),
+      });
+    }),
+  ];
+
+  /** What the last mail about a move said: the keys of these mails name sequence and time. */
+  async function findLastMoveMail(personId: number, registrationId: number) {
+    const { key, status } = sentMessages;
+    const prefix = ownMoveKey(registrationId);
+    const [last] = await database
+      .select({ key })
+      .from(sentMessages)
+      .where(and(eq(sentMessages.personId, personId), eq(status, 'sent'), like(key, `${prefix}%`)))
+      .orderBy(desc(sentMessages.id))
+      .limit(1);
+    if (!last) return null;
+    const [sequence = '', startsAt = ''] = last.key.slice(prefix.length).split(', ');
+    return { sequence: Number(sequence), startsAt: new Date(startsAt) };
+  }
+
+  async function findPerson(id: number) {
+    const [person] = await database.select().from(people).where(eq(people.id, id));
+    if (!person) throw new Error(`person ${id} is gone`);
+    return person;
+  }
+}

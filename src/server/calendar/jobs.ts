@@ -1,0 +1,50 @@
+import type { Transaction } from '../database/connect.ts';
+import { defineJob } from '../jobs/define-job.ts';
+import type { Queue } from '../jobs/queue.ts';
+
+interface OwnMove {
+  personId: number;
+  registrationId: number;
+  /** Where the class was before the move. */
+  from: string;
+  /** The registration's calendar sequence after the move. */
+  sequence: number;
+}
+
+/** Somebody who moves a class back and forth gets a mail at once, and one about the last move after this time. */
+const mailEverySeconds = 60;
+
+export const mailScheduleJob = defineJob<{ personId: number; registrationId: number }>(
+  'mail-schedule',
+);
+export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move');
+export const mailResetJob = defineJob<{ personId: number; registrationIds: number[] }>(
+  'mail-reset',
+);
+
+/** Once the last class is chosen; the registration is that of the last class. */
+export async function enqueueScheduleMail(
+  queue: Queue,
+  transaction: Transaction,
+  ids: { personId: number; registrationId: number },
+): Promise<void> {
+  await queue.add(transaction, mailScheduleJob, ids);
+}
+
+export async function enqueueOwnMoveMail(
+  queue: Queue,
+  transaction: Transaction,
+  { from, ...move }: Omit<OwnMove, 'from'> & { from: Date },
+): Promise<void> {
+  const oncePer = { key: `registration ${move.registrationId}`, seconds: mailEverySeconds };
+  await queue.add(transaction, mailOwnMoveJob, { ...move, from: from.toISOString() }, { oncePer });
+}
+
+/** An account was reset, and these registrations with it. */
+export async function enqueueResetMail(
+  queue: Queue,
+  transaction: Transaction,
+  ids: { personId: number; registrationIds: number[] },
+): Promise<void> {
+  await queue.add(transaction, mailResetJob, ids);
+}

@@ -1,0 +1,79 @@
+import type { CalendarDate } from '../../course/calendar-date.ts';
+import {
+  formatCalendarDate,
+  formatLongDate,
+  formatSpokenSlot,
+  formatTime,
+} from '../../course/format-time.ts';
+import { PAGES } from '../../course/pages.ts';
+import { layOutMail } from '../messaging/mail-layout.ts';
+import type { Settings } from '../settings.ts';
+import type { CalendarEntry } from './class-calendar.ts';
+
+function listClasses(entries: CalendarEntry[]): string {
+  return entries.map(describeEntry).join('\n');
+}
+
+function describeEntry({ classNumber, startsAt, instructorFirstName }: CalendarEntry): string {
+  const instructor = instructorFirstName ? `, with ${instructorFirstName}` : '';
+  return `Class ${classNumber}: ${formatLongDate(startsAt)}, ${formatTime(startsAt)}${instructor}`;
+}
+
+export function scheduleMail(
+  { site, publicUrl }: Settings,
+  firstName: string,
+  entries: CalendarEntry[],
+) {
+  return layOutMail(site, {
+    subject: `Your ${site.courseShortName} class schedule`,
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      'you have chosen a time for every class. This is your schedule:',
+      listClasses(entries),
+      'Join your classes from your schedule on the portal. If a time no longer suits you, you can choose another one there.',
+    ],
+    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
+    afterwards: 'The attached file puts all of these classes into your calendar.',
+  });
+}
+
+interface OwnMove {
+  firstName: string;
+  classNumber: number;
+  from: Date;
+  to: Date;
+}
+
+export function ownMoveMail({ site, publicUrl }: Settings, move: OwnMove) {
+  const { firstName, classNumber, from, to } = move;
+  return layOutMail(site, {
+    subject: `Your new time for class ${classNumber}`,
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      `your class ${classNumber} is now on ${formatSpokenSlot(to)}. It was on ${formatSpokenSlot(from)}.`,
+    ],
+    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
+    afterwards: 'The attached file puts the new time into your calendar.',
+  });
+}
+
+interface Reset {
+  firstName: string;
+  startDate: CalendarDate;
+  entries: CalendarEntry[];
+}
+
+export function resetMail({ site, publicUrl }: Settings, { firstName, startDate, entries }: Reset) {
+  return layOutMail(site, {
+    subject: 'Your class times were cleared',
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      `your course now starts on ${formatCalendarDate(startDate)}. The class times that you had chosen no longer fit, so they were cleared:`,
+      listClasses(entries),
+      'Please choose your class times again.',
+    ],
+    action: { words: 'Choose your class times', link: publicUrl + PAGES.onboarding },
+    afterwards:
+      'The attached files take the old times out of your calendar. A calendar that subscribes to your classes follows by itself.',
+  });
+}

@@ -1,0 +1,3 @@
+export { editClass } from './commands.ts';
+export { classJobHandlers } from './job-handlers.ts';
+export { serveClasses } from './routes.ts';

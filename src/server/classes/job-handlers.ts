@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { isPast } from '../../course/class-time.ts';
+import { PAGES } from '../../course/pages.ts';
+import { afterQuietHours } from '../../course/reminders.ts';
+import { attachClass, findEntries } from '../calendar/index.ts';
+import type { Database } from '../database/connect.ts';
+import { people, registrations } from '../database/schema.ts';
+import { handle } from '../jobs/define-job.ts';
+import { TryLater } from '../jobs/outcomes.ts';
+import { sendMailOnce } from '../messaging/mail-sender.ts';
+import { sendReminderText } from '../messaging/reminder-text.ts';
+import type { Services } from '../platform/services.ts';
+import { type MoveNotice, mailClassMovedJob, textClassMovedJob } from './jobs.ts';
+import { classMovedMail, classMovedText } from './messages.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'>;
+
+export function classJobHandlers(services: Deps) {
+  const { database, clock, settings } = services;
+  const { site, publicUrl } = settings;
+  return [
+    handle(mailClassMovedJob, async (notice) => {
+      const move = await findMove(notice);
+      if (!move) return;
+      const { entry, person } = move;
+      await sendMailOnce(services, {
+        key: `class move ${entry.sequence} of registration ${notice.registrationId}`,
+        personId: person.id,
+        to: person.email,
+        ...classMovedMail(site, move, `${publicUrl}${PAGES.schedule}`),
+        calendars: [attachClass(settings, entry, clock.now())],
+      });
+    }),
+    handle(textClassMovedJob, async (notice) => {
+      const move = await findMove(notice);
+      if (!move?.person.phone || !move.person.textConsent) return;
+      waitForDaytime(clock.now(), move.to);
+      const { id: personId, phone: to } = move.person;
+      const body = classMovedText(site, move);
+      const key = `class-moved ${notice.registrationId} ${notice.movedAt}`;
+      await sendReminderText(services, { key, personId, to, body, searchText: body });
+    }),
+  ];
+
+  /**
+   * A late message names the time that the class has now. There is none when that is the time before the move,
+   * or when the class is over.
+   */
+  async function findMove(notice: MoveNotice) {
+    const registered = await findRegistered(database, notice);
+    const [entry] = await findEntries(database, [notice.registrationId]);
+    if (!registered || !entry || entry.startsAt.toISOString() === notice.from) return undefined;
+    if (isPast(entry.startsAt, clock.now())) return undefined;
+    const { firstName } = registered.person;
+    const { classNumber } = registered.registration;
+    const times = { from: new Date(notice.from), to: entry.startsAt };
+    return { person: registered.person, entry, firstName, classNumber, ...times };
+  }
+}
+
+const maxDelaySeconds = 15 * 60;
+
+/** No text wakes anybody up, unless the class would have begun by the morning. In short delays, since the demo's clock can be moved. */
+function waitForDaytime(now: Date, startsAt: Date): void {
+  const daytime = afterQuietHours(now);
+  if (daytime <= now || daytime >= startsAt) return;
+  const seconds = (daytime.getTime() - now.getTime()) / 1000;
+  throw new TryLater(Math.min(seconds, maxDelaySeconds), 'It is night.');
+}
+
+/** Undefined for whoever has moved away, cancelled or lost access since. */
+async function findRegistered(database: Database, { registrationId, classId }: MoveNotice) {
+  const [registered] = await database
+    .select({ person: people, registration: registrations })
+    .from(registrations)
+    .innerJoin(people, eq(people.id, registrations.studentId))
+    .where(
+      and(
+        eq(registrations.id, registrationId),
+        eq(registrations.classId, classId),
+        isNull(registrations.cancelledAt),
+        isNull(people.deactivatedAt),
+      ),
+    );
+  return registered;
+}

@@ -1,0 +1,28 @@
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { layOutMail } from '../messaging/mail-layout.ts';
+import type { Settings } from '../settings.ts';
+
+interface Move {
+  firstName: string;
+  classNumber: number;
+  from: Date;
+  to: Date;
+}
+
+export function classMovedMail(site: Settings['site'], move: Move, scheduleUrl: string) {
+  const { firstName, classNumber, from, to } = move;
+  return layOutMail(site, {
+    subject: `Class ${classNumber} has a new time`,
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      `your class ${classNumber} has moved from ${formatSpokenSlot(from)} to ${formatSpokenSlot(to)}.`,
+      'You need not do anything. If the new time does not suit you, you can choose another one on your schedule.',
+    ],
+    action: { words: 'See your schedule', link: scheduleUrl },
+    afterwards: 'The attached file puts the new time into your calendar.',
+  });
+}
+
+export function classMovedText(site: Settings['site'], { classNumber, to }: Move): string {
+  return `${site.organisation}: your class ${classNumber} has moved to ${formatSpokenSlot(to)}. Reply STOP to end reminders.`;
+}

@@ -1,0 +1,128 @@
+import { and, asc, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { AdminClass } from '../../contract/classes.ts';
+import { classTopic } from '../../course/course.ts';
+import { dayOfWeek } from '../../course/format-time.ts';
+import { pacificWeekOf, timeSlotOf } from '../../course/pacific-time.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { classes, people, registrations } from '../database/schema.ts';
+import { whereUpcoming } from '../meetings/index.ts';
+import { DomainError } from '../platform/errors.ts';
+
+type Reader = Database | Transaction;
+
+export async function listUpcomingClasses(database: Reader, now: Date, courseShortName: string) {
+  return selectClasses(database, whereUpcoming(now), courseShortName);
+}
+
+export async function readClass(database: Reader, id: number, courseShortName: string) {
+  const [found] = await selectClasses(database, eq(classes.id, id), courseShortName);
+  if (!found) throw new DomainError('not-found');
+  return found;
+}
+
+async function selectClasses(
+  database: Reader,
+  which: SQL | undefined,
+  courseShortName: string,
+): Promise<AdminClass[]> {
+  const registered = database
+    .select({
+      list: sql<AdminClass['registrations']>`coalesce(json_agg(json_build_object(
+        'id', ${registrations.id},
+        'name', ${people.firstName} || ' ' || ${people.lastName},
+        'email', ${people.email},
+        'classNumber', ${registrations.classNumber}
+      ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('list'),
+    })
+    .from(registrations)
+    .innerJoin(people, eq(people.id, registrations.studentId))
+    .where(and(eq(registrations.classId, classes.id), isNull(registrations.cancelledAt)))
+    .as('registered');
+  const rows = await database
+    .select({ courseClass: classes, list: registered.list, instructorFirstName: instructorName() })
+    .from(classes)
+    .leftJoinLateral(registered, sql`true`)
+    .where(which)
+    .orderBy(asc(classes.startsAt), asc(classes.id));
+  return rows.map(({ courseClass, list, instructorFirstName }) => ({
+    id: courseClass.id,
+    startTime: courseClass.startsAt.toISOString(),
+    timeSlot: timeSlotOf(courseClass.startsAt),
+    dayOfWeek: dayOfWeek(courseClass.startsAt),
+    classType: courseClass.classType,
+    ...(courseClass.instructorId && { instructorId: courseClass.instructorId }),
+    instructorFirstName,
+    topic: classTopic(courseShortName, courseClass.classType),
+    zoomMeetingId: courseClass.zoomMeetingId,
+    zoomRegistrationUrl: courseClass.zoomRegistrationUrl,
+    meetingProblem: courseClass.meetingProblem,
+    registrationCount: list?.length ?? 0,
+    registrations: list ?? [],
+    classNumber: null,
+    version: courseClass.version,
+  }));
+}
+
+function instructorName() {
+  return sql<
+    string | null
+  >`(select i.first_name from people i where i.id = ${classes.instructorId})`;
+}
+
+/** As `countRegistered`, for a caller who may have made the id up. */
+export async function countRegistrations(database: Reader, classId: number): Promise<number> {
+  const isKnown = (await database.$count(classes, eq(classes.id, classId))) > 0;
+  if (!isKnown) throw new DomainError('not-found');
+  return countRegistered(database, classId);
+}
+
+export function countRegistered(database: Reader, classId: number): Promise<number> {
+  return database.$count(
+    registrations,
+    and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)),
+  );
+}
+
+/** The students who hold a place in the class. */
+export async function listRegistered(database: Reader, classId: number): Promise<number[]> {
+  const rows = await database
+    .select({ studentId: registrations.studentId })
+    .from(registrations)
+    .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)));
+  return rows.map(({ studentId }) => studentId);
+}
+
+const teachingRoles = ['admin', 'teacher'] as const;
+
+export async function listInstructors(database: Reader) {
+  const rows = await database
+    .select()
+    .from(people)
+    .where(and(inArray(people.role, [...teachingRoles]), isNull(people.deactivatedAt)))
+    .orderBy(people.firstName, people.lastName);
+  return rows.map(({ id, firstName, lastName, role }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    role: role as (typeof teachingRoles)[number],
+  }));
+}
+
+/** How many of those registered already have another class in the week that this one would move to. */
+export async function countWeekConflicts(database: Reader, classId: number, newStart: Date) {
+  const there = alias(registrations, 'there');
+  const [found] = await database
+    .select({ count: count() })
+    .from(registrations)
+    .innerJoin(there, eq(there.studentId, registrations.studentId))
+    .where(
+      and(
+        eq(registrations.classId, classId),
+        isNull(registrations.cancelledAt),
+        ne(there.id, registrations.id),
+        isNull(there.cancelledAt),
+        eq(there.pacificWeek, pacificWeekOf(newStart)),
+      ),
+    );
+  return found?.count ?? 0;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { classCalls } from '../../contract/classes.ts';
+import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import type { Services } from '../platform/services.ts';
+import { addClass, deleteClass, editClass } from './commands.ts';
+import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+
+export function serveClasses(app: FastifyInstance, services: Deps, context: RouteContext): void {
+  const { database, clock, settings } = services;
+  const { courseShortName } = settings.site;
+  serve(
+    app,
+    classCalls,
+    {
+      getAllClasses: () => listUpcomingClasses(database, clock.now(), courseShortName),
+
+      addClass: async ({ body, person, request }) =>
+        show(await addClass(services, actorOf(person, request), body)),
+
+      async editClass({ params, body, version, person, request }) {
+        await editClass(services, actorOf(person, request), { id: params.id, version }, body);
+        return show(params.id);
+      },
+
+      async deleteClass({ params, version, person, request }) {
+        await deleteClass(services, actorOf(person, request), { id: params.id, version });
+        return { message: 'Class deleted successfully' };
+      },
+
+      async countRegistrations({ params }) {
+        return { count: await countRegistrations(database, params.id) };
+      },
+
+      getInstructors: () => listInstructors(database),
+    },
+    context,
+  );
+
+  function show(id: number) {
+    return readClass(database, id, courseShortName);
+  }
+}

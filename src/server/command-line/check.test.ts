@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { demoSettings } from '../../demo/settings.ts';
+import { runCommandLine } from './run.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+async function check(changed: Record<string, string> = {}) {
+  const environment = demoSettings({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: portal.url,
+    databaseUrl: portal.databaseUrl,
+    clockFile: '',
+    sandboxUrl: portal.sandbox.url,
+    sandbox: portal.sandbox.keys,
+  });
+  const said: string[] = [];
+  const complaints: string[] = [];
+  const code = await runCommandLine(['check'], {
+    environment: { ...environment, ...changed },
+    say: (line) => void said.push(line),
+    complain: (line) => void complaints.push(line),
+  });
+  return { code, said: said.join('\n'), complaints };
+}
+
+test('check ends with 0 when there are warnings only, and names their chapter', async () => {
+  const { code, said, complaints } = await check();
+  expect(said).toMatch(/^OK {7}Clock: It agrees/m);
+  expect(said).toMatch(/^WARNING {2}Public address: .*\n {9}docs\/operating\.md#settings$/m);
+  expect({ code, complaints }).toEqual({ code: 0, complaints: [] });
+});
+
+test('check ends with 1 when there is a problem', async () => {
+  const { code, said, complaints } = await check({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  expect(said).toMatch(/^PROBLEM {2}Mail server: This does not work: .*ECONNREFUSED/m);
+  expect({ code, complaints }).toEqual({ code: 1, complaints: ['Problems: 1'] });
+});

@@ -1,0 +1,178 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { environmentOf } from '../../../tests/support/command-line.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { auditLog, people } from '../database/schema.ts';
+import { runCommandLine } from './run.ts';
+
+let portal: Portal;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  portal = await openPortal();
+  environment = environmentOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+// The command line has the machine's clock, as in production.
+beforeEach(() => portal.clock.moveTo(new Date()));
+
+async function run(...typed: string[]) {
+  const said: string[] = [];
+  const complaints: string[] = [];
+  const code = await runCommandLine(typed, {
+    environment,
+    say: (line) => void said.push(line),
+    complain: (line) => void complaints.push(line),
+  });
+  return { code, said: said.join('\n'), complaints: complaints.join('\n') };
+}
+
+const everybody = () => portal.database.select().from(people).orderBy(asc(people.id));
+const audited = () =>
+  portal.database
+    .select({ action: auditLog.action, subject: auditLog.subject, actorId: auditLog.actorId })
+    .from(auditLog)
+    .where(eq(auditLog.via, 'command line'))
+    .orderBy(asc(auditLog.id));
+
+const linkIn = (said: string) => said.match(/^http\S+$/m)?.[0] ?? '';
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
+test('help names every command and needs no settings', async () => {
+  const said: string[] = [];
+  const terminal = { environment: {}, say: (line: string) => said.push(line), complain: () => {} };
+  expect(await runCommandLine(['--help'], terminal)).toBe(0);
+  expect(await runCommandLine([], terminal)).toBe(0);
+  for (const name of [
+    'add-admin EMAIL FIRST LAST',
+    'check',
+    'import-people FILE [--alumni] [--welcome] [--apply]',
+    'export-people students | alumni | classes',
+    'erase-person EMAIL --yes',
+    'list-failed',
+    'retry-failed',
+    'rotate-link-key',
+  ])
+    expect(said[1]).toContain(name);
+});
+
+test('what cannot be read gets a sentence and exit 2, before settings are looked at', async () => {
+  const id = 'cf1a9d5e-0000-4000-8000-000000000000';
+  for (const [typed, sentence] of [
+    [['add-amin'], 'There is no command add-amin.'],
+    [['add-admin', 'ada@school.test'], 'takes an email address, a first name and a last name'],
+    [['add-admin', 'ada', 'Ada', 'Byron'], 'EMAIL is not an email address.'],
+    [['add-admin', 'ada@school.test', ' ', 'Byron'], 'FIRST, the first name, is empty.'],
+    [['add-admin', 'ada@school.test', 'www.a.com', 'B'], 'A name cannot contain a web address'],
+    [['erase-person', '--yes'], 'takes an email address and --yes'],
+    [['erase-person', 'ada@school.test'], 'cannot be undone'],
+    [['list-failed', 'all'], 'list-failed takes nothing.'],
+    [['retry-failed'], 'retry-failed takes --all, or ids'],
+    [['retry-failed', '12'], '12 is not the id of a job'],
+    [['retry-failed', '--all', id], '--all is not the id of a job'],
+    [['rotate-link-key'], 'Add --yes if that is meant.'],
+  ] as const) {
+    const complaints: string[] = [];
+    const complain = (line: string) => void complaints.push(line);
+    const terminal = { environment: {}, say: () => {}, complain };
+    expect(await runCommandLine([...typed], terminal)).toBe(2);
+    expect(complaints[0]).toContain(sentence);
+  }
+});
+
+test('wrong settings, and a database of the other kind, get a sentence and exit 1', async () => {
+  const complaints: string[] = [];
+  const complain = (line: string) => void complaints.push(line);
+  const real = {
+    PORTAL_MODE: 'production',
+    LINK_KEY: 'k'.repeat(32),
+    METRICS_TOKEN: 'k'.repeat(16),
+  };
+  for (const given of [{}, { ...environment, ...real }]) {
+    const terminal = { environment: given, say: () => {}, complain };
+    expect(await runCommandLine(['list-failed'], terminal)).toBe(1);
+  }
+  expect(complaints).toEqual([
+    expect.stringContaining('DATABASE_URL is missing'),
+    expect.stringContaining('was filled by the demo'),
+  ]);
+});
+
+test('add-admin adds an admin whose printed link signs in once, through the Continue page, without a mail', async () => {
+  const { code, said } = await run('add-admin', 'ada@school.test', 'Ada', 'Byron');
+  expect(code).toBe(0);
+  const token = tokenOf(linkIn(said));
+  const browser = openClient(portal);
+  const looked = await browser.post('/api/auth/verify', { token });
+  expect([looked.status, looked.body.confirmAs]).toEqual([200, expect.stringContaining('@')]);
+  expect((await browser.get('/api/user')).status).toBe(401);
+  expect((await browser.post('/api/auth/verify', { token, confirmed: true })).status).toBe(200);
+  expect((await browser.get('/api/user')).body).toMatchObject({ role: 'admin', firstName: 'Ada' });
+  const again = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
+  expect(again.status).toBe(400);
+
+  const ada = (await everybody()).at(-1);
+  expect(await audited()).toEqual([
+    { action: 'person: added', subject: `person:${ada?.id}`, actorId: null },
+  ]);
+  expect(await signInOf(portal).messagesTo('ada@school.test')).toEqual([]);
+});
+
+test('the link of add-admin works for 24 hours and no longer', async () => {
+  const { said } = await run('add-admin', 'late@school.test', 'Late', 'Comer');
+  const token = tokenOf(linkIn(said));
+  const open = () => openClient(portal).post('/api/auth/verify', { token });
+  const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
+  portal.clock.moveTo(hours(24.1));
+  expect((await open()).status).toBe(400);
+  portal.clock.moveTo(hours(23.9));
+  expect((await open()).status).toBe(200);
+});
+
+test('add-admin refuses whoever has an account, in whatever letters, and changes nobody', async () => {
+  const before = await everybody();
+  const rows = await audited();
+  const { code, complaints } = await run('add-admin', 'Mid-Course@demo.test', 'Marcus', 'Bell');
+  expect(code).toBe(1);
+  expect(complaints).toContain('has an account already. Nothing was changed');
+  expect(await everybody()).toEqual(before);
+  expect(await audited()).toEqual(rows);
+});
+
+test('rotate-link-key ends all links and calendar addresses at once and prints a new key', async () => {
+  const client = await openStudent(portal);
+  const address = (await client.get('/api/calendar')).body.subscribeUrl;
+  const { said: printed } = await run('add-admin', 'last@school.test', 'Last', 'Link');
+  expect((await fetch(address)).status).toBe(200);
+
+  const { code, said } = await run('rotate-link-key', '--yes');
+  expect(code).toBe(0);
+  expect(said).toMatch(/^LINK_KEY=[\w-]{43}$/m);
+  const token = tokenOf(linkIn(printed));
+  expect((await openClient(portal).post('/api/auth/verify', { token })).status).toBe(400);
+  expect((await fetch(address)).status).toBe(404);
+  expect((await client.get('/api/user')).status).toBe(200);
+  expect((await client.get('/api/calendar')).body.subscribeUrl).not.toBe(address);
+  expect((await audited()).at(-1)).toMatchObject({ action: 'link key: replaced' });
+});
+
+test('erase-person erases whoever has the address, and nobody else', async () => {
+  const client = await openStudent(portal);
+  const { email } = (await client.get('/api/user')).body;
+  const { code, complaints } = await run('erase-person', 'nobody@school.test', '--yes');
+  expect([code, complaints]).toEqual([1, 'Nobody here has the email address nobody@school.test.']);
+  const before = await everybody();
+  expect((await run('erase-person', email.toUpperCase(), '--yes')).code).toBe(0);
+  const after = await everybody();
+  const changed = after.filter((person, at) => person.email !== before[at]?.email);
+  expect(changed).toMatchObject([{ firstName: 'Erased', lastName: 'Person', phone: null }]);
+  expect((await client.get('/api/user')).status).toBe(401);
+  expect((await audited()).at(-1)).toMatchObject({ action: 'person: erased' });
+});
+
+test('erase-person refuses staff who still have access', async () => {
+  const { code, complaints } = await run('erase-person', 'teacher@demo.test', '--yes');
+  expect([code, complaints]).toEqual([1, expect.stringMatching(/access/)]);
+});

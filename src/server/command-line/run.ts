@@ -1,0 +1,96 @@
+import { openDatabase } from '../database/open.ts';
+import { describeDomainError } from '../http/domain-errors.ts';
+import { openQueue } from '../jobs/queue.ts';
+import { clockMovedBy, machineClock } from '../platform/clock.ts';
+import { DomainError } from '../platform/errors.ts';
+import { createLog, originOf } from '../platform/log.ts';
+import { readSettings } from '../settings.ts';
+import { addAdmin } from './add-admin.ts';
+import { check } from './check.ts';
+import { type Command, type CommandServices, WrongInput } from './command.ts';
+import { erasePerson } from './erase-person.ts';
+import { listFailed, retryFailed } from './failed-jobs.ts';
+import { exportPeopleFile, importPeopleFile } from './people-files.ts';
+import { rotateLinkKey } from './rotate-link-key.ts';
+
+const commands = new Map<string, Command>([
+  ['add-admin', addAdmin],
+  ['check', check],
+  ['import-people', importPeopleFile],
+  ['export-people', exportPeopleFile],
+  ['erase-person', erasePerson],
+  ['list-failed', listFailed],
+  ['retry-failed', retryFailed],
+  ['rotate-link-key', rotateLinkKey],
+]);
+
+interface Terminal {
+  environment: Record<string, string | undefined>;
+  say(line: string): void;
+  complain(line: string): void;
+}
+
+/** Answers the exit code: 0 when it was done, 1 when it could not be, 2 when what was typed cannot be read. */
+export async function runCommandLine(typed: string[], terminal: Terminal): Promise<number> {
+  const { environment, say, complain } = terminal;
+  const [name = '--help', ...rest] = typed;
+  if (typed.some((word) => word === '--help' || word === '-h') || typed.length === 0) {
+    say(help());
+    return 0;
+  }
+  try {
+    const command = commands.get(name);
+    if (!command) throw new WrongInput(`There is no command ${name}.`);
+    const act = command.read(rest);
+    await withServices(environment, (services) => act(services, say));
+    return 0;
+  } catch (error) {
+    complain(explain(error));
+    if (!(error instanceof WrongInput)) return 1;
+    complain('npm run portal -- --help shows all commands and what they take.');
+    return 2;
+  }
+}
+
+function help(): string {
+  const described = [...commands].flatMap(([name, { usage, about }]) => [
+    `  ${name} ${usage}`.trimEnd(),
+    ...about.map((line) => `      ${line}`),
+    '',
+  ]);
+  return [
+    'Works on the portal’s database, with the settings of a node in the environment.',
+    '',
+    '  npm run portal -- COMMAND …     in the project',
+    '  node dist/portal.js COMMAND …   beside a built portal',
+    '',
+    ...described,
+    'What is changed stands in the audit log as "command line".',
+  ].join('\n');
+}
+
+async function withServices(
+  environment: Terminal['environment'],
+  act: (services: CommandServices) => Promise<void>,
+): Promise<void> {
+  const settings = readSettings(environment);
+  const clock = settings.clockFile ? clockMovedBy(settings.clockFile) : machineClock;
+  const database = await openDatabase(settings, clock, () => {});
+  try {
+    const queue = await openQueue(settings.databaseUrl, createLog('silent'));
+    try {
+      await act({ settings, database, clock, queue });
+    } finally {
+      await queue.stop();
+    }
+  } finally {
+    await database.$client.end();
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof DomainError) return describeDomainError(error).message;
+  const { code, message }: NodeJS.ErrnoException = originOf(error as Error);
+  if (code === 'ECONNREFUSED') return `No database answers at DATABASE_URL: ${message}`;
+  return message;
+}

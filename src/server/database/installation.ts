@@ -1,0 +1,57 @@
+import pg from 'pg';
+import type { Database, Transaction } from './connect.ts';
+import { installation } from './schema.ts';
+
+export type InstallationKind = (typeof installation.$inferSelect)['kind'];
+
+/** The database belongs to an installation of the other kind. */
+export class WrongInstallation extends Error {
+  constructor(found: InstallationKind) {
+    super(
+      found === 'demo'
+        ? 'The database at DATABASE_URL was filled by the demo (npm start), so no real portal runs on it. Set DATABASE_URL to another database.'
+        : 'The database at DATABASE_URL belongs to a real portal, so no demo runs on it. Set DATABASE_URL to another database, or leave it out: the demo then brings its own.',
+    );
+  }
+}
+
+interface Facts {
+  kind: InstallationKind | null;
+  /** Of everybody in it, in small letters. */
+  emails: string[];
+}
+
+/** What a database says of itself, read before anything is written to it: it may not have a single table yet. */
+export async function readInstallation(url: string): Promise<Facts> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const has = async (table: string) =>
+      (await client.query('select to_regclass($1) is not null as has', [table])).rows[0].has;
+    const marks = (await has('installation'))
+      ? (await client.query<{ kind: InstallationKind }>('select kind from installation')).rows
+      : [];
+    const people = (await has('people'))
+      ? (await client.query<{ email: string }>('select lower(email) as email from people')).rows
+      : [];
+    return { kind: marks[0]?.kind ?? null, emails: people.map(({ email }) => email) };
+  } finally {
+    await client.end();
+  }
+}
+
+export async function refuseOtherInstallation(url: string, kind: InstallationKind): Promise<void> {
+  const { kind: found } = await readInstallation(url);
+  if (found && found !== kind) throw new WrongInstallation(found);
+}
+
+/** Marks a database that has no mark. Of a demo and a real portal that do so at once, the second finds the mark of the first. */
+export async function claimInstallation(
+  database: Database | Transaction,
+  kind: InstallationKind,
+  now: Date,
+): Promise<void> {
+  await database.insert(installation).values({ kind, createdAt: now }).onConflictDoNothing();
+  const [found] = await database.select({ kind: installation.kind }).from(installation);
+  if (found && found.kind !== kind) throw new WrongInstallation(found.kind);
+}

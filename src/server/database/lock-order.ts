@@ -1,0 +1,50 @@
+import { inArray, type SQL } from 'drizzle-orm';
+import type { Transaction } from './connect.ts';
+import { people, registrations } from './schema.ts';
+
+/*
+ * Every transaction takes its row locks in one order, so that no two wait for each other:
+ *   the advisory lock of retreat matching, people, classes, registrations, reminders;
+ *   several rows of one table by id.
+ * A foreign key counts: a new row locks the rows it points at (for key share), and changing a person's
+ * phone, which is unique, excludes such locks. docs/decisions/018-lock-order.md has the whole list.
+ */
+
+/** For a transaction that will write rows which point at these people. */
+export async function lockPeople(transaction: Transaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .select({ id: people.id })
+    .from(people)
+    .where(inArray(people.id, ids))
+    .orderBy(people.id)
+    .for('key share');
+}
+
+/** For a transaction that will change these registrations. Their ids, as they are once locked. */
+export async function lockRegistrations(
+  transaction: Transaction,
+  which: SQL | undefined,
+): Promise<number[]> {
+  const locked = await transaction
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(which)
+    .orderBy(registrations.id)
+    .for('no key update');
+  return locked.map(({ id }) => id);
+}
+
+/** Thrown where rows that are locked now are no longer those that were read to know what to lock. */
+export class OutdatedLocks extends Error {}
+
+/** Runs a transaction again, from its first lock, for as long as it throws `OutdatedLocks`. */
+export async function retryOutdatedLocks<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof OutdatedLocks)) throw error;
+    }
+  }
+}

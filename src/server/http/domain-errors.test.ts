@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { DomainError } from '../platform/errors.ts';
+import { describeDomainError } from './domain-errors.ts';
+
+test('a domain error has the status and the sentence of its name, and no field where none is meant', () => {
+  expect(describeDomainError(new DomainError('class-has-registrations'))).toEqual({
+    status: 409,
+    message: 'There are students registered for this class. It cannot be deleted.',
+    field: undefined,
+    current: undefined,
+  });
+});
+
+test('a rule of the course is said in the words of the course', () => {
+  expect(describeDomainError(new DomainError('week-taken'))).toMatchObject({
+    status: 409,
+    message: 'You already have a class scheduled for this week. Please try another week.',
+  });
+});
+
+test('the field of a phone number is the one that the form has for it', () => {
+  const error = new DomainError('phone-in-use', { field: 'phoneNumber' });
+  expect(describeDomainError(error)).toMatchObject({ status: 409, field: 'phoneNumber' });
+});
+
+test('a version conflict carries what the row holds now', () => {
+  const current = { version: 3 };
+  const details = { what: 'class', attempt: 'delete it', current } as const;
+  expect(describeDomainError(new DomainError('version-conflict', details))).toMatchObject({
+    status: 409,
+    message:
+      'Somebody else has changed this class meanwhile. Please look at the newer values before you delete it.',
+    current,
+  });
+});
+
+test.each([
+  [1, '1 student registered for it already has another class then.'],
+  [2, '2 students registered for it already have another class then.'],
+  [undefined, 'somebody registered for it already has another class then.'],
+])('of %s students who are busy that week, the sentence says so', (students, words) => {
+  const details = students === undefined ? {} : { students };
+  const { message } = describeDomainError(new DomainError('students-busy-that-week', details));
+  expect(message).toBe(`The class cannot move to that week: ${words}`);
+});

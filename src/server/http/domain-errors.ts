@@ -1,0 +1,173 @@
+import { noSuchThing } from '../../contract/fields.ts';
+import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
+import type { DomainError, DomainErrorName, DomainErrors } from '../platform/errors.ts';
+import type { PersonLimit } from '../platform/person-limits.ts';
+
+interface Answer<Details> {
+  status: number;
+  sentence: string | ((details: Details) => string);
+  /** The field of the form that the sentence is about. */
+  field?: string | ((details: Details) => string);
+}
+
+type Answers = { [Name in DomainErrorName]: Answer<DomainErrors[Name]> };
+
+const limitSentences: Record<PersonLimit, string> = {
+  'class times':
+    'You have changed your class times very often. Please wait a while before you change them again.',
+  'text consent': 'You have changed this very often today. Please try again tomorrow.',
+  joins: 'You have asked for links very often. Please wait a while before you join again.',
+  'calendar address':
+    'You have renewed your calendar address very often today. Please try again tomorrow.',
+  'login links':
+    'You have copied login links very often. Please wait a while before you copy more.',
+  'data downloads': 'You have downloaded your data very often today. Please try again tomorrow.',
+  retries: 'That was retried very often. Please wait a while before you try again.',
+  'setup checks': 'That was checked very often. Please wait a while before you check again.',
+  'test mails': 'You have sent yourself many test mails. Please wait a while before the next.',
+};
+
+const slotAnswer = (name: SlotProblem) => ({ status: 409, sentence: SLOT_PROBLEMS[name] });
+
+/** How each domain error leaves the portal. A name without an entry does not compile. */
+const answers: Answers = {
+  'all-chosen': slotAnswer('all-chosen'),
+  'same-slot': slotAnswer('same-slot'),
+  started: slotAnswer('started'),
+  'wrong-type': slotAnswer('wrong-type'),
+  'before-start-date': slotAnswer('before-start-date'),
+  'week-taken': slotAnswer('week-taken'),
+  'out-of-order': slotAnswer('out-of-order'),
+  gone: slotAnswer('gone'),
+  over: slotAnswer('over'),
+  'not-missed': slotAnswer('not-missed'),
+
+  'not-found': { status: 404, sentence: noSuchThing },
+  'version-conflict': {
+    status: 409,
+    sentence: ({ what, attempt }) =>
+      `Somebody else has changed this ${what} meanwhile. Please look at the newer values before you ${attempt}.`,
+  },
+  'limit-reached': { status: 429, sentence: ({ limit }) => limitSentences[limit] },
+
+  'identifier-invalid': {
+    status: 400,
+    sentence: 'Please enter a valid email address or phone number.',
+  },
+  'too-many-attempts': {
+    status: 429,
+    sentence: 'That was too many attempts. Please wait a few minutes and try again.',
+  },
+  'login-token-invalid': { status: 400, sentence: 'Invalid or expired token' },
+  'login-links-for-admins-only': { status: 403, sentence: 'Only admins may copy login links.' },
+  'account-gone': { status: 409, sentence: 'This account does not exist any more.' },
+  'phone-gone': { status: 409, sentence: 'There is no phone number to send it to any more.' },
+  'staff-sign-in-by-email-only': {
+    status: 409,
+    sentence: 'Staff are sent no login links by text here.',
+  },
+  'access-ended': {
+    status: 409,
+    sentence: 'Their access to the portal has ended. Give it back first.',
+  },
+  'last-admin': {
+    status: 409,
+    sentence: 'There is no other admin. Please make somebody else an admin first.',
+  },
+
+  'email-in-use': {
+    status: 409,
+    sentence: 'This email address is already in use.',
+    field: 'email',
+  },
+  'phone-in-use': {
+    status: 409,
+    sentence: 'This phone number is already in use.',
+    field: ({ field }) => field,
+  },
+  'phone-invalid': {
+    status: 400,
+    sentence: 'Please enter a valid phone number',
+    field: ({ field }) => field,
+  },
+  'import-file-unreadable': { status: 400, sentence: ({ sentence }) => sentence, field: 'csv' },
+  'nothing-to-resend': { status: 409, sentence: 'There is nothing to send again.' },
+  'erasure-not-confirmed': {
+    status: 400,
+    sentence: 'This is not the email address of the person to be erased.',
+    field: 'email',
+  },
+  'erasure-of-active-staff': {
+    status: 409,
+    sentence: 'Staff can be erased only after their access has been ended.',
+  },
+
+  'class-not-found': { status: 404, sentence: 'There is no such class.' },
+  'class-deleted': { status: 404, sentence: 'Somebody has deleted this class meanwhile.' },
+  'class-over': { status: 409, sentence: 'This class is over. Please choose another one.' },
+  'class-date-missing': { status: 400, sentence: 'Please select a date' },
+  'class-date-past': { status: 400, sentence: 'Please select today or a later day.' },
+  'class-date-not-allowed': { status: 400, sentence: 'A class cannot be moved to that day.' },
+  'class-exists': {
+    status: 409,
+    sentence: ({ hasInstructor }) =>
+      `There is already a class at this time ${hasInstructor ? 'with this' : 'without an'} instructor.`,
+  },
+  'class-has-registrations': {
+    status: 409,
+    sentence: 'There are students registered for this class. It cannot be deleted.',
+  },
+  'class-type-in-use': {
+    status: 409,
+    sentence: ({ registered, classType }) =>
+      `${registered} registered for this class need it to stay ${classType}.`,
+  },
+  'students-busy-that-week': {
+    status: 409,
+    sentence: ({ students }) =>
+      `The class cannot move to that week: ${whoIsBusy(students)} another class then.`,
+  },
+  'instructor-unknown': { status: 400, sentence: 'Please choose an instructor from the list.' },
+  'class-number-taken': {
+    status: 409,
+    sentence: 'You already have a time for this class. Please load the page again.',
+  },
+
+  'class-has-no-meeting': {
+    status: 409,
+    sentence: 'This class doesn’t have an associated Zoom meeting.',
+  },
+  'meeting-gone': { status: 409, sentence: 'Zoom no longer has a meeting for this class.' },
+  'meeting-start-refused': { status: 502, sentence: 'Zoom refused to start this meeting.' },
+  'meeting-provider-down': {
+    status: 503,
+    sentence: 'Zoom does not answer at the moment. Please try again in a minute.',
+  },
+
+  'retreat-cancelled': {
+    status: 409,
+    sentence: 'This registration has been cancelled on the retreat site.',
+  },
+  'retreat-already-matched': {
+    status: 409,
+    sentence: ({ owner }) => `This registration belongs to ${owner} already.`,
+  },
+};
+
+function whoIsBusy(students: number | undefined): string {
+  if (students === undefined) return 'somebody registered for it already has';
+  return students === 1
+    ? '1 student registered for it already has'
+    : `${students} students registered for it already have`;
+}
+
+export function describeDomainError({ name, details }: DomainError) {
+  const { status, sentence, field } = answers[name] as Answer<unknown>;
+  const write = (text: typeof sentence) => (typeof text === 'string' ? text : text(details));
+  return {
+    status,
+    message: write(sentence),
+    field: field && write(field),
+    current: details && 'current' in details ? details.current : undefined,
+  };
+}

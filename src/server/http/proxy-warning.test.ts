@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+
+const warnings = ({ logged }: Portal) =>
+  logged.filter((line) => line.includes('TRUSTED_PROXIES')).map((line) => JSON.parse(line).level);
+
+const get = ({ url }: Portal, headers: Record<string, string> = {}) =>
+  fetch(`${url}/healthz`, { headers });
+
+test('a proxy in front that is not named is warned about once, when it first shows', async () => {
+  await using portal = await openPortal();
+  await get(portal);
+  expect(warnings(portal)).toEqual([]);
+  for (let round = 0; round < 3; round += 1) {
+    await get(portal, { 'x-forwarded-for': `203.0.113.${round}` });
+  }
+  expect(warnings(portal)).toEqual([40]);
+  expect(portal.logged.join('')).not.toContain('203.0.113');
+});
+
+test('a proxy that is named is not warned about', async () => {
+  await using portal = await openPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+  await get(portal, { 'x-forwarded-for': '203.0.113.1' });
+  expect(warnings(portal)).toEqual([]);
+});

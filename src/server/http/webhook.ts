@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Services } from '../platform/services.ts';
+import type { RejectedWebhook, WebhookRequest } from '../platform/webhooks.ts';
+import { HttpError } from './http-error.ts';
+
+interface Webhook<Event> {
+  path: string;
+  /** The port's: it checks the signature. */
+  parse(request: WebhookRequest): Event | RejectedWebhook;
+  handle(event: Event, request: WebhookRequest, reply: FastifyReply): Promise<object>;
+}
+
+/** Room for what vendors send at most; people's own calls are far shorter. */
+const bodyLimit = 256 * 1024;
+
+/** Signatures are over the bytes of the body, so bodies are not parsed here. */
+export function mountWebhook<Event extends { kind: string }>(
+  app: FastifyInstance,
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  { path, parse, handle }: Webhook<Event>,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post<{ Body: Buffer | undefined }>(path, { bodyLimit }, async (received, reply) => {
+      const request = {
+        url: settings.publicUrl + received.url,
+        headers: received.headers,
+        body: received.body ?? Buffer.alloc(0),
+        receivedAt: clock.now(),
+      };
+      const event = parse(request);
+      if (isRejected(event)) {
+        throw new HttpError(event.kind === 'untrusted' ? 401 : 400, event.reason);
+      }
+      return handle(event, request, reply);
+    });
+  });
+}
+
+function isRejected(event: { kind: string }): event is RejectedWebhook {
+  return event.kind === 'untrusted' || event.kind === 'unreadable';
+}

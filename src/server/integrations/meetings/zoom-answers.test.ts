@@ -1,0 +1,174 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { openZoom } from './zoom-client.ts';
+
+let server: Server;
+let calls: number;
+let token: string;
+let answer: (response: ServerResponse) => void;
+const clock = testClock();
+
+beforeEach(async () => {
+  calls = 0;
+  token = '{"access_token":"t","expires_in":3599}';
+  server = createServer((request, response) => {
+    if (request.url?.startsWith('/oauth/token')) return response.writeHead(200).end(token);
+    calls += 1;
+    return answer(response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterEach(() => new Promise((closed) => server.close(closed)));
+
+function client() {
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  const keys = { accountId: 'acc', clientId: 'id', clientSecret: 'secret', webhookSecret: 'hook' };
+  return openZoom({ baseUrl: `${address}/v2`, oauthUrl: address, hostUser: 'me', ...keys }, clock);
+}
+
+function say(status: number, content: string | object) {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  answer = (response) => response.writeHead(status).end(text);
+}
+
+const meeting = {
+  id: 81_234_567_890,
+  topic: 'TM Weekly Class',
+  start_time: '2026-12-02T00:00:00Z',
+  agenda: 'Class 1',
+  join_url: 'https://zoom.test/j/1',
+  start_url: 'https://zoom.test/s/1',
+};
+/** Everything that is read, and what a whole answer to it is. */
+const registrant = { id: 'r', email: 'nora@demo.test', join_url: 'https://zoom.test/w/1' };
+const reads = {
+  find: { whole: meeting, call: () => client().find('1') },
+  findStartUrl: { whole: meeting, call: () => client().findStartUrl('1') },
+  list: { whole: { meetings: [meeting] }, call: () => client().list() },
+  listRegistrants: {
+    whole: { registrants: [registrant] },
+    call: () => client().listRegistrants('1'),
+  },
+  report: {
+    whole: { participants: [{ duration: 60, registrant_id: 'r' }] },
+    call: () => client().report('1'),
+  },
+  addRegistrant: {
+    whole: { registrant_id: 'r', join_url: 'https://zoom.test/w/1' },
+    call: () => client().addRegistrant('1', { email: 'a@b.test', firstName: 'A', lastName: 'B' }),
+  },
+  create: {
+    whole: meeting,
+    call: () =>
+      client().create({ topic: 'A', startsAt: clock.now(), minutes: 60, marker: 'Class 1' }),
+  },
+};
+const problemOf = (call: () => Promise<unknown>) =>
+  call().then(
+    (value) => ({ answered: value }),
+    (error) => error,
+  );
+const unreadable = {
+  kind: 'down',
+  message: expect.stringMatching(/^Zoom’s answer cannot be read/),
+};
+
+test.each(Object.entries(reads))('%s rejects what is not a whole answer', async (_name, read) => {
+  const text = JSON.stringify(read.whole);
+  say(200, text);
+  await read.call();
+  const foreign = ['', '{}', '[]', 'null', '"meetings"', text.slice(0, -1), '<!doctype html><p>Hi'];
+  for (const content of foreign) {
+    say(200, content);
+    expect(await problemOf(read.call), content).toMatchObject(unreadable);
+  }
+  answer = (response) => {
+    response.writeHead(200, { 'content-length': text.length });
+    response.write(text.slice(0, 5), () => response.destroy());
+  };
+  expect(await problemOf(read.call)).toMatchObject({ kind: 'down', message: /cannot be reached/ });
+});
+
+test.each([
+  ['list', { meetings: {} }],
+  ['list', { meetings: [{ ...meeting, id: undefined }] }],
+  ['list', { meetings: [{ ...meeting, start_time: 'soon' }] }],
+  ['list', { meetings: [], next_page_token: 7 }],
+  ['list', { registrants: [] }],
+  ['find', { ...meeting, start_time: undefined }],
+  ['find', { ...meeting, join_url: 'none' }],
+  ['listRegistrants', { registrants: [{ ...registrant, join_url: undefined }] }],
+  ['listRegistrants', { registrants: [{ ...registrant, email: undefined }] }],
+  ['listRegistrants', { registrants: [registrant], next_page_token: {} }],
+  ['report', { participants: [{ registrant_id: 'r' }] }],
+  ['report', { participants: [{ duration: 'an hour' }] }],
+] as const)('%s rejects %j', async (name, content) => {
+  say(200, content);
+  expect(await problemOf(reads[name].call)).toMatchObject(unreadable);
+});
+
+test('a list has the host’s other meetings, which may have no start', async () => {
+  const { start_time: _none, ...recurring } = { ...meeting, id: 3, type: 3, agenda: undefined };
+  say(200, { meetings: [recurring, meeting] });
+  expect(await client().list()).toMatchObject([
+    { id: '3', startsAt: null, marker: '' },
+    { id: '81234567890', startsAt: new Date('2026-12-02T00:00:00Z') },
+  ]);
+});
+
+test('a list whose pages repeat themselves is given up on', async () => {
+  say(200, { meetings: [], next_page_token: 'again' });
+  expect(await problemOf(reads.list.call)).toMatchObject({ kind: 'down' });
+  expect(calls).toBe(2);
+});
+
+test('only Zoom itself can say that something is not there', async () => {
+  say(404, '<!doctype html><p>Not found');
+  for (const { call } of Object.values(reads)) {
+    expect(await problemOf(call)).toMatchObject({ kind: 'down', message: /^Zoom answered 404/ });
+  }
+  await expect(client().remove('1')).rejects.toThrow('Zoom answered 404');
+  say(404, { message: 'no Route matched' });
+  expect(await problemOf(reads.find.call)).toMatchObject({ kind: 'down' });
+  say(404, { code: 404, message: 'Not found' });
+  expect(await problemOf(reads.listRegistrants.call)).toMatchObject({ kind: 'down' });
+});
+
+test('a host that does not exist is no empty list', async () => {
+  say(404, { code: 1001, message: 'User does not exist: me.' });
+  for (const name of ['list', 'create', 'find'] as const) {
+    expect(await problemOf(reads[name].call)).toMatchObject({ kind: 'down' });
+  }
+});
+
+test('a change is done when Zoom confirms it without content, and not otherwise', async () => {
+  const plan = { topic: 'A', startsAt: clock.now(), minutes: 60, marker: 'Class 1' };
+  const changes = [
+    () => client().change('1', plan),
+    () => client().remove('1'),
+    () => client().cancelRegistrant('1', { id: 'r', email: 'a@b.test' }),
+  ];
+  for (const change of changes) {
+    say(204, '');
+    await change();
+    say(200, '<!doctype html><p>Hi');
+    expect(await problemOf(change)).toMatchObject(unreadable);
+  }
+});
+
+test.each([
+  '<!doctype html><p>Hi',
+  '{"access_token":"t","expires_in":35',
+  '{"access_token":"","expires_in":3599}',
+  '{"access_token":"t","expires_in":"soon"}',
+  '{"access_token":"t","expires_in":0}',
+])('a token is not read from %j', async (content) => {
+  token = content;
+  expect(await problemOf(reads.find.call)).toMatchObject({
+    kind: 'down',
+    message: expect.stringMatching(/^Zoom gave no token/),
+  });
+});

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../platform/tokens.ts';
+import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
+import type { TextWebhookEvent } from './port.ts';
+import type { TwilioAccount } from './twilio-http.ts';
+
+/** Twilio's status of a message in our words; those that are missing here mean that it is on its way. */
+const statuses: Record<string, 'sent' | 'delivered' | 'failed'> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+};
+
+/** Twilio signs the URL it calls and the fields it posts there; nothing else proves that it is Twilio. */
+export function parseTwilioWebhook(
+  { authToken, senders }: Pick<TwilioAccount, 'authToken' | 'senders'>,
+  { url, headers, body }: Pick<WebhookRequest, 'url' | 'headers' | 'body'>,
+): TextWebhookEvent | RejectedWebhook {
+  const form = new URLSearchParams(body.toString('utf8'));
+  const signature = String(headers['x-twilio-signature'] ?? '');
+  if (!isSameSecret(signature, sign(authToken, url, form))) {
+    return { kind: 'untrusted', reason: 'The signature is wrong.' };
+  }
+  const field = (name: string) => form.get(name) ?? '';
+  const id = field('MessageSid') || field('SmsSid');
+  const reported = field('MessageStatus');
+  const status = statuses[reported];
+  if (id && status) {
+    const code = field('ErrorCode');
+    const problem =
+      status === 'failed' ? `The text was not delivered (Twilio error ${code})` : null;
+    return { kind: 'delivery', key: `${id} ${reported}`, providerId: id, status, problem };
+  }
+  if (!id || reported || !field('From')) return { kind: 'other' };
+  const isToReminders = [field('To'), field('MessagingServiceSid')].includes(senders.reminders);
+  return {
+    kind: 'reply',
+    key: id,
+    from: field('From'),
+    text: field('Body'),
+    sender: isToReminders ? 'reminders' : 'login',
+    // With Advanced Opt-Out, Twilio knows these words and has replied.
+    isAnswered: form.has('OptOutType'),
+  };
+}
+
+/** TwiML. */
+export function formatReply(text: string | null) {
+  const message = text === null ? '' : `<Message>${escapeXml(text)}</Message>`;
+  const body = `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;
+  return { contentType: 'text/xml; charset=utf-8', body };
+}
+
+function sign(authToken: string, url: string, form: URLSearchParams): string {
+  const fields = [...form].sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  const content = url + fields.map(([name, value]) => name + value).join('');
+  return createHmac('sha1', authToken).update(content).digest('base64');
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { TryLater } from './outcomes.ts';
+
+/**
+ * How many locked jobs a node runs at once, for each vendor by itself: one that is slow fills its own places
+ * only. Login messages have places of their own. Mail has fewer than the SMTP client has connections, so
+ * that login mails, which need no lock, always find one that is free.
+ */
+const limits = { meetings: 4, texts: 4, mail: 3, login: 4 } as const;
+
+export type LockGroup = keyof typeof limits;
+
+const maxDelaySeconds = 30;
+const maxRememberedKeys = 1000;
+
+/**
+ * Advisory locks in PostgreSQL: jobs that work on the same thing run one after the other, on all nodes
+ * together. A lock lives in a connection of its own, outside of any transaction: it blocks no row, and a
+ * node that dies releases it.
+ */
+export function openLocks(databaseUrl: string, log: FastifyBaseLogger) {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: Object.values(limits).reduce((sum, limit) => sum + limit, 0),
+    application_name: 'course-portal-locks',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 15_000,
+    keepAlive: true,
+    idleTimeoutMillis: 10_000,
+  });
+  const noteLoss = (error: Error) => log.warn({ err: error }, 'a lock was lost');
+  // Whether idle or not: a loss that nobody listens for ends the process.
+  pool.on('connect', (client) => client.on('error', noteLoss));
+  pool.on('error', () => {});
+
+  const runLimited = {
+    meetings: createLimit(limits.meetings),
+    texts: createLimit(limits.texts),
+    mail: createLimit(limits.mail),
+    login: createLimit(limits.login),
+  };
+  /** How often in a row a lock was found taken, for the delay until the next try. */
+  const failedTries = new Map<string, number>();
+
+  return {
+    /** Runs the work while no other job on any node holds the same lock; else the job is tried later. */
+    withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
+      return runLimited[group](() => lock(key, work));
+    },
+    close: () => pool.end(),
+  };
+
+  async function lock<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const client = await pool.connect();
+    let isClean = false;
+    try {
+      if (!(await callLock(client, 'pg_try_advisory_lock', key))) {
+        isClean = true;
+        throw new TryLater(delayFor(key), `the lock is taken: ${key}`);
+      }
+      failedTries.delete(key);
+      try {
+        return await work();
+      } finally {
+        isClean = await callLock(client, 'pg_advisory_unlock', key).catch(() => false);
+      }
+    } finally {
+      // A connection that may still hold its lock is closed, and the lock with it.
+      client.release(!isClean);
+    }
+  }
+
+  /** 1, 2, 4 seconds and so on: whoever holds the lock may be waiting for a slow vendor. */
+  function delayFor(key: string): number {
+    const count = failedTries.get(key) ?? 0;
+    // A lock that another node got in the end is never deleted above.
+    if (failedTries.size >= maxRememberedKeys) failedTries.clear();
+    failedTries.set(key, count + 1);
+    return Math.min(2 ** count, maxDelaySeconds);
+  }
+}
+
+async function callLock(client: pg.PoolClient, lock: string, key: string): Promise<boolean> {
+  const query = `select ${lock}(hashtextextended($1, 0)) as result`;
+  return (await client.query(query, [key])).rows[0].result;
+}
+
+/** Runs at most so many at once; the others wait, first come first served. */
+function createLimit(maxAtOnce: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running < maxAtOnce) running += 1;
+    else await new Promise<void>((start) => waiting.push(start));
+    try {
+      return await work();
+    } finally {
+      // The place goes to whoever waits first, or is free again.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { attempts, loginRequests, loginTokens, people, sessions } from '../database/schema.ts';
+import { sweepJob } from './sweep.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+  await meetingsOf(portal).forgetDemoClasses();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const day = 24 * 60 * 60 * 1000;
+const at = (days: number) => new Date(portal.clock.now().getTime() + days * day);
+const bytes = (text: string) => Buffer.from(text);
+
+async function sweep() {
+  await portal.database.transaction((transaction) => portal.queue.add(transaction, sweepJob, {}));
+  await meetingsOf(portal).finishJobs();
+}
+
+test('sessions that are over, links of a month ago, requests and attempts of a day ago are deleted, the others stay', async () => {
+  const [person] = await portal.database.select().from(people).limit(1);
+  const personId = person?.id ?? 0;
+  await portal.database.delete(sessions);
+  await portal.database.insert(sessions).values([
+    { idHash: bytes('old'), personId, startedAt: at(-2), expiresAt: at(-0.01) },
+    { idHash: bytes('new'), personId, startedAt: at(-2), expiresAt: at(1) },
+  ]);
+  const token = { nonce: bytes('n'), personId, kind: 'asked', createdAt: at(-40) } as const;
+  await portal.database.insert(loginTokens).values([
+    { ...token, tokenHash: bytes('old'), expiresAt: at(-31) },
+    { ...token, tokenHash: bytes('new'), expiresAt: at(-29) },
+  ]);
+  const request = { nonce: bytes('n'), browserHash: bytes('b') };
+  await portal.database.insert(loginRequests).values([
+    { ...request, email: 'old@school.test', askedAt: at(-1.01) },
+    { ...request, email: 'new@school.test', askedAt: at(-0.99) },
+  ]);
+  await portal.database.insert(attempts).values([
+    { key: 'old', windowStart: at(-1.01), count: 1 },
+    { key: 'new', windowStart: at(-0.99), count: 1 },
+  ]);
+  await sweep();
+  const { database } = portal;
+  const left = await Promise.all([
+    database.select().from(sessions),
+    database.select().from(loginTokens),
+  ]);
+  expect(left[0].map(({ idHash }) => idHash.toString())).toEqual(['new']);
+  expect(left[1].map(({ tokenHash }) => tokenHash.toString())).toEqual(['new']);
+  const requests = await database.select().from(loginRequests);
+  expect(requests.map(({ email }) => email)).toEqual(['new@school.test']);
+  expect((await database.select().from(attempts)).map(({ key }) => key)).toEqual(['new']);
+});
+
+test('dead jobs that an older version left with phone numbers are deleted', async () => {
+  await portal.database.execute(`
+    insert into pgboss.job (name, data, source_name, created_on) values
+      ('dead-jobs', '{}', 'send-login-link', now()),
+      ('dead-jobs', '{}', 'mail-reset', now() - interval '89 days')`);
+  await sweep();
+  const { rows } = await portal.database.execute(
+    `select source_name from pgboss.job where name = 'dead-jobs'`,
+  );
+  expect(rows).toEqual([{ source_name: 'mail-reset' }]);
+});

@@ -1,0 +1,12 @@
+export { leaveMeetings } from './commands.ts';
+export { meetingJobHandlers } from './job-handlers.ts';
+export {
+  enqueueMeetingSync,
+  enqueueRegistrantSync,
+  reconcileMeetingsJob,
+  type Seat,
+  syncMeetingJob,
+  syncRegistrantJob,
+} from './jobs.ts';
+export { whereUpcoming } from './queries.ts';
+export { serveMeetings } from './routes.ts';

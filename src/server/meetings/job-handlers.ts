@@ -1,0 +1,17 @@
+import type { HandledJob } from '../jobs/define-job.ts';
+import type { Services } from '../platform/services.ts';
+import { checkRegistrantsHandlers } from './check-registrants.ts';
+import { reconcileHandlers } from './reconcile.ts';
+import { syncMeetingHandlers } from './sync-meeting.ts';
+import { syncRegistrantHandlers } from './sync-registrant.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+
+export function meetingJobHandlers(services: Deps): HandledJob[] {
+  return [
+    ...syncMeetingHandlers(services),
+    ...syncRegistrantHandlers(services),
+    ...checkRegistrantsHandlers(services),
+    ...reconcileHandlers(services),
+  ];
+}

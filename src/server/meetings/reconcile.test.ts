@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { classes, registrations } from '../database/schema.ts';
+import { reconcileMeetingsJob } from './jobs.ts';
+import { planMeeting } from './meeting-plan.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof meetingsOf>;
+let student: number;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = meetingsOf(portal);
+  student = await world.personId('new-student@demo.test');
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(() => world.forgetDemoClasses());
+
+async function reconcile() {
+  await portal.database.transaction((transaction) =>
+    portal.queue.add(transaction, reconcileMeetingsJob, {}),
+  );
+  await world.finishJobs();
+}
+
+const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId ?? '';
+
+test('a class that nobody announced gets its meeting, and whoever is registered a link', async () => {
+  const id = await world.addClass('2026-12-02T00:00:00Z');
+  const { pacificWeek } = await world.classRow(id);
+  const createdAt = portal.clock.now();
+  await portal.database
+    .insert(registrations)
+    .values({ studentId: student, classId: id, pacificWeek, classNumber: 5, createdAt });
+  await reconcile();
+  expect(await meetingOf(id)).not.toBe('');
+  await world.link(student, id);
+});
+
+test('a meeting whose time was changed in Zoom by hand goes back to the class’s time', async () => {
+  const id = await world.addMeeting('2026-12-03T00:00:00Z');
+  const { startsAt } = await world.classRow(id);
+  const plan = planMeeting(portal.settings, await world.classRow(id));
+  const later = new Date(startsAt.getTime() + 60 * 60 * 1000);
+  await portal.zoom.change(await meetingOf(id), { ...plan, startsAt: later });
+  await reconcile();
+  expect((await portal.zoom.find(await meetingOf(id)))?.startsAt).toEqual(startsAt);
+});
+
+test('a meeting that was deleted in Zoom by hand is made anew, with everyone in it', async () => {
+  const id = await world.addMeeting('2026-12-04T00:00:00Z');
+  await world.register(student, id, 5);
+  const oldLink = await world.link(student, id);
+  const old = await meetingOf(id);
+  await portal.zoom.remove(old);
+  await reconcile();
+  expect(await meetingOf(id)).not.toBe(old);
+  expect(await world.link(student, id)).not.toBe(oldLink);
+  expect(await world.guests(id)).toEqual(['new-student@demo.test']);
+});
+
+test('a place in a meeting that was deleted or closed by hand is had after its repair', async () => {
+  const id = await world.addMeeting('2026-12-04T01:00:00Z');
+  await portal.zoom.remove(await meetingOf(id));
+  await world.register(student, id, 5);
+  await world.finishJobs();
+  await world.link(student, id);
+  const closed = await world.addMeeting('2026-12-11T01:00:00Z');
+  const settings = { approval_type: 2 };
+  await world.zoomCall('PATCH', `/meetings/${await meetingOf(closed)}`, { settings });
+  await world.register(student, closed, 6);
+  await world.finishJobs();
+  await world.link(student, closed);
+});
+
+test('a registrant who was taken off in Zoom by hand gets a new link', async () => {
+  const id = await world.addMeeting('2026-12-05T00:00:00Z');
+  await world.register(student, id, 5);
+  const oldLink = await world.link(student, id);
+  const [registrant] = (await portal.zoom.listRegistrants(await meetingOf(id))) ?? [];
+  await portal.zoom.cancelRegistrant(await meetingOf(id), registrant ?? { id: '', email: '' });
+  await reconcile();
+  expect(await world.link(student, id)).not.toBe(oldLink);
+  expect(await world.guests(id)).toHaveLength(1);
+});
+
+test('a meeting too many for a class is removed, and one of another portal is left alone', async () => {
+  const id = await world.addMeeting('2026-12-06T00:00:00Z');
+  const plan = planMeeting(portal.settings, await world.classRow(id));
+  const twin = await portal.zoom.create(plan);
+  const foreign = await portal.zoom.create({
+    ...plan,
+    marker: `Class ${id} of https://other.test`,
+  });
+  await reconcile();
+  expect(await portal.zoom.find(twin.id)).toBeNull();
+  expect(await portal.zoom.find(await meetingOf(id))).not.toBeNull();
+  expect(await portal.zoom.find(foreign.id)).not.toBeNull();
+});
+
+test('a deleted class whose meeting was forgotten loses it', async () => {
+  const id = await world.addMeeting('2026-12-07T00:00:00Z');
+  const meetingId = await meetingOf(id);
+  await portal.database
+    .update(classes)
+    .set({ deletedAt: portal.clock.now() })
+    .where(eq(classes.id, id));
+  await reconcile();
+  expect(await portal.zoom.find(meetingId)).toBeNull();
+});
+
+test('a class whose end nobody told us of is settled in the night', async () => {
+  const startsAt = new Date('2026-11-17T00:00:00Z');
+  const id = await world.addMeeting(startsAt.toISOString());
+  await world.register(student, id, 5);
+  const link = await world.link(student, id);
+  portal.clock.moveTo(startsAt);
+  await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(id)}`);
+  await fetch(link);
+  portal.clock.moveOn(50 * 60 * 1000);
+  await world.post(`/zoom/s/${await meetingOf(id)}/end`);
+  await portal.sandbox.zoomWebhooksSent();
+  await world.finishJobs();
+  const forget = `update classes set attendance_settled_at = null; delete from attendance`;
+  await portal.database.execute(forget);
+  await reconcile();
+  expect(await world.present(id)).toEqual([]);
+  portal.clock.moveOn(8 * 60 * 60 * 1000);
+  await reconcile();
+  expect(await world.present(id)).toEqual([student]);
+});
+
+test('a second run finds nothing to do', async () => {
+  await world.addMeeting('2026-12-08T00:00:00Z');
+  await reconcile();
+  const before = await portal.zoom.list();
+  await reconcile();
+  expect(await portal.zoom.list()).toEqual(before);
+});

@@ -1,0 +1,141 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { CLASS_DURATION_MS } from '../../course/course.ts';
+import { settleAttendanceJob } from '../attendance/index.ts';
+import { classes, meetingRegistrants } from '../database/schema.ts';
+import type { ListedMeeting } from '../integrations/meetings/port.ts';
+import { handle, type Job } from '../jobs/define-job.ts';
+import { GiveUp } from '../jobs/outcomes.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+import {
+  checkRegistrantsJob,
+  reconcileMeetingsJob,
+  removeStrayMeetingJob,
+  syncMeetingJob,
+  syncRegistrantJob,
+} from './jobs.ts';
+import { describeLostMeetings, isTooMuchLost } from './losses.ts';
+import { type Class, classIdOfMarker, isAsPlanned, planMeeting } from './meeting-plan.ts';
+import { notingProblems } from './problems.ts';
+import { findLeftoverSeats, findMissingSeats, whereUpcoming } from './queries.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+
+const daysBack = 7;
+
+/** Finds what differs and queues its repair: the same jobs that a click would have queued. */
+export function reconcileHandlers({ database, clock, queue, meetings, settings }: Deps) {
+  return [
+    handle(reconcileMeetingsJob, () =>
+      queue.withLock('meetings', 'the reconciliation', async () => {
+        const now = clock.now();
+        const listed = await notingProblems(async () => {}, meetings.list);
+        const lost = await repairMeetings(listed, now);
+        await repairRegistrants(now, lost?.ids ?? []);
+        await enqueueMissedAttendance(now);
+        if (lost) throw new GiveUp(lost.problem);
+      }),
+    ),
+  ];
+
+  /** Answers which classes were left as they are because too many meetings are gone, and in which words. */
+  async function repairMeetings(listed: ListedMeeting[], now: Date) {
+    const byId = new Map(listed.map((meeting) => [meeting.id, meeting]));
+    const upcoming = await database
+      .select()
+      .from(classes)
+      .where(whereUpcoming(now))
+      .orderBy(classes.startsAt);
+    const lost = await findManyLost(upcoming, byId);
+    const differing = upcoming.filter((courseClass) => {
+      if (lost?.ids.includes(courseClass.id)) return false;
+      const meeting = byId.get(courseClass.zoomMeetingId ?? '');
+      // What stood in the way may be over.
+      if (!meeting || courseClass.meetingProblem) return true;
+      return !isAsPlanned(meeting, planMeeting(settings, courseClass));
+    });
+    const deleted = await database
+      .select({ id: classes.id })
+      .from(classes)
+      .where(
+        and(
+          isNotNull(classes.deletedAt),
+          or(isNotNull(classes.zoomMeetingId), isNotNull(classes.meetingAskedAt)),
+        ),
+      );
+    await addAll(
+      syncMeetingJob,
+      [...differing, ...deleted].map(({ id }) => ({ classId: id })),
+    );
+    const meetingOf = new Map(
+      upcoming.map((courseClass) => [courseClass.id, courseClass.zoomMeetingId]),
+    );
+    const strays = listed.flatMap(({ id: meetingId, marker }) => {
+      const classId = classIdOfMarker(settings, marker);
+      const known = classId === null ? null : meetingOf.get(classId);
+      return classId !== null && known && known !== meetingId ? [{ classId, meetingId }] : [];
+    });
+    await addAll(removeStrayMeetingJob, strays);
+    return lost;
+  }
+
+  /** A list may lack what is there (another host's, for one), so each meeting is asked for by its id as well. */
+  async function findManyLost(upcoming: Class[], byId: Map<string, ListedMeeting>) {
+    const made = upcoming.filter(({ zoomMeetingId }) => zoomMeetingId !== null);
+    const unlisted = made.filter(({ zoomMeetingId }) => !byId.has(zoomMeetingId ?? ''));
+    if (!isTooMuchLost('meetings', unlisted.length, made.length)) return null;
+    const ids: number[] = [];
+    for (const { id, zoomMeetingId } of unlisted) {
+      const find = () => meetings.find(zoomMeetingId ?? '');
+      if (!(await notingProblems(async () => {}, find))) ids.push(id);
+    }
+    if (!isTooMuchLost('meetings', ids.length, made.length)) return null;
+    const problem = describeLostMeetings(ids.length, made.length);
+    await database.update(classes).set({ meetingProblem: problem }).where(inArray(classes.id, ids));
+    return { ids, problem };
+  }
+
+  /** Of a meeting that is left as it is, the registrants are too: asking for them would make it anew. */
+  async function repairRegistrants(now: Date, left: number[]) {
+    const missing = await findMissingSeats(database, now);
+    const leftovers = await findLeftoverSeats(database, now);
+    const isLeft = ({ classId }: { classId: number }) => left.includes(classId);
+    await addAll(
+      syncRegistrantJob,
+      [...missing, ...leftovers].filter((seat) => !isLeft(seat)),
+    );
+    const inUse = await database
+      .selectDistinct({ classId: meetingRegistrants.classId })
+      .from(meetingRegistrants)
+      .innerJoin(classes, eq(classes.id, meetingRegistrants.classId))
+      .where(and(whereUpcoming(now), isNotNull(meetingRegistrants.joinUrl)));
+    await addAll(
+      checkRegistrantsJob,
+      inUse.filter((one) => !isLeft(one)),
+    );
+  }
+
+  /** Classes of the last days whose end no webhook reported. */
+  async function enqueueMissedAttendance(now: Date) {
+    const forgotten = await database
+      .select({ classId: classes.id })
+      .from(classes)
+      .where(
+        and(
+          isNull(classes.deletedAt),
+          isNull(classes.attendanceSettledAt),
+          isNotNull(classes.zoomMeetingId),
+          gt(classes.startsAt, new Date(now.getTime() - daysBack * DAY_MS)),
+          lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
+        ),
+      );
+    await addAll(
+      settleAttendanceJob,
+      forgotten.map(({ classId }) => ({ classId, instanceId: null })),
+    );
+  }
+
+  async function addAll<Data extends object>(job: Job<Data>, all: Data[]) {
+    await database.transaction((transaction) => queue.addAll(transaction, job, all));
+  }
+}

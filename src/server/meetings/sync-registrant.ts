@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm';
+import { isPast } from '../../course/class-time.ts';
+import { meetingRegistrants } from '../database/schema.ts';
+import type { Registrant } from '../integrations/meetings/port.ts';
+import { handle } from '../jobs/define-job.ts';
+import type { Services } from '../platform/services.ts';
+import { enqueueMeetingSync, enqueueRegistrantSync, type Seat, syncRegistrantJob } from './jobs.ts';
+import { notingProblems } from './problems.ts';
+import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings'>;
+
+type Row = typeof meetingRegistrants.$inferSelect;
+type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
+
+/**
+ * The rows decide what is to be, not the order of the jobs: whichever runs last sees them as they
+ * are, so jobs may overtake each other or run twice.
+ */
+export function syncRegistrantHandlers({ database, clock, queue, meetings }: Deps) {
+  return [
+    handle(syncRegistrantJob, (seat) =>
+      queue.withLock('meetings', `person ${seat.personId} in class ${seat.classId}`, async () => {
+        const found = await findSeat(database, seat);
+        if (!found || isPast(found.courseClass.startsAt, clock.now())) return;
+        const note = (problem: string) => change(seat, { problem });
+        const isWanted = found.isWanted && !found.courseClass.deletedAt;
+        await notingProblems(note, () =>
+          isWanted ? addSeat(seat, found) : removeSeat(seat, found),
+        );
+      }),
+    ),
+  ];
+
+  async function addSeat(seat: Seat, { courseClass, person, row }: Found) {
+    const meetingId = courseClass.zoomMeetingId;
+    // The class's own job comes back to everyone who waits for its meeting.
+    if (!meetingId) return;
+    if (row?.meetingId === meetingId && row.joinUrl) return void (await change(seat, {}));
+    const lost = row?.meetingId === meetingId ? await findLost(row) : null;
+    const registrant = lost ?? (await add());
+    if (!registrant) return handleMissingMeeting(seat);
+    await change(seat, {
+      zoomRegistrantId: registrant.id,
+      joinUrl: registrant.joinUrl,
+      askedAt: null,
+    });
+    await enqueueLeftoverSeats(seat.personId);
+
+    async function add(): Promise<Registrant | null> {
+      const { email, firstName, lastName } = person;
+      const now = clock.now();
+      // Whoever waits for a link must not take the last attempt's problem for this one's.
+      const asked = { meetingId, email, askedAt: now, problem: null, updatedAt: now };
+      await database
+        .insert(meetingRegistrants)
+        .values({ ...seat, ...asked })
+        .onConflictDoUpdate({
+          target: [meetingRegistrants.personId, meetingRegistrants.classId],
+          set: { ...asked, zoomRegistrantId: null, joinUrl: null },
+        });
+      return meetings.addRegistrant(meetingId as string, { email, firstName, lastName });
+    }
+  }
+
+  /** Somebody has deleted the meeting at the provider, or closed its registration. */
+  async function handleMissingMeeting(seat: Seat): Promise<never> {
+    await change(seat, { problem: 'Zoom has no such meeting that takes registrations.' });
+    await database.transaction((transaction) =>
+      enqueueMeetingSync(queue, transaction, seat.classId),
+    );
+    throw new Error(`the meeting of class ${seat.classId} is gone`);
+  }
+
+  async function removeSeat(seat: Seat, { row }: Found) {
+    if (!row) return;
+    const { meetingId } = row;
+    const { zoomRegistrantId: id, email } = row;
+    const registrant = id ? { id, email: email ?? '' } : await findLost(row);
+    if (registrant && meetingId) {
+      // First the new place, then the old one goes: the job that gives the new one comes back here.
+      const waiting = await findMissingSeats(database, clock.now(), { personId: seat.personId });
+      if (waiting.length > 0) return;
+      await meetings.cancelRegistrant(meetingId, registrant);
+    }
+    await database.delete(meetingRegistrants).where(whereSeat(seat));
+  }
+
+  /** The provider was asked before and its answer was lost: it may know this person already. */
+  async function findLost({ askedAt, meetingId, email }: Row): Promise<Registrant | null> {
+    if (!askedAt || !meetingId || !email) return null;
+    const known = await meetings.listRegistrants(meetingId);
+    return known?.find((one) => one.email.toLowerCase() === email.toLowerCase()) ?? null;
+  }
+
+  async function enqueueLeftoverSeats(personId: number) {
+    const leftovers = await findLeftoverSeats(database, clock.now(), { personId });
+    await database.transaction((transaction) =>
+      enqueueRegistrantSync(queue, transaction, ...leftovers),
+    );
+  }
+
+  function change(seat: Seat, fields: Partial<Row>) {
+    const updated = { problem: null, updatedAt: clock.now(), ...fields };
+    return database.update(meetingRegistrants).set(updated).where(whereSeat(seat));
+  }
+}
+
+function whereSeat({ personId, classId }: Seat) {
+  return and(eq(meetingRegistrants.personId, personId), eq(meetingRegistrants.classId, classId));
+}

@@ -1,0 +1,206 @@
+import { createHmac } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { messageTo, openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { addClassOn } from '../../../tests/support/students.ts';
+import { consentEvents } from '../database/schema.ts';
+import { timetable } from '../worker.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof remindersOf>;
+const reminderNumber = '+12025550191';
+const loginNumber = '+12025550190';
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = remindersOf(portal);
+  await meetingsOf(portal).forgetDemoClasses();
+});
+afterAll(async () => {
+  await portal[Symbol.asyncDispose]();
+});
+beforeEach(() => portal.clock.moveTo(testNow));
+
+const eventsOf = (personId: number) =>
+  portal.database
+    .select()
+    .from(consentEvents)
+    .where(eq(consentEvents.personId, personId))
+    .orderBy(desc(consentEvents.id));
+
+interface Forged {
+  path?: string;
+  authToken?: string;
+  signedFor?: string;
+}
+
+/** As Twilio posts it, or as somebody does who would like to be Twilio. */
+async function post(form: Record<string, string>, { path, authToken, signedFor }: Forged = {}) {
+  const address = `${portal.url}${path ?? '/api/webhooks/twilio/replies'}`;
+  const content = Object.keys(form)
+    .sort()
+    .map((name) => name + form[name])
+    .join('');
+  const signature = createHmac('sha1', authToken ?? portal.sandbox.keys.twilio.authToken)
+    .update((signedFor ?? address) + content)
+    .digest('base64');
+  const headers = { 'x-twilio-signature': signature };
+  const body = new URLSearchParams(form);
+  const answer = await fetch(address, { method: 'POST', headers, body });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const replyFrom = (phone: string, Body: string, MessageSid: string) => ({
+  MessageSid,
+  From: phone,
+  To: reminderNumber,
+  MessagingServiceSid: portal.sandbox.keys.twilio.reminderSender,
+  Body,
+});
+
+test('STOP ends consent, START restores it, and both stand in the record as they were written', async () => {
+  const student = await world.openTextedStudent();
+  await world.reply(student.phone, 'Stop', reminderNumber);
+  expect(await world.consentOf(student.id)).toBe(false);
+  await world.reply(student.phone, 'START', reminderNumber);
+  expect(await world.consentOf(student.id)).toBe(true);
+  expect(await eventsOf(student.id)).toMatchObject([
+    { consent: true, source: 'reply', shown: 'Replied: START' },
+    { consent: false, source: 'reply', shown: 'Replied: Stop' },
+    { consent: true, source: 'page' },
+  ]);
+});
+
+test.each([
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'REVOKE',
+  'OPTOUT',
+  'OPT-OUT',
+])('a reply of %s ends consent, also in small letters with a full stop', async (word) => {
+  for (const typed of [word, ` ${word.toLowerCase()}. `]) {
+    const student = await world.openTextedStudent();
+    await post(replyFrom(student.phone, typed, `SM-${typed}`));
+    expect(await world.consentOf(student.id), typed).toBe(false);
+    expect((await eventsOf(student.id))[0]?.shown).toBe(`Replied: ${typed.trim()}`);
+  }
+});
+
+test('STOP in the hour before a class means no reminder of it', async () => {
+  const student = await world.openTextedStudent();
+  await student.choose(await addClassOn(portal, '2026-11-24'));
+  portal.clock.moveTo(new Date('2026-11-24T14:30:00-08:00'));
+  await world.reply(student.phone, 'STOP', reminderNumber);
+  const [confirmation] = await world.textsTo(student.phone);
+  await world.passTo('2026-11-24T15:00:00-08:00');
+  expect(await world.textsTo(student.phone)).toEqual([confirmation]);
+  expect(confirmation).toContain('unsubscribed');
+});
+
+test('whoever stopped reminders still gets their login link by text', async () => {
+  const student = await world.openTextedStudent();
+  await world.reply(student.phone, 'STOP', reminderNumber);
+  await openClient(portal).post('/api/auth/login', { email: student.phone });
+  expect((await messageTo(portal, student.phone, 1)).text).toContain('/verify?token=');
+});
+
+test('STOP to login links ends reminders too, START to them begins none', async () => {
+  const student = await world.openTextedStudent();
+  await world.reply(student.phone, 'STOP', loginNumber);
+  expect(await world.consentOf(student.id)).toBe(false);
+  await world.reply(student.phone, 'START', loginNumber);
+  expect(await world.consentOf(student.id)).toBe(false);
+});
+
+test('HELP is answered with whom to ask and how to stop, and other words with silence', async () => {
+  const student = await world.openTextedStudent();
+  await world.reply(student.phone, 'help', reminderNumber);
+  const [help] = await world.textsTo(student.phone);
+  expect(help).toMatch(/Help: help@quiet-mornings\.test\. .*Reply STOP to end reminders\.$/);
+  await world.reply(student.phone, 'see you on Tuesday', reminderNumber);
+  expect(await world.textsTo(student.phone)).toEqual([help]);
+  expect(await eventsOf(student.id)).toHaveLength(1);
+});
+
+test('HELP that the provider has answered itself is not answered again', async () => {
+  const form = { ...replyFrom('+12025552999', 'HELP', 'SM-answered'), OptOutType: 'HELP' };
+  expect(await post(form)).toMatchObject({
+    status: 200,
+    text: expect.not.stringContaining('Help'),
+  });
+});
+
+test('a reply of somebody nobody knows changes nothing and is no error', async () => {
+  const before = await portal.database.$count(consentEvents);
+  expect((await post(replyFrom('+12025552998', 'STOP', 'SM-stranger'))).status).toBe(200);
+  expect(await portal.database.$count(consentEvents)).toBe(before);
+});
+
+test('a forged reply is refused and changes nothing', async () => {
+  const student = await world.openTextedStudent();
+  const form = replyFrom(student.phone, 'STOP', 'SM-forged');
+  const elsewhere = 'https://elsewhere.test/api/webhooks/twilio/replies';
+  expect((await post(form, { authToken: 'a guess' })).status).toBe(401);
+  expect((await post(form, { signedFor: elsewhere })).status).toBe(401);
+  const unsigned = await fetch(`${portal.url}/api/webhooks/twilio/replies`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  expect(unsigned.status).toBe(401);
+  expect(await world.consentOf(student.id)).toBe(true);
+});
+
+test('a reply that is played again has no second effect', async () => {
+  const student = await world.openTextedStudent();
+  const stop = replyFrom(student.phone, 'STOP', 'SM-stop');
+  const help = replyFrom(student.phone, 'HELP', 'SM-help');
+  await post(stop);
+  await post(replyFrom(student.phone, 'START', 'SM-start'));
+  expect((await post(stop)).status).toBe(200);
+  expect(await world.consentOf(student.id)).toBe(true);
+  expect(await eventsOf(student.id)).toHaveLength(3);
+  expect((await post(help)).text).toContain('<Message>');
+  expect((await post(help)).text).not.toContain('<Message>');
+});
+
+test.each([31, 100])(
+  'a reply that is played again after %i days has no second effect',
+  async (days) => {
+    const student = await world.openTextedStudent();
+    const stop = replyFrom(student.phone, 'STOP', `SM-stop-${days}`);
+    const help = replyFrom(student.phone, 'HELP', `SM-help-${days}`);
+    await post(stop);
+    await post(help);
+    await post(replyFrom(student.phone, 'START', `SM-start-${days}`));
+    portal.clock.moveOn(days * 24 * 60 * 60 * 1000);
+    await runEverythingThatRecurs();
+    expect((await post(stop)).status).toBe(200);
+    expect(await world.consentOf(student.id)).toBe(true);
+    expect((await post(help)).text).not.toContain('<Message>');
+  },
+);
+
+/** What the nights in between would have done, clean-ups included. */
+async function runEverythingThatRecurs() {
+  await portal.database.transaction(async (transaction) => {
+    for (const job of timetable) await portal.queue.add(transaction, job, {});
+  });
+  await meetingsOf(portal).finishJobs();
+}
+
+test('news of a delivery must be signed for the very message it is about', async () => {
+  const form = { MessageSid: 'SM-any', MessageStatus: 'delivered' };
+  const path = '/api/webhooks/twilio/status?message=1';
+  const signedFor = `${portal.url}/api/webhooks/twilio/status?message=2`;
+  expect((await post(form, { path, signedFor })).status).toBe(401);
+  expect((await post(form, { path })).status).toBe(200);
+  expect((await post(form, { path: '/api/webhooks/twilio/status?message=x' })).status).toBe(200);
+});

@@ -1,0 +1,162 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient, outboxOf } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { addClassOn } from '../../../tests/support/students.ts';
+import { consentEvents, sentMessages } from '../database/schema.ts';
+import { noteDelivery } from './text-sender.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof remindersOf>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(async () => {
+  await portal[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  world = remindersOf(portal);
+  await world.faults();
+  await meetingsOf(portal).finishJobs();
+  await meetingsOf(portal).forgetDemoClasses();
+  portal.clock.moveTo(testNow);
+});
+
+/** A student whose reminder of the day before comes due at `due`. */
+async function reminded() {
+  const student = await world.openTextedStudent();
+  await student.choose(await addClassOn(portal, '2026-11-25'));
+  return student;
+}
+/** Twilio's own example of a number that does not exist. */
+const unknownNumber = '+15005550001';
+const due = '2026-11-24T16:00:00-08:00';
+
+async function lastSent() {
+  const [row] = await portal.database.select().from(sentMessages).orderBy(desc(sentMessages.id));
+  return row;
+}
+
+/** Lets the reminder come due and its first try go wrong. */
+async function failOnce(student: { id: number }, faults: object) {
+  await world.faults(faults);
+  portal.clock.moveTo(new Date(due));
+  await world.lookOnly();
+  await expect.poll(() => world.failedOf(student.id), { timeout: 10_000 }).toBeGreaterThan(0);
+  await world.faults();
+}
+
+test('a text whose answer got lost is asked for, and not sent again', async () => {
+  const student = await reminded();
+  await failOnce(student, { losesAnswers: true });
+  await world.passTo(due);
+  expect(await world.textsTo(student.phone)).toHaveLength(1);
+  expect(await lastSent()).toMatchObject({ status: 'delivered', providerId: /^SM/ });
+});
+
+test('a text that the provider could not take is sent once it can', async () => {
+  const student = await reminded();
+  await failOnce(student, { status: 500 });
+  expect(await lastSent()).toMatchObject({
+    status: 'queued',
+    problem: 'Twilio answered 500 (error 500)',
+  });
+  await world.passTo(due);
+  expect(await world.textsTo(student.phone)).toHaveLength(1);
+  expect((await lastSent())?.problem).toBeNull();
+});
+
+test('a login link asked for while the provider is down comes when it is back', async () => {
+  const student = await world.openTextedStudent();
+  await world.faults({ down: true });
+  await openClient(portal).post('/api/auth/login', { email: student.phone });
+  await expect
+    .poll(async () => (await lastSent())?.problem, { timeout: 10_000 })
+    .toMatch('Twilio cannot be reached');
+  await world.faults();
+  await meetingsOf(portal).finishJobs();
+  expect(await world.textsTo(student.phone)).toEqual([expect.stringContaining('/verify?token=')]);
+});
+
+test('a provider that asks for patience is given it', async () => {
+  const student = await reminded();
+  await world.faults({ status: 429, retryAfter: 77 });
+  portal.clock.moveTo(new Date(due));
+  await world.lookOnly();
+  const wait = async () => (await meetingsOf(portal).waits('text-reminder'))[0] ?? 0;
+  await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(60);
+  expect(await wait()).toBeLessThanOrEqual(77);
+  expect(await world.failedOf(student.id)).toBe(0);
+});
+
+test('somebody who opted out at the provider has opted out here, and nothing is left to send', async () => {
+  const student = await reminded();
+  const { reminderSender } = portal.sandbox.keys.twilio;
+  await world.optOutUnheard(student.phone, reminderSender);
+  await world.passTo(due);
+  expect(await world.consentOf(student.id)).toBe(false);
+  const events = await portal.database
+    .select({ consent: consentEvents.consent, shown: consentEvents.shown })
+    .from(consentEvents)
+    .where(eq(consentEvents.personId, student.id))
+    .orderBy(consentEvents.id);
+  const shown = 'The text provider says that this number has opted out';
+  expect(events.at(-1)).toEqual({ consent: false, shown });
+  expect(await world.planned(student.id)).toMatchObject([{ outcome: 'opted out' }, {}]);
+  const { body: rows } = await openClient(portal, await adminCookie()).get('/api/students');
+  const row = rows.find(({ id }: { id: number }) => id === student.id);
+  expect(row).toMatchObject({ textConsent: false, messageProblem: null });
+});
+
+test('a text that the provider refuses stands in the row of its person, with the reason', async () => {
+  const student = await world.openTextedStudent({ phone: unknownNumber });
+  await student.choose(await addClassOn(portal, '2026-11-25'));
+  await world.passTo(due);
+  expect(await lastSent()).toMatchObject({ status: 'failed' });
+  const { body: rows } = await openClient(portal, await adminCookie()).get('/api/students');
+  const row = rows.find(({ id }: { id: number }) => id === student.id);
+  expect(row.messageProblem).toBe('Twilio answered 400 (error 21211)');
+});
+
+test('what became of a text is noted, and why it did not arrive', async () => {
+  const student = await reminded();
+  await world.faults({ undeliverable: true });
+  await world.passTo(due);
+  await portal.sandbox.twilioWebhooksSent();
+  expect(await world.textsTo(student.phone)).toEqual([]);
+  expect(await lastSent()).toMatchObject({
+    status: 'failed',
+    problem: 'The text was not delivered (Twilio error 30003)',
+  });
+});
+
+test('news that comes late does not take back that a text arrived', async () => {
+  await reminded();
+  await world.passTo(due);
+  await portal.sandbox.twilioWebhooksSent();
+  const sent = await lastSent();
+  const news = { providerId: sent?.providerId ?? '', status: 'sent', problem: null } as const;
+  await portal.database.transaction((transaction) =>
+    noteDelivery(transaction, sent?.id ?? 0, news, portal.clock.now()),
+  );
+  expect(await lastSent()).toMatchObject({ status: 'delivered' });
+});
+
+test('neither numbers nor links are in the log', async () => {
+  const student = await reminded();
+  await failOnce(student, { status: 500 });
+  await world.passTo(due);
+  const [{ links: [link = 'none'] = [] } = {}] = await outboxOf(portal);
+  const log = portal.logged.join('');
+  expect(log).not.toContain(student.phone);
+  expect(log).not.toContain(new URL(link).searchParams.get('token'));
+});
+
+async function adminCookie(): Promise<Record<string, string>> {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  return { session };
+}

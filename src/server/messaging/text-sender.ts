@@ -1,0 +1,96 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../database/connect.ts';
+import { sentMessages } from '../database/schema.ts';
+import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
+import { outcomeOf } from '../jobs/outcomes.ts';
+import type { Services } from '../platform/services.ts';
+
+/** Where the provider reports what became of a message. */
+export const deliveryPath = '/api/webhooks/twilio/status';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'>;
+
+interface Text extends TextMessage {
+  /** Names what the text is about: a text with the same key is sent once. */
+  key: string;
+  personId: number | null;
+  /** A part of the body that stands in no other text: by it the provider's messages are searched. */
+  searchText: string;
+}
+
+/**
+ * Sends a text once. It is noted before the provider is asked, so that after a crash, or an answer
+ * that never came, the provider is asked for it before it is sent again. False means that the person
+ * has told the provider to stop.
+ */
+export function sendText(
+  services: Deps,
+  { key, personId, searchText, ...message }: Text,
+): Promise<boolean> {
+  const { database, clock, queue, texts, settings } = services;
+  const group = message.sender === 'login' ? 'login' : 'texts';
+  return queue.withLock(group, `text ${key}`, async () => {
+    const noted = await note(services, key, personId, message.to);
+    if (noted.providerId) return true;
+    try {
+      const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
+      const statusCallbackUrl = `${settings.publicUrl}${deliveryPath}?message=${noted.id}`;
+      const providerId = known ?? (await texts.send(message, statusCallbackUrl));
+      // A status callback may have come before this answer.
+      const status = sql`case when ${sentMessages.status} = 'delivered' then 'delivered' else 'sent' end`;
+      await update({ providerId, status, problem: null, settledAt: clock.now() });
+      return true;
+    } catch (error) {
+      if (!(error instanceof TextProblem)) throw error;
+      const { kind, message: problem } = error;
+      const isFinal = kind === 'opted-out' || kind === 'refused';
+      await update({ problem, ...(isFinal && { status: 'failed', settledAt: clock.now() }) });
+      if (kind === 'opted-out') return false;
+      throw outcomeOf(error);
+    }
+
+    function update(change: PgUpdateSetSource<typeof sentMessages>) {
+      return database.update(sentMessages).set(change).where(eq(sentMessages.id, noted.id));
+    }
+  });
+}
+
+async function note({ database, clock }: Deps, key: string, personId: number | null, to: string) {
+  const [made] = await database
+    .insert(sentMessages)
+    .values({
+      key,
+      personId,
+      channel: 'text',
+      recipient: to,
+      status: 'queued',
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (made) return { ...made, isNew: true };
+  const [known] = await database.select().from(sentMessages).where(eq(sentMessages.key, key));
+  if (!known) throw new Error(`the note of ${key} is gone`);
+  return { ...known, isNew: false };
+}
+
+interface Delivery {
+  providerId: string;
+  status: 'sent' | 'delivered' | 'failed';
+  problem: string | null;
+}
+
+/** Status callbacks may arrive out of order: never go from delivered back to sent. */
+export async function noteDelivery(
+  transaction: Transaction,
+  messageId: number,
+  { providerId, status, problem }: Delivery,
+  now: Date,
+): Promise<void> {
+  const open = status === 'sent' ? (['queued'] as const) : (['queued', 'sent'] as const);
+  await transaction
+    .update(sentMessages)
+    .set({ providerId, status, problem, settledAt: now })
+    .where(and(eq(sentMessages.id, messageId), inArray(sentMessages.status, [...open])));
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { readTextReply } from '../../course/text-consent.ts';
+import type { Transaction } from '../database/connect.ts';
+import { consentEvents, people } from '../database/schema.ts';
+import { mountWebhook } from '../http/webhook.ts';
+import type { TextWebhookEvent } from '../integrations/texts/port.ts';
+import type { Services } from '../platform/services.ts';
+import { isNewEvent, lastingKey } from '../platform/webhooks.ts';
+import type { Settings } from '../settings.ts';
+import { deliveryPath, noteDelivery } from './text-sender.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
+
+type ReplyEvent = Extract<TextWebhookEvent, { kind: 'reply' }>;
+
+/** The text provider reports what became of a text, and what somebody replied to one. */
+export function mountTextWebhooks(app: FastifyInstance, services: Deps): void {
+  const { database, clock, texts, settings } = services;
+
+  mountWebhook(app, services, {
+    path: deliveryPath,
+    parse: texts.parseWebhook,
+    async handle(event, { url }) {
+      const messageId = Number(new URL(url).searchParams.get('message') ?? Number.NaN);
+      if (event.kind === 'delivery' && Number.isSafeInteger(messageId)) {
+        await once(event.key, (transaction) =>
+          noteDelivery(transaction, messageId, event, clock.now()),
+        );
+      }
+      return { message: 'Noted.' };
+    },
+  });
+
+  mountWebhook(app, services, {
+    path: '/api/webhooks/twilio/replies',
+    parse: texts.parseWebhook,
+    async handle(event, _request, reply) {
+      const answer = event.kind === 'reply' ? await handleReply(event) : null;
+      const { contentType, body } = texts.formatReply(answer);
+      return reply.type(contentType).send(body);
+    },
+  });
+
+  /** Answers what is to be replied, if anything. */
+  async function handleReply(event: ReplyEvent): Promise<string | null> {
+    const { key, from, text, sender, isAnswered } = event;
+    const meaning = readTextReply(text);
+    // Twilio signs no time: an old STOP or START that is sent again is known by its key alone.
+    const isNew = await once(lastingKey(key), async (transaction) => {
+      // STOP counts whichever sender it was said to; START only for the sender of reminders.
+      const isChange = meaning === 'stop' || (meaning === 'start' && sender === 'reminders');
+      if (!isChange) return;
+      const reply = { from, text: text.trim(), consent: meaning === 'start' };
+      await recordReply(transaction, reply, clock.now());
+    });
+    return isNew && meaning === 'help' && !isAnswered ? helpText(settings.site) : null;
+  }
+
+  /** False, and nothing done, for an event that came before. */
+  async function once(
+    key: string,
+    work: (transaction: Transaction) => Promise<void>,
+  ): Promise<boolean> {
+    return database.transaction(async (transaction) => {
+      const event = { source: 'twilio', key, receivedAt: clock.now() } as const;
+      if (!(await isNewEvent(transaction, event))) return false;
+      await work(transaction);
+      return true;
+    });
+  }
+}
+
+interface Reply {
+  from: string;
+  text: string;
+  consent: boolean;
+}
+
+/** A reply from a number that nobody here has changes nothing. */
+async function recordReply(
+  transaction: Transaction,
+  { from, text, consent }: Reply,
+  at: Date,
+): Promise<void> {
+  const [person] = await transaction
+    .select({ id: people.id })
+    .from(people)
+    .where(eq(people.phone, from))
+    .for('no key update');
+  if (!person) return;
+  await transaction.insert(consentEvents).values({
+    personId: person.id,
+    consent,
+    shown: `Replied: ${text}`,
+    source: 'reply',
+    at,
+  });
+}
+
+function helpText({ organisation, courseShortName, supportEmail }: Settings['site']): string {
+  return `${organisation}: reminders of your ${courseShortName} classes, sessions and retreats. Help: ${supportEmail}. Message and data rates may apply. Reply STOP to end reminders.`;
+}

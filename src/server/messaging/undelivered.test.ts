@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { messageTo, openClient, tokenIn } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { loginTokens, people } from '../database/schema.ts';
+
+let portal: Portal;
+let signIn: ReturnType<typeof signInOf>;
+beforeAll(async () => {
+  portal = await openPortal();
+  signIn = signInOf(portal);
+  for (const job of ['send-welcome-link', 'send-login-mail', 'send-login-text'])
+    await signIn.allowOneTry(job);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await portal.sandbox.refuseMail(false);
+});
+
+const day = 24 * 60 * 60 * 1000;
+const sentNew = { message: 'The link had expired, so a new one is being sent.' };
+
+async function openAdmin(at = portal) {
+  const [, session = ''] = (await at.cookieOf('admin@demo.test')).split('=');
+  return openClient(at, { session });
+}
+
+const retry = async (personId: number, at = portal) =>
+  (await openAdmin(at)).post(`/api/admin/people/${personId}/retry-messages`);
+
+const deadJobs = async (personId: number, at = portal) =>
+  (
+    await at.database.execute<{ job: string }>(
+      `select source_name as job from pgboss.job
+       where name = 'dead-jobs' and data->>'personId' = '${personId}'`,
+    )
+  ).rows.map(({ job }) => job);
+
+const open = (token: string) =>
+  openClient(portal).post('/api/auth/verify', { token, confirmed: true });
+
+/** Somebody who was made while every mail is refused. */
+async function addUnwelcomed(email: string): Promise<number> {
+  const ada = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20', role: 'alumni' };
+  await portal.sandbox.refuseMail(true);
+  const added = await (await openAdmin()).post('/api/admin/users', { ...ada, email });
+  await signIn.finishJobs();
+  await portal.sandbox.refuseMail(false);
+  return added.body.user.id;
+}
+
+async function failLoginMail(email: string, asker = openClient(portal)) {
+  await portal.sandbox.refuseMail(true);
+  await asker.post('/api/auth/login', { email });
+  await signIn.finishJobs();
+  await portal.sandbox.refuseMail(false);
+}
+
+test('a welcome that could not be sent shows in its row with the reason, and is sent when tried again', async () => {
+  const email = 'a@no-such-host.test';
+  const id = await addUnwelcomed(email);
+  const rowOf = async () =>
+    (await (await openAdmin()).get('/api/alumni?page=1&search=no-such-host')).body.data[0];
+  expect((await rowOf()).messageProblem).toContain('550');
+  expect((await retry(id)).body).toEqual({ message: 'It is being sent again.' });
+  expect((await messageTo(portal, email)).subject).toContain('Welcome');
+  expect((await rowOf()).messageProblem).toBeNull();
+  expect((await retry(id)).status).toBe(409);
+});
+
+test('a welcome that failed is forgotten once the email is corrected, where a new one goes', async () => {
+  const id = await addUnwelcomed('wrong@example.org');
+  expect(await deadJobs(id)).toEqual(['send-welcome-link']);
+  await portal.database.update(people).set({ role: 'student' }).where(eq(people.id, id));
+  const corrected = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20' };
+  const email = 'corrected@example.org';
+  const path = `/api/admin/students/${id}`;
+  await (await openAdmin()).patch(path, { ...corrected, email, phone: '', textConsent: false });
+  expect((await messageTo(portal, email)).subject).toContain('Welcome');
+  expect(await deadJobs(id)).toEqual([]);
+});
+
+test('a welcome that failed and has expired is tried again with a new link for seven days', async () => {
+  const email = 'late@example.org';
+  const id = await addUnwelcomed(email);
+  portal.clock.moveOn(8 * day);
+  expect((await retry(id)).body).toEqual(sentNew);
+  const welcome = await messageTo(portal, email);
+  expect(welcome.subject).toContain('Welcome');
+  expect(await deadJobs(id)).toEqual([]);
+  portal.clock.moveOn(6.9 * day);
+  expect((await open(tokenIn(welcome))).body.user.email).toBe(email);
+});
+
+test('login links that failed and have expired are tried again with one new link, by way of Continue', async () => {
+  const { id, email } = await openStudent(portal);
+  const asker = openClient(portal);
+  for (const _twice of [1, 2]) await failLoginMail(email, asker);
+  expect(await deadJobs(id)).toEqual(['send-login-mail', 'send-login-mail']);
+  portal.clock.moveOn(60 * 60 * 1000);
+  expect((await retry(id)).body).toEqual(sentNew);
+  await signIn.finishJobs();
+  const mails = await signIn.messagesTo(email);
+  expect(mails).toHaveLength(1);
+  expect(await deadJobs(id)).toEqual([]);
+  const token = mails.map(tokenIn)[0] ?? '';
+  expect((await asker.post('/api/auth/verify', { token })).body).toHaveProperty('confirmAs');
+  portal.clock.moveOn(14 * 60 * 1000);
+  expect((await open(token)).body.user.email).toBe(email);
+});
+
+test('a link that is sent by trying again leaves the one that its owner asked for since', async () => {
+  const { id, email } = await openStudent(portal);
+  await failLoginMail(email);
+  portal.clock.moveOn(20 * 60 * 1000);
+  const { client, token } = await signIn.askedLink(email);
+  expect((await retry(id)).body).toEqual(sentNew);
+  await messageTo(portal, email, 1);
+  expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
+});
+
+test('a login link that failed and still works is sent again alone, though an older one has expired', async () => {
+  const { id, email } = await openStudent(portal);
+  await failLoginMail(email);
+  portal.clock.moveOn(20 * 60 * 1000);
+  await failLoginMail(email);
+  expect(await deadJobs(id)).toEqual(['send-login-mail', 'send-login-mail']);
+  expect((await retry(id)).body).toEqual({ message: 'It is being sent again.' });
+  await signIn.finishJobs();
+  expect(await signIn.messagesTo(email)).toHaveLength(1);
+  expect(await deadJobs(id)).toEqual([]);
+});
+
+test('a login text that failed and has expired is tried again by text, with a new link', async () => {
+  const phone = '+12025552952';
+  const { id, email } = await openStudent(portal, { phone });
+  await remindersOf(portal).faults({ status: 500 });
+  await openClient(portal).post('/api/auth/login', { email: phone });
+  await signIn.finishJobs();
+  await remindersOf(portal).faults();
+  expect(await deadJobs(id)).toEqual(['send-login-text']);
+  portal.clock.moveOn(60 * 60 * 1000);
+  expect((await retry(id)).body).toEqual(sentNew);
+  const text = await messageTo(portal, phone);
+  expect((await open(tokenIn(text))).body.user.email).toBe(email);
+});
+
+test('a login link that failed and was deleted since is replaced by a new one', async () => {
+  const { id, email } = await openStudent(portal);
+  await failLoginMail(email);
+  await portal.database.delete(loginTokens).where(eq(loginTokens.personId, id));
+  expect((await retry(id)).body).toEqual(sentNew);
+  expect((await open(tokenIn(await messageTo(portal, email)))).body.user.email).toBe(email);
+});
+
+test('a login text to somebody whose number is gone cannot be tried again, and it is said', async () => {
+  const phone = '+12025552950';
+  const { id } = await openStudent(portal, { phone });
+  await remindersOf(portal).optOutUnheard(phone, portal.sandbox.keys.twilio.loginSender);
+  await openClient(portal).post('/api/auth/login', { email: phone });
+  await signIn.finishJobs();
+  expect(await deadJobs(id)).toEqual(['send-login-text']);
+  await portal.database.update(people).set({ phone: null }).where(eq(people.id, id));
+  portal.clock.moveOn(60 * 60 * 1000);
+  const { status, body } = await retry(id);
+  expect([status, body]).toEqual([
+    409,
+    { message: 'There is no phone number to send it to any more.' },
+  ]);
+  expect(await deadJobs(id)).toEqual([]);
+});
+
+test('with STAFF_SIGN_IN=email a login text to somebody who became staff is not tried again, and it is said', async () => {
+  await using strict = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
+  const phone = '+12025552951';
+  const { id } = await openStudent(strict, { phone });
+  await remindersOf(strict).optOutUnheard(phone, strict.sandbox.keys.twilio.loginSender);
+  await openClient(strict).post('/api/auth/login', { email: phone });
+  await signInOf(strict).finishJobs();
+  expect(await deadJobs(id, strict)).toEqual(['send-login-text']);
+  await strict.database.update(people).set({ role: 'teacher' }).where(eq(people.id, id));
+  const { status, body } = await retry(id, strict);
+  expect([status, body]).toEqual([409, { message: 'Staff are sent no login links by text here.' }]);
+  await signInOf(strict).finishJobs();
+  expect(await deadJobs(id, strict)).toEqual([]);
+});

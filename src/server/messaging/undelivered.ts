@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/connect.ts';
+
+const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(send|mail|text)-'`;
+
+/** The same of a dead job that has been read. */
+export function isMessage({ job, data }: { job: string; data: Record<string, unknown> }): boolean {
+  return 'personId' in data && /^(send|mail|text)-/.test(job);
+}
+
+export interface DeadMessage extends Record<string, unknown> {
+  id: string;
+  job: string;
+  /** Of the link in it, where it carries one. */
+  tokenHash: string | null;
+}
+
+/** Newest first, and locked: of two who try again at once the second finds nothing. */
+export async function lockUndelivered(
+  transaction: Transaction,
+  personId: number,
+): Promise<DeadMessage[]> {
+  const { rows } = await transaction.execute<DeadMessage>(
+    sql`select id, source_name as job, data->>'tokenHash' as "tokenHash" from pgboss.job
+      where ${failedMessages} and (data->>'personId')::int = ${personId} order by created_on desc for update`,
+  );
+  return rows;
+}
+
+export async function deleteUndelivered(
+  transaction: Transaction,
+  messages: DeadMessage[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const ids = messages.map(({ id }) => id);
+  await transaction.execute(sql`delete from pgboss.job where name = 'dead-jobs' and id in ${ids}`);
+}
+
+/**
+ * For somebody who is erased. What another transaction is trying again stays, because that one may wait for the
+ * person's row; whatever it sends finds the person erased.
+ */
+export async function deleteDeadJobsOf(transaction: Transaction, personId: number): Promise<void> {
+  await transaction.execute(
+    sql`delete from pgboss.job where name = 'dead-jobs' and id in (
+      select id from pgboss.job
+      where name = 'dead-jobs' and data->>'personId' = ${String(personId)}
+      for update skip locked)`,
+  );
+}
+
+/** Why the newest mail or text that failed its last try was not sent, for each of these people who has one. */
+export async function findProblems(
+  database: Database,
+  ids: number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await database.execute<{ person_id: number; reason: string }>(
+    sql`select distinct on (person_id) (data->>'personId')::int as person_id,
+        coalesce(source_output->>'reason', 'It could not be sent.') as reason
+      from pgboss.job
+      where ${failedMessages} and (data->>'personId')::int = any(${sql.param(ids)}::int[])
+      order by person_id, created_on desc`,
+  );
+  return new Map(rows.map(({ person_id, reason }) => [person_id, reason]));
+}

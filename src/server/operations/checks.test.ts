@@ -1,0 +1,211 @@
+import { mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messageTo, openClient } from '../../../tests/support/client.ts';
+import { discard } from '../../../tests/support/leftovers.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { checkOf, checkSetup } from '../../../tests/support/setup-checks.ts';
+import { webhookEvents } from '../database/schema.ts';
+import { HOUR_MS, machineClock } from '../platform/clock.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ runsJobs: false });
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+async function admin(of = portal) {
+  const [, session = ''] = (await of.cookieOf('admin@demo.test')).split('=');
+  return openClient(of, { session });
+}
+
+test('an admin gets every check with its state, a sentence and a chapter that exists', async () => {
+  const { status, body } = await (await admin()).get('/api/admin/setup');
+  expect(status).toBe(200);
+  expect(body.map(({ name }: { name: string }) => name)).toEqual([
+    'Public address',
+    'Proxy in front',
+    'Clock',
+    'Mail server',
+    'Zoom app',
+    'Zoom host',
+    'Twilio account',
+    'Sender of login texts',
+    'Sender of reminders',
+    'Retreat site',
+    'Waiting jobs',
+    'Failed jobs',
+    'Nightly comparison with Zoom',
+  ]);
+  const anchors = [...readFileSync('docs/operating.md', 'utf8').matchAll(/^## (.+)$/gm)].map(
+    ([, title = '']) => title.toLowerCase().replaceAll(' ', '-'),
+  );
+  for (const { sentence, chapter } of body) {
+    expect(sentence).toMatch(/^\S.+\.$|: does .+\?$/);
+    expect(anchors).toContain(chapter);
+  }
+});
+
+test('no key, password or link key stands in the checks, whatever is broken', async () => {
+  const { mail, texts, meetings } = portal.settings;
+  const broken = {
+    mail: { ...mail, url: 'smtp://portal%40school.test:hidden-password@127.0.0.1:9' },
+    texts: {
+      ...texts,
+      baseUrl: 'http://127.0.0.1:9',
+      messagingUrl: 'http://127.0.0.1:9',
+      authToken: 'hidden-auth-token',
+    },
+    meetings: { ...meetings, oauthUrl: 'http://127.0.0.1:9', clientSecret: 'hidden-secret' },
+  };
+  const said = JSON.stringify(await checkSetup(portal, { settings: broken }));
+  expect(said).toContain('"problem"');
+  expect(said).not.toMatch(/hidden|school\.test/);
+  expect(said).not.toContain(portal.settings.linkKey);
+});
+
+test('a check that takes too long is a problem, and the others are answered', async () => {
+  const mailer = {
+    send: async () => {},
+    close: () => {},
+    check: () => new Promise<never>(() => {}),
+  };
+  const checks = await checkSetup(portal, { mailer, timeoutMs: 300 });
+  const mail = checks.find(({ name }) => name === 'Mail server');
+  expect(mail?.sentence).toBe('This does not work: no answer came within 0.3 seconds.');
+  expect(checks.find(({ name }) => name === 'Failed jobs')?.state).toBe('ok');
+});
+
+test('the public address is a warning without https', async () => {
+  expect(await checkOf('Public address', portal)).toMatch(/^warning: PUBLIC_URL is not https/);
+  const settings = { publicUrl: 'https://portal.test' };
+  expect(await checkOf('Public address', portal, { settings })).toMatch(/^ok: /);
+});
+
+test('a proxy must be named and pass on addresses', async () => {
+  const https = { publicUrl: 'https://portal.test' };
+  const named = { ...https, trustedProxies: ['10.0.0.1'] };
+  const seen = (last: 'believed' | 'ignored' | null) => ({ last: () => last });
+  const proxy = (...[broken]: [Parameters<typeof checkSetup>[1]]) =>
+    checkOf('Proxy in front', portal, broken);
+  expect(await proxy({})).toBe('ok: There is none.');
+  expect(await proxy({ settings: https })).toMatch(/^warning: TRUSTED_PROXIES is not set/);
+  expect(await proxy({ forwarding: seen('ignored') })).toMatch(/^warning: TRUSTED_PROXIES is not/);
+  expect(await proxy({ settings: named })).toMatch(/^ok: TRUSTED_PROXIES is set/);
+  expect(await proxy({ settings: named, forwarding: seen('believed') })).toMatch(/^ok: /);
+  expect(await proxy({ settings: named, forwarding: seen('ignored') })).toMatch(
+    /^warning: .*ignored/,
+  );
+  expect(await proxy({ settings: named, forwarding: seen(null) })).toMatch(
+    /^warning: .*no request/,
+  );
+});
+
+test('the page knows from its own requests whether the proxy is believed', async () => {
+  const proxyOf = async (trusted: string) => {
+    await using behind = await openPortal({ environment: { TRUSTED_PROXIES: trusted } });
+    const headers = {
+      cookie: await behind.cookieOf('admin@demo.test'),
+      'x-forwarded-for': '203.0.113.1',
+    };
+    const answer = await fetch(`${behind.url}/api/admin/setup`, { headers });
+    const checks = (await answer.json()) as { name: string; sentence: string }[];
+    return checks.find(({ name }) => name === 'Proxy in front')?.sentence;
+  };
+  expect(await proxyOf('127.0.0.1')).toMatch(/^It is trusted/);
+  expect(await proxyOf('10.9.9.9')).toMatch(/was ignored\.$/);
+});
+
+test('a clock that differs from the database’s is a warning, and a problem from a minute on', async () => {
+  const machine = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
+  expect(await checkOf('Clock', portal)).toMatch(/^ok: /);
+  expect(await checkOf('Clock', portal, { machine: machine(-20_000) })).toMatch(
+    /^warning: .* by (19|20) seconds/,
+  );
+  expect(await checkOf('Clock', portal, { machine: machine(300_000) })).toMatch(/^problem: /);
+});
+
+test('a backup is checked where the portal is told of one: by its file, size and age', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'course-portal-backup-'));
+  const backupFile = join(directory, 'portal.dump');
+  const backup = () => checkOf('Backup', portal, { settings: { backupFile } });
+  try {
+    expect(await checkOf('Backup', portal)).toBeUndefined();
+    expect(await backup()).toMatch(/^problem: There is no file/);
+    writeFileSync(backupFile, '');
+    expect(await backup()).toMatch(/^problem: .* is empty/);
+    writeFileSync(backupFile, 'dump');
+    expect(await backup()).toMatch(/^ok: /);
+    const makeOld = (hours: number) => {
+      const at = new Date(machineClock.now().getTime() - hours * HOUR_MS);
+      utimesSync(backupFile, at, at);
+    };
+    makeOld(30);
+    expect(await backup()).toBe('warning: The last one is 30 hours old.');
+    makeOld(200);
+    expect(await backup()).toBe('problem: The last one is 200 hours old.');
+  } finally {
+    discard(directory);
+  }
+});
+
+test('the retreat site is a warning until a webhook of its own has come', async () => {
+  expect(await checkOf('Retreat site', portal)).toMatch(/^warning: No webhook .* 90 days/);
+  const receivedAt = new Date('2026-11-10T12:00:00Z');
+  await portal.database.insert(webhookEvents).values({ source: 'zoom', key: 'z', receivedAt });
+  expect(await checkOf('Retreat site', portal)).toMatch(/^warning: /);
+  await portal.database.insert(webhookEvents).values({ source: 'retreats', key: 'r', receivedAt });
+  expect(await checkOf('Retreat site', portal)).toBe('ok: Its last webhook came on 2026-11-10.');
+});
+
+const addJob = (name: string, state: string, at: string, output: string | null = null) =>
+  portal.database.execute(
+    sql`insert into pgboss.job (name, data, state, start_after, completed_on, output)
+        values (${name}, '{}', ${state}::pgboss.job_state, now() - ${at}::interval, now() - ${at}::interval, ${output}::jsonb)`,
+  );
+
+test('jobs that have been due for more than ten minutes are a problem, others that wait are not', async () => {
+  await portal.database.execute(sql`delete from pgboss.job where name <> 'dead-jobs'`);
+  await addJob('sync-meeting', 'completed', '1 hour');
+  expect(await checkOf('Waiting jobs', portal)).toBe('ok: None waits.');
+  await addJob('sync-meeting', 'retry', '-1 hour');
+  await addJob('sync-meeting', 'created', '1 minute');
+  expect(await checkOf('Waiting jobs', portal)).toMatch(/^ok: 2 wait/);
+  await addJob('sync-meeting', 'created', '20 minutes');
+  expect(await checkOf('Waiting jobs', portal)).toMatch(/^problem: 1 of 3 have been due/);
+});
+
+test('failed jobs are a warning that names them', async () => {
+  expect(await checkOf('Failed jobs', portal)).toMatch(/^ok: /);
+  await portal.database.execute(
+    sql`insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
+        values ('dead-jobs', '{}', 'check-registrants', gen_random_uuid(), now(), 0, '{}')`,
+  );
+  expect(await checkOf('Failed jobs', portal)).toMatch(/^warning: 1 .*\(check-registrants\)/);
+});
+
+test('the nightly comparison counts when it succeeded, and not when it was put off', async () => {
+  const comparison = () => checkOf('Nightly comparison with Zoom', portal);
+  expect(await comparison()).toMatch(/^warning: .* not been compared/);
+  await addJob('reconcile-meetings', 'completed', '1 hour', '{"reason": "Zoom is busy"}');
+  expect(await comparison()).toMatch(/^warning: /);
+  await addJob('reconcile-meetings', 'completed', '50 hours');
+  expect(await comparison()).toMatch(/^problem: .* 50 hours ago/);
+  await addJob('reconcile-meetings', 'completed', '3 hours');
+  expect(await comparison()).toBe('ok: The last one ended 3 hours ago.');
+});
+
+test('a test mail goes through the queue to the admin who asked, and not without end', async () => {
+  await using working = await openPortal();
+  const client = await admin(working);
+  const { status, body } = await client.post('/api/admin/setup/test-mail');
+  expect([status, body.message]).toEqual([200, 'A test mail is on its way to admin@demo.test']);
+  const { subject } = await messageTo(working, 'admin@demo.test');
+  expect(subject).toBe('Test mail of the portal');
+  const answers = [];
+  for (let n = 0; n < 10; n += 1)
+    answers.push((await client.post('/api/admin/setup/test-mail')).status);
+  expect(answers).toEqual([...Array(9).fill(200), 429]);
+});

@@ -1,0 +1,70 @@
+import type { Check } from '../../contract/operations.ts';
+import { machineClock } from '../platform/clock.ts';
+import { originOf } from '../platform/log.ts';
+import { maskContacts } from '../platform/mask-contacts.ts';
+import { type CheckContext, type CheckServices, type Finding, problem } from './finding.ts';
+import { checkBackup, checkClock, checkProxy, checkPublicUrl } from './machine-checks.ts';
+import { checkComparison, checkFailedJobs, checkQueue, checkRetreatSite } from './record-checks.ts';
+import {
+  checkLoginSender,
+  checkMail,
+  checkMeetingHost,
+  checkMeetingsApp,
+  checkReminderSender,
+  checkTextAccount,
+} from './vendor-checks.ts';
+
+interface Checked extends Pick<Check, 'name' | 'chapter'> {
+  /** Null where there is nothing to check. */
+  run(context: CheckContext): Finding | null | Promise<Finding | null>;
+}
+
+const checks: Checked[] = [
+  { name: 'Public address', chapter: 'settings', run: checkPublicUrl },
+  { name: 'Proxy in front', chapter: 'several-nodes', run: checkProxy },
+  { name: 'Clock', chapter: 'check', run: checkClock },
+  { name: 'Backup', chapter: 'backup-and-restore', run: checkBackup },
+  { name: 'Mail server', chapter: 'settings', run: checkMail },
+  { name: 'Zoom app', chapter: 'settings-at-the-vendors', run: checkMeetingsApp },
+  { name: 'Zoom host', chapter: 'settings-at-the-vendors', run: checkMeetingHost },
+  { name: 'Twilio account', chapter: 'settings', run: checkTextAccount },
+  { name: 'Sender of login texts', chapter: 'settings', run: checkLoginSender },
+  { name: 'Sender of reminders', chapter: 'settings-at-the-vendors', run: checkReminderSender },
+  { name: 'Retreat site', chapter: 'what-the-retreat-site-has-to-send', run: checkRetreatSite },
+  { name: 'Waiting jobs', chapter: 'check', run: checkQueue },
+  { name: 'Failed jobs', chapter: 'when-something-refuses', run: checkFailedJobs },
+  { name: 'Nightly comparison with Zoom', chapter: 'check', run: checkComparison },
+];
+
+const defaultTimeoutMs = 10_000;
+
+/** All at once, in the order of the list. None waits longer than the timeout, and none spoils the others. */
+export async function runChecks(
+  services: CheckServices,
+  timeoutMs = defaultTimeoutMs,
+): Promise<Check[]> {
+  const context = { machine: machineClock, ...services };
+  const done = await Promise.all(
+    checks.map(async ({ name, chapter, run }) => {
+      const finding = await withinTimeout(async () => run(context), timeoutMs).catch(explain);
+      return finding && { name, chapter, ...finding };
+    }),
+  );
+  return done.filter((check) => check !== null);
+}
+
+async function withinTimeout<Value>(run: () => Promise<Value>, timeoutMs: number) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = new Error(`no answer came within ${timeoutMs / 1000} seconds`);
+  const timer = setTimeout(() => reject(late), timeoutMs);
+  try {
+    return await Promise.race([run(), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function explain(error: Error): Finding {
+  const reason = maskContacts(originOf(error).message).replace(/\.$/, '') || 'no reason is known';
+  return problem(`This does not work: ${reason}.`);
+}

@@ -1,0 +1,3 @@
+export { runChecks } from './checks.ts';
+export { operationsJobHandlers } from './job-handlers.ts';
+export { serveOperations } from './routes.ts';

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { operationsCalls } from '../../contract/operations.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
+import { limitPerson } from '../platform/person-limits.ts';
+import type { Services } from '../platform/services.ts';
+import { runChecks } from './checks.ts';
+import type { CheckServices } from './finding.ts';
+import { sendTestMailJob } from './jobs.ts';
+
+type Deps = CheckServices & Pick<Services, 'queue'>;
+
+export function serveOperations(app: FastifyInstance, services: Deps, context: RouteContext): void {
+  const { database, clock, queue } = services;
+  serve(
+    app,
+    operationsCalls,
+    {
+      async checkSetup({ person }) {
+        await limitPerson(database, clock.now(), 'setup checks', person.id);
+        return runChecks(services);
+      },
+
+      async sendTestMail({ person }) {
+        const now = clock.now();
+        await database.transaction(async (transaction) => {
+          await limitPerson(transaction, now, 'test mails', person.id);
+          const data = { personId: person.id, askedAt: now.toISOString() };
+          await queue.add(transaction, sendTestMailJob, data);
+        });
+        return { message: `A test mail is on its way to ${person.email}` };
+      },
+    },
+    context,
+  );
+}

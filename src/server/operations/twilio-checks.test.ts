@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { checkOf } from '../../../tests/support/setup-checks.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ runsJobs: false });
+});
+afterEach(() => setFaults({}));
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const setFaults = (faults: object) =>
+  fetch(`${portal.sandbox.url}/twilio/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+
+type TextSettings = Portal['settings']['texts'];
+const textsWith = (changed: Partial<TextSettings>) => ({
+  settings: { texts: { ...portal.settings.texts, ...changed } },
+});
+const account = (changed: Partial<TextSettings> = {}) =>
+  checkOf('Twilio account', portal, textsWith(changed));
+const login = (senders = portal.settings.texts.senders) =>
+  checkOf('Sender of login texts', portal, textsWith({ senders }));
+const reminders = (senders = portal.settings.texts.senders) =>
+  checkOf('Sender of reminders', portal, textsWith({ senders }));
+
+const numbers = { login: '+12025550190', reminders: '+12025550191' };
+const others = { login: '+12025550198', reminders: '+12025550199' };
+const otherServices = { login: `MG${'9'.repeat(32)}`, reminders: `MG${'8'.repeat(32)}` };
+
+test('an active account is well, a trial is a warning, a suspended one a problem', async () => {
+  expect(await account()).toBe('ok: The account at Twilio is active.');
+  await setFaults({ account: { type: 'Trial' } });
+  expect(await account()).toMatch(/^warning: It is a trial account/);
+  await setFaults({ account: { status: 'suspended' } });
+  expect(await account()).toMatch(/^problem: .* not active/);
+});
+
+test('a wrong key, and Twilio that does not answer, are problems', async () => {
+  expect(await account({ authToken: 'another-auth-token' })).toBe(
+    'problem: This does not work: Twilio answered 401 (error 20003).',
+  );
+  await setFaults({ down: true });
+  expect(await account()).toMatch(/^problem: .*Twilio cannot be reached/);
+  expect(await login()).toMatch(/^problem: .*Twilio cannot be reached/);
+});
+
+test('two senders that exist are well, be they Messaging Services or numbers', async () => {
+  for (const senders of [portal.settings.texts.senders, numbers]) {
+    expect(await login(senders)).toBe('ok: Twilio has it, and it can send texts.');
+    expect(await reminders(senders)).toMatch(/^ok: .* replies come to the portal\.$/);
+  }
+});
+
+test('a number or Messaging Service that the account does not have is a problem', async () => {
+  for (const senders of [others, otherServices]) {
+    expect(await login(senders)).toMatch(/^problem: .* no sender as TWILIO_LOGIN_SENDER says/);
+    expect(await reminders(senders)).toMatch(/^problem: .* TWILIO_REMINDER_SENDER says/);
+  }
+});
+
+test('a number that cannot send texts is a problem', async () => {
+  await setFaults({ senders: { capabilities: { voice: true, sms: false } } });
+  expect(await login(numbers)).toMatch(/^problem: .* TWILIO_LOGIN_SENDER cannot send texts/);
+  expect(await reminders(numbers)).toMatch(/^problem: .* cannot send texts/);
+});
+
+test('one sender for both is a problem of the reminders', async () => {
+  const one = { login: numbers.login, reminders: numbers.login };
+  expect(await reminders(one)).toMatch(/^problem: .* STOP to reminders locks people out/);
+});
+
+test.each([
+  ['another address', { sms_url: 'https://x.test/a', inbound_request_url: 'https://x.test/a' }],
+  ['no address', { sms_url: '', inbound_request_url: '' }],
+  ['another method', { sms_method: 'GET', inbound_method: 'GET' }],
+])('replies that go to %s are a warning', async (_what, senders) => {
+  await setFaults({ senders });
+  const url = `${portal.url}/api/webhooks/twilio/replies`;
+  const expected = `warning: Replies such as STOP are not posted to ${url}: set that at Twilio.`;
+  expect([await reminders(), await reminders(numbers)]).toEqual([expected, expected]);
+});
+
+test('an address for replies that Twilio keeps elsewhere is a warning', async () => {
+  await setFaults({ senders: { use_inbound_webhook_on_number: true } });
+  expect(await reminders()).toMatch(/^warning: .* set elsewhere there/);
+});

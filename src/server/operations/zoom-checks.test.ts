@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { checkOf } from '../../../tests/support/setup-checks.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ runsJobs: false });
+});
+afterEach(() => setFaults({}));
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const setFaults = (faults: object) =>
+  fetch(`${portal.sandbox.url}/zoom/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+
+const app = () => checkOf('Zoom app', portal);
+const host = () => checkOf('Zoom host', portal);
+const meetingsWith = (changed: Partial<Portal['settings']['meetings']>) => ({
+  settings: { meetings: { ...portal.settings.meetings, ...changed } },
+});
+
+test('Zoom is well with a token that has all scopes and a host with a licence', async () => {
+  expect(await app()).toBe('ok: Zoom lets the portal in, and its app has every scope.');
+  expect(await host()).toBe('ok: The host is active at Zoom and has a licence.');
+});
+
+test('a wrong key is a problem of the app', async () => {
+  const wrong = meetingsWith({ clientSecret: 'another-client-secret' });
+  expect(await checkOf('Zoom app', portal, wrong)).toBe(
+    'problem: This does not work: Zoom gave no token (400: Invalid client_id or client_secret).',
+  );
+});
+
+test('Zoom that does not answer is a problem', async () => {
+  await setFaults({ down: true });
+  expect(await app()).toMatch(/^problem: .*Zoom cannot be reached/);
+  expect(await host()).toMatch(/^problem: .*Zoom cannot be reached/);
+});
+
+test('scopes that are missing are named, in the kind that the app has', async () => {
+  await setFaults({ scope: 'meeting:write:admin meeting:read:admin user:read:admin' });
+  expect(await app()).toMatch(/^problem: .* needs: report:read:admin\.$/);
+  await setFaults({ scope: 'meeting:write:meeting:admin meeting:read:admin report:read:admin' });
+  expect(await app()).toBe(
+    'problem: The app at Zoom lacks scopes that the portal needs: meeting:update:meeting:admin, meeting:delete:meeting:admin, meeting:write:registrant:admin, meeting:update:registrant_status:admin.',
+  );
+});
+
+test('scopes that Zoom does not name are a warning', async () => {
+  const meetings = { ...portal.zoom, findMissingRights: async () => null };
+  expect(await checkOf('Zoom app', portal, { meetings })).toMatch(/^warning: .* does not say/);
+});
+
+test('the scope that only the check of the host needs is a warning there', async () => {
+  await setFaults({ scope: 'meeting:write:admin meeting:read:admin report:read:admin' });
+  expect(await app()).toMatch(/^ok: /);
+  expect(await host()).toMatch(/^warning: The portal may not look at the host/);
+});
+
+test('a host without a licence, one who is not active, and one who does not exist are problems', async () => {
+  await setFaults({ host: { type: 1 } });
+  expect(await host()).toMatch(/^problem: .* has no licence/);
+  await setFaults({ host: { status: 'inactive' } });
+  expect(await host()).toMatch(/^problem: .* is not active/);
+  await setFaults({});
+  const unknown = await checkOf(
+    'Zoom host',
+    portal,
+    meetingsWith({ hostUser: 'gone@school.test' }),
+  );
+  expect(unknown).toMatch(/^problem: .*\(1001\): User does not exist: •••/);
+});
+
+test('a host in another time zone is a warning', async () => {
+  await setFaults({ host: { timezone: 'Europe/Berlin' } });
+  expect(await host()).toMatch(/^warning: .* Europe\/Berlin/);
+});

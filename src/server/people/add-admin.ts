@@ -1,0 +1,42 @@
+import { toConflictError } from '../database/broken-constraint.ts';
+import { people } from '../database/schema.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { writeOneDayLink } from '../sign-in/index.ts';
+
+interface NewAdmin {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+const refuseKnownEmail = toConflictError({
+  people_one_per_email: () => new DomainError('email-in-use'),
+});
+
+/** At the request of whoever runs the portal's machine: the first admin, or one who gets everybody else back in. */
+export async function addAdmin(
+  services: Pick<Services, 'database' | 'clock' | 'settings'>,
+  admin: NewAdmin,
+) {
+  const { database, clock } = services;
+  const addition = database.transaction(async (transaction) => {
+    const at = clock.now();
+    const after = { ...admin, role: 'admin' as const };
+    const [made] = await transaction
+      .insert(people)
+      .values({ ...after, createdAt: at })
+      .returning({ id: people.id });
+    if (!made) throw new Error('the new admin was not returned');
+    await recordAudit(transaction, {
+      at,
+      action: 'person: added',
+      subject: `person:${made.id}`,
+      after,
+      via: 'command line',
+    });
+    return writeOneDayLink(services, transaction, made.id);
+  });
+  return addition.catch(refuseKnownEmail);
+}

@@ -1,0 +1,62 @@
+import { readCalendarDate } from '../../course/calendar-date.ts';
+import { isCompleted, isMissed } from '../../course/class-time.ts';
+import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { pacificDate, pacificInstant, wallClock } from '../../course/pacific-time.ts';
+
+/** One class of a student, as a file has it: Pacific day and time, and 'missed' for one that was not attended. */
+export interface ClassCell {
+  classNumber: number;
+  startsAt: Date;
+  isMissed: boolean;
+}
+
+export const columnOf = (classNumber: number) => `class_${classNumber}`;
+
+/** The numbers of the classes that students choose here, each with a column of its own. */
+export function classNumbersFrom(firstClass: number): number[] {
+  return Array.from({ length: LAST_CLASS_NUMBER - firstClass + 1 }, (_, at) => firstClass + at);
+}
+
+const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?( missed)?$/i;
+
+/** Such as '2026-12-01 4PM', '2026-12-01 16:00' or '2026-12-01 4:30 PM missed'; null for anything else. */
+export function readClassCell(classNumber: number, text: string): ClassCell | null {
+  const [, day = '', hourText, minuteText, half, missed] = text.match(cellPattern) ?? [];
+  const date = readCalendarDate(day);
+  if (date === null || (minuteText === undefined && half === undefined)) return null;
+  const hour = readHour(Number(hourText), half?.toUpperCase());
+  const minute = Number(minuteText ?? 0);
+  if (hour === null || minute > 59) return null;
+  const startsAt = pacificInstant(date, hour, minute);
+  return { classNumber, startsAt, isMissed: missed !== undefined };
+}
+
+function readHour(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour <= 23 ? hour : null;
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half === 'PM' ? 12 : 0);
+}
+
+interface Held {
+  startsAt: Date;
+  status: string | null;
+}
+
+/** In a form that spreadsheets leave as it is: they rewrite '16:00' and '4 PM', and not '4PM'. */
+export function writeClassCell({ startsAt, status }: Held, now: Date): string {
+  const attendance = status === null ? null : { status };
+  return showClassTime(startsAt) + (isMissed(startsAt, attendance, now) ? ' missed' : '');
+}
+
+export function showClassTime(startsAt: Date): string {
+  const wall = wallClock(startsAt);
+  const hour = wall.getUTCHours();
+  const minutes = wall.getUTCMinutes();
+  const shown = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
+  return `${pacificDate(startsAt)} ${hour % 12 || 12}${shown}${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Whether a class that is over ended as the file says. */
+export function endedAs(cell: ClassCell, { status }: Held): boolean {
+  return isCompleted(status === null ? null : { status }) === !cell.isMissed;
+}

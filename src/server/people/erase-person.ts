@@ -1,0 +1,99 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isStaff } from '../../course/roles.ts';
+import { nextSequence } from '../calendar/index.ts';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
+import { classes, type Person, people, registrations } from '../database/schema.ts';
+import { leaveMeetings, whereUpcoming } from '../meetings/index.ts';
+import { deleteDeadJobsOf } from '../messaging/undelivered.ts';
+import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { deletePlannedReminders } from '../reminders/index.ts';
+import { lockRetreatMatching } from '../retreats/index.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
+
+/**
+ * Leaves a row without anything that names the person, so that attendance and class numbers still count. Staff have
+ * to be deactivated first: so nobody erases themselves, and the last active admin stays. Again is harmless.
+ */
+export async function erasePerson(
+  services: Deps,
+  actor: AuditedActor,
+  id: number,
+  confirmedEmail: string,
+): Promise<void> {
+  const { database, clock } = services;
+  const { id: actorId } = actor;
+  await database.transaction(async (transaction) => {
+    await lockRetreatMatching(transaction);
+    const person = await lockForErasure(transaction, id, actorId);
+    if (!person) throw new DomainError('not-found');
+    if (person.erasedAt) return;
+    if (isStaff(person.role) && !person.deactivatedAt) {
+      throw new DomainError('erasure-of-active-staff');
+    }
+    if (confirmedEmail.trim().toLowerCase() !== person.email.toLowerCase()) {
+      throw new DomainError('erasure-not-confirmed');
+    }
+    const now = clock.now();
+    const lostClassIds = await cancelUpcoming(services, transaction, id, actorId);
+    await deletePlannedReminders(transaction, id);
+    await leaveMeetings(services, transaction, id, lostClassIds);
+    await deleteDeadJobsOf(transaction, id);
+    await transaction.execute(sql`select erase_person(${id}, ${now.toISOString()}::timestamptz)`);
+    await recordAudit(transaction, {
+      ...columnsOf(actor),
+      at: now,
+      action: 'person: erased',
+      subject: `person:${id}`,
+    });
+  });
+}
+
+/**
+ * By id. The phone is unique and will change, which excludes every other lock on the row: so that is taken at once and
+ * not after the locks further down the order. The cancelled registrations point at the actor.
+ */
+async function lockForErasure(
+  transaction: Transaction,
+  id: number,
+  actorId: number | null,
+): Promise<Person | undefined> {
+  if (actorId && actorId < id) await lockPeople(transaction, [actorId]);
+  const [person] = await transaction.select().from(people).where(eq(people.id, id)).for('update');
+  if (actorId && actorId > id) await lockPeople(transaction, [actorId]);
+  return person;
+}
+
+/** Answers the classes that are lost by it. */
+async function cancelUpcoming(
+  { clock }: Deps,
+  transaction: Transaction,
+  studentId: number,
+  cancelledBy: number | null,
+): Promise<number[]> {
+  const now = clock.now();
+  const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
+  const ids = await lockRegistrations(
+    transaction,
+    and(
+      eq(registrations.studentId, studentId),
+      isNull(registrations.cancelledAt),
+      inArray(registrations.classId, upcoming),
+    ),
+  );
+  if (ids.length === 0) return [];
+  const cancelled = await transaction
+    .update(registrations)
+    .set({
+      cancelledAt: now,
+      cancelledBy,
+      cancelReason: 'the person was erased',
+      calendarSequence: nextSequence,
+    })
+    .where(inArray(registrations.id, ids))
+    .returning({ classId: registrations.classId });
+  return cancelled.map(({ classId }) => classId);
+}

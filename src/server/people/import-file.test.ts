@@ -1,0 +1,158 @@
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readClassCell, writeClassCell } from './class-cells.ts';
+import { readImportFile } from './import-file.ts';
+
+const header = 'email,first_name,last_name,phone,start_date,transfer,class_5';
+const read = (csv: string, role: 'student' | 'alumni' = 'student') => readImportFile(csv, role, 5);
+const rowOf = (line: string) => read(`${header}\n${line}`)[0];
+const sentenceOf = (csv: string) => {
+  try {
+    read(csv);
+  } catch (error) {
+    return (error as { details: { sentence: string } }).details.sentence;
+  }
+  return null;
+};
+
+test('whatever a cell holds, quoted as CSV it is read as it was', () => {
+  const cell = fc
+    .string({ unit: 'grapheme', maxLength: 30 })
+    .filter((text) => !text.includes('\uFFFD'));
+  fc.assert(
+    fc.property(
+      fc.array(cell, { minLength: 1, maxLength: 20 }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.boolean(),
+      (names, lineEnd, bom) => {
+        const rows = names.map((name, at) => [`p${at}@x.test`, 'A', name, '2026-01-01']);
+        const csv = stringify([['email', 'first_name', 'last_name', 'start_date'], ...rows], {
+          record_delimiter: lineEnd,
+          bom,
+          quoted: true,
+        });
+        const asRead = names.map((name) =>
+          `A ${name
+            .replace(/\r\n?/g, '\n')
+            .trim()
+            .replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')}`.trim(),
+        );
+        expect(read(csv).map(({ name }) => name)).toEqual(asRead);
+      },
+    ),
+  );
+});
+
+test('columns come in any order, and optional ones may be left out', () => {
+  const [row] = read('Last_Name, start_date ,EMAIL,first_name\nByron,2026-11-20,ada@x.test,Ada\n');
+  expect(row).toMatchObject({ email: 'ada@x.test', name: 'Ada Byron', problems: [], classes: [] });
+  expect(row?.person).toMatchObject({ phone: null, transferStudent: false });
+});
+
+test('a row is named by the line where it begins, past empty lines and cells of several lines', () => {
+  const csv = `${header}\r\n\r\na@x.test,"A\r\nB",C,,2026-01-01,,\r\n,,,,,,\r\nb@x.test,A,B,,2026-01-01,,\r\n`;
+  expect(read(csv).map(({ line, email }) => [line, email])).toEqual([
+    [3, 'a@x.test'],
+    [6, 'b@x.test'],
+  ]);
+});
+
+test('a file that cannot be read as a whole is refused with a sentence', () => {
+  const row = 'a@x.test,A,B,,2026-01-01,,';
+  for (const [csv, sentence] of [
+    ['', 'The file is empty.'],
+    ['\uFEFF\n\n', 'The file is empty.'],
+    [header, 'The file has a header and no rows.'],
+    ['email;first_name;last_name;start_date\na;b;c;d', 'The columns are separated by semicolons.'],
+    ['email\tfirst_name\na\tb', 'The columns are separated by tabs.'],
+    [`${header},shoe_size\n${row},42`, 'Unknown column: shoe_size. Known are email, first_name'],
+    [`${header},class_4\n${row},`, 'Unknown column: class_4.'],
+    [`${header},email\n${row},a`, 'The column email is there twice.'],
+    ['email,first_name,last_name\na,b,c', 'The column start_date is missing.'],
+    [`${header}\na@x.test,"A,B`, 'The file is not CSV: Quote Not Closed'],
+    [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
+    [`${header}\n${`${row}\n`.repeat(5001)}`, 'The file has 5001 rows.'],
+  ] as const)
+    expect(sentenceOf(csv)).toContain(sentence);
+});
+
+test('fields are refused in the words of the call that adds one person', () => {
+  expect(rowOf('ada,,www.a.com,123,15.11.2026,maybe,tomorrow')?.problems).toEqual([
+    'transfer: Please write yes or no',
+    'email: Please enter a valid email address',
+    'first_name: First name is required',
+    'last_name: A name cannot contain a web address',
+    'start_date: Please select a start date',
+    'class_5: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00',
+  ]);
+  expect(rowOf('a@x.test,A,B,123,2026-01-01,,')?.problems).toEqual([
+    'phone: Please enter a valid phone number',
+  ]);
+  expect(rowOf('a@x.test,A,B,,2026-01-01,,,more')?.problems).toEqual([
+    'The row has 8 cells, the header 7.',
+  ]);
+});
+
+test('alumni have no classes in a file', () => {
+  const csv = `${header}\na@x.test,A,B,,2026-01-01,,2026-12-01 4PM`;
+  expect(read(csv, 'alumni')[0]?.problems).toEqual([
+    'Alumni have no classes of their own: leave those columns empty',
+  ]);
+});
+
+test('an apostrophe before a phone number or a formula is not part of it', () => {
+  const row = rowOf("a@x.test,'=A,'t Hooft,'+12025550100,2026-01-01,YES,");
+  expect(row?.person).toMatchObject({
+    firstName: '=A',
+    lastName: "'t Hooft",
+    phone: '+12025550100',
+    transferStudent: true,
+  });
+});
+
+test('a class is a Pacific day and time, in summer and winter', () => {
+  const start = (text: string) => readClassCell(5, text)?.startsAt.toISOString();
+  for (const text of [
+    '2026-12-01 4PM',
+    '2026-12-01 4:00 pm',
+    '2026-12-01 16:00',
+    '2026-12-01T16:00',
+  ])
+    expect(start(text)).toBe('2026-12-02T00:00:00.000Z');
+  expect(start('2026-07-01 12PM')).toBe('2026-07-01T19:00:00.000Z');
+  expect(start('2026-07-01 12AM')).toBe('2026-07-01T07:00:00.000Z');
+  for (const text of [
+    '2026-12-01',
+    '2026-12-01 16',
+    '2026-12-01 24:00',
+    '2026-12-01 13PM',
+    '2026-02-30 4PM',
+    '12/1/2026 4PM',
+  ])
+    expect(start(text)).toBeUndefined();
+});
+
+test('a class that was written is read as the same, and a missed one as missed', () => {
+  const now = new Date('2026-11-16T18:00:00Z');
+  fc.assert(
+    fc.property(
+      fc.integer({
+        min: Date.parse('2000-01-01') / 60_000,
+        max: Date.parse('2060-01-01') / 60_000,
+      }),
+      fc.constantFrom('Present', null),
+      (minutes, status) => {
+        const startsAt = new Date(minutes * 60_000);
+        const written = writeClassCell({ startsAt, status }, now);
+        const cell = readClassCell(7, written);
+        // The hour that an autumn night has twice is read as its first.
+        const again = cell ? cell.startsAt.getTime() : Number.NaN;
+        expect([0, 3_600_000]).toContain(startsAt.getTime() - again);
+        expect(cell?.isMissed).toBe(
+          status === null && now.getTime() - startsAt.getTime() > 3_600_000,
+        );
+      },
+    ),
+  );
+});

@@ -1,0 +1,167 @@
+import { CsvError, type Info, parse } from 'csv-parse/sync';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { listUnknown } from '../../contract/fields.ts';
+import { peopleCalls } from '../../contract/people.ts';
+import { DomainError } from '../platform/errors.ts';
+import { readPhone } from '../platform/phone.ts';
+import { type ClassCell, classNumbersFrom, columnOf, readClassCell } from './class-cells.ts';
+
+export type ImportedRole = 'student' | 'alumni';
+const mostRows = 5000;
+
+/** The columns of a file beside those of the classes, by the fields of the call that adds one person. */
+const columns = {
+  email: 'email',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phoneNumber: 'phone',
+  startDate: 'start_date',
+  transferStudent: 'transfer',
+} as const;
+const optional: string[] = [columns.phoneNumber, columns.transferStudent];
+
+export const personColumnNames: string[] = Object.values(columns);
+
+export interface FileRow {
+  line: number;
+  email: string;
+  name: string;
+  /** Null where a field cannot be read; the problems say which. */
+  person: FilePerson | null;
+  classes: ClassCell[];
+  problems: string[];
+}
+
+export interface FilePerson extends Omit<BodyOf<typeof peopleCalls.addPerson>, 'phoneNumber'> {
+  phone: string | null;
+}
+
+/** Reads a whole file, without the database. What is wrong with the file throws, what is wrong with a row is in it. */
+export function readImportFile(csv: string, role: ImportedRole, firstClass: number): FileRow[] {
+  const [header, ...records] = parseRecords(csv);
+  if (!header) throw unreadable('The file is empty.');
+  const numbers = classNumbersFrom(firstClass);
+  const names = readHeader(header.cells, [...personColumnNames, ...numbers.map(columnOf)]);
+  if (records.length === 0) throw unreadable('The file has a header and no rows.');
+  if (records.length > mostRows) {
+    throw unreadable(
+      `The file has ${records.length} rows. Please divide it: ${mostRows} can be read at once.`,
+    );
+  }
+  return records.map(({ line, cells }) => {
+    const problems: string[] = [];
+    if (cells.length > names.length) {
+      problems.push(`The row has ${cells.length} cells, the header ${names.length}.`);
+    }
+    const row = new Map(names.map((name, at) => [name, readCell(cells[at])]));
+    const person = readPerson(row, role, problems);
+    const classes = readClasses(row, role, numbers, problems);
+    const cell = (name: string) => row.get(name) ?? '';
+    const name = `${cell(columns.firstName)} ${cell(columns.lastName)}`.trim();
+    return { line, email: cell(columns.email), name, person, classes, problems };
+  });
+}
+
+const unreadable = (sentence: string) => new DomainError('import-file-unreadable', { sentence });
+
+function parseRecords(csv: string): { line: number; cells: string[] }[] {
+  if (csv.includes('\uFFFD')) {
+    throw unreadable('The file is not in UTF-8. Please save it as “CSV UTF-8”.');
+  }
+  try {
+    const found: unknown = parse(csv.replace(/\r\n?/g, '\n'), {
+      bom: true,
+      info: true,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    });
+    return (found as { info: Info; record: string[] }[]).map(({ info, record }) => ({
+      // The parser counts the lines up to the end of the row.
+      line: info.lines - record.join('').split('\n').length + 1,
+      cells: record,
+    }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw unreadable(`The file is not CSV: ${error.message}.`);
+  }
+}
+
+function readHeader(cells: string[], known: string[]): string[] {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const [only = ''] = names;
+  if (names.length === 1 && /[;\t]/.test(only)) {
+    const separator = only.includes(';') ? 'semicolons' : 'tabs';
+    throw unreadable(
+      `The columns are separated by ${separator}. Please save the file with commas between them.`,
+    );
+  }
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    const quoted = unknown.map((name) => name || '(no name)');
+    throw unreadable(`Unknown column: ${listUnknown(quoted)}. Known are ${known.join(', ')}.`);
+  }
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice) throw unreadable(`The column ${twice} is there twice.`);
+  const missing = personColumnNames.find(
+    (name) => !names.includes(name) && !optional.includes(name),
+  );
+  if (missing) throw unreadable(`The column ${missing} is missing.`);
+  return names;
+}
+
+/** An export puts an apostrophe before what a spreadsheet would take for a formula, such as +1 202 555 0100. */
+function readCell(cell = ''): string {
+  return cell.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
+}
+
+type Row = Map<string, string>;
+
+function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerson | null {
+  const cell = (field: keyof typeof columns) => row.get(columns[field]) ?? '';
+  const transfer = cell('transferStudent').toLowerCase();
+  const before = problems.length;
+  if (!['', 'yes', 'no'].includes(transfer)) {
+    problems.push(`${columns.transferStudent}: Please write yes or no`);
+  }
+  const { data, error } = peopleCalls.addPerson.body.safeParse({
+    email: cell('email'),
+    firstName: cell('firstName'),
+    lastName: cell('lastName'),
+    phoneNumber: cell('phoneNumber'),
+    startDate: cell('startDate'),
+    transferStudent: role === 'student' && transfer === 'yes',
+    role,
+  });
+  const named = new Set<unknown>();
+  for (const { path, message } of error?.issues ?? []) {
+    const [field] = path;
+    if (named.has(field)) continue;
+    named.add(field);
+    problems.push(`${columns[field as keyof typeof columns]}: ${message}`);
+  }
+  const phone = data?.phoneNumber ? readPhone(data.phoneNumber) : null;
+  if (data?.phoneNumber && !phone) {
+    problems.push(`${columns.phoneNumber}: Please enter a valid phone number`);
+  }
+  if (!data || problems.length > before) return null;
+  const { phoneNumber: _typed, ...fields } = data;
+  return { ...fields, phone };
+}
+
+function readClasses(row: Row, role: ImportedRole, numbers: number[], problems: string[]) {
+  const filled = numbers.filter((number) => row.get(columnOf(number)));
+  if (role === 'alumni' && filled.length > 0) {
+    problems.push('Alumni have no classes of their own: leave those columns empty');
+    return [];
+  }
+  return filled.flatMap((number) => {
+    const read = readClassCell(number, row.get(columnOf(number)) ?? '');
+    if (read) return [read];
+    problems.push(
+      `${columnOf(number)}: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00`,
+    );
+    return [];
+  });
+}

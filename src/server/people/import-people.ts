@@ -1,0 +1,234 @@
+import { inArray } from 'drizzle-orm';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { ImportResult, peopleFileCalls } from '../../contract/people-files.ts';
+import { pacificWeekOf } from '../../course/pacific-time.ts';
+import type { Transaction } from '../database/connect.ts';
+import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
+import { attendance, classes, people, registrations } from '../database/schema.ts';
+import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
+import type { Services } from '../platform/services.ts';
+import { planReminders } from '../reminders/index.ts';
+import { lockRetreatMatching, matchRetreatsOfAll } from '../retreats/index.ts';
+import { sendWelcomes } from '../sign-in/index.ts';
+import { showClassTime } from './class-cells.ts';
+import { conflictError } from './commands.ts';
+import { type FilePerson, readImportFile } from './import-file.ts';
+import { type PlannedRow, type PlannedSeat, planImport } from './import-plan.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+type Import = BodyOf<typeof peopleFileCalls.importPeople>;
+
+/** Rows per statement: PostgreSQL takes 65,535 values at most, and few rows are many times the same statement. */
+const batchSize = 200;
+
+/** Adds all the people of a file or, where a row has a problem, nobody. A preview only says what would be done. */
+export async function importPeople(
+  services: Deps,
+  actor: AuditedActor,
+  { csv, role, sendWelcome, apply }: Import,
+): Promise<ImportResult> {
+  const { database, clock, settings } = services;
+  const { firstClass } = settings.site;
+  const rows = readImportFile(csv, role, firstClass);
+  const now = clock.now();
+  if (!apply) {
+    const plan = await database.transaction(
+      (transaction) => planImport(transaction, rows, { firstClass, now }),
+      // The database itself refuses to write here.
+      { accessMode: 'read only', isolationLevel: 'repeatable read' },
+    );
+    return describe(plan, false);
+  }
+  const change = async (transaction: Transaction) => {
+    // Whoever adds people holds this lock, so the second of two imports sees what the first has added.
+    await lockRetreatMatching(transaction);
+    const plan = await planImport(transaction, rows, { firstClass, now });
+    if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);
+    const added = plan.filter(({ outcome }) => outcome === 'add');
+    if (added.length > 0) {
+      const made = await write(services, transaction, actor, added, now);
+      if (sendWelcome) await sendWelcomes(services, transaction, made);
+      const after = { role, added: added.length, of: plan.length, sendWelcome };
+      await recordAudit(transaction, {
+        at: now,
+        ...columnsOf(actor),
+        action: 'people: imported',
+        subject: 'people',
+        after,
+      });
+    }
+    return describe(plan, true);
+  };
+  return retryOutdatedLocks(() => database.transaction(change)).catch(conflictError('csv'));
+}
+
+function describe(plan: PlannedRow[], applied: boolean): ImportResult {
+  const totals = { add: 0, unchanged: 0, problem: 0 };
+  const rows = plan.map((row) => {
+    totals[row.outcome] += 1;
+    const { line, email, name, outcome, problems } = row;
+    return { line, email, name, outcome, problems, summary: summarize(row) };
+  });
+  return { applied, totals, rows };
+}
+
+function summarize({ outcome, person, seats }: PlannedRow): string {
+  if (outcome === 'unchanged') return 'Already in the portal';
+  if (outcome === 'problem') return '';
+  const completed = seats.filter(({ isOver, isMissed }) => isOver && !isMissed).length;
+  const missed = seats.filter(({ isMissed }) => isMissed).length;
+  const counts = { completed, missed, upcoming: seats.length - completed - missed };
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const kind = person?.role === 'alumni' ? 'Alumni' : 'Student';
+  return [kind, ...parts.map(([what, count]) => `${count} ${what}`)].join(', ');
+}
+
+type Added = PlannedRow & { person: FilePerson };
+
+/** In the order of the locks: people, classes, registrations, and then what follows from them. */
+async function write(
+  services: Deps,
+  transaction: Transaction,
+  actor: AuditedActor,
+  rows: PlannedRow[],
+  now: Date,
+): Promise<number[]> {
+  const added = rows.filter((row): row is Added => row.person !== null);
+  const made = await inBatches(added, (some) =>
+    transaction
+      .insert(people)
+      .values(some.map(({ person }) => ({ ...person, isAdmin: false, createdAt: now })))
+      .returning({ id: people.id, email: people.email, phone: people.phone }),
+  );
+  const idOf = new Map(made.map(({ id, email }) => [email, id]));
+  const seats = added.flatMap((row) =>
+    row.seats.map((seat) => ({ ...seat, personId: idOf.get(row.person.email) ?? 0 })),
+  );
+  const classOf = await findOrMakeClasses(transaction, actor, seats, now);
+  await register(
+    services,
+    transaction,
+    seats.map((seat) => ({ ...seat, classId: classOf(seat) })),
+    now,
+  );
+  await matchRetreatsOfAll(services, transaction, made, actor);
+  await inBatches(added, async (some) => {
+    const entries = some.map(({ person, seats: theirs }) => ({
+      at: now,
+      ...columnsOf(actor),
+      action: 'person: imported',
+      subject: `person:${idOf.get(person.email)}`,
+      after: { ...person, classes: theirs.map(({ startsAt }) => showClassTime(startsAt)) },
+    }));
+    await recordAudit(transaction, ...entries);
+    return [];
+  });
+  return made.map(({ id }) => id);
+}
+
+/** Holds the classes that are there, as the plan saw them, and adds those of the past that are not. */
+async function findOrMakeClasses(
+  transaction: Transaction,
+  actor: AuditedActor,
+  seats: PlannedSeat[],
+  now: Date,
+) {
+  const held = new Map(seats.map((seat) => [seat.classId, seat]));
+  held.delete(null);
+  const ids = [...held.keys()].filter((id) => id !== null);
+  const locked = ids.length
+    ? await transaction
+        .select()
+        .from(classes)
+        .where(inArray(classes.id, ids))
+        .orderBy(classes.id)
+        .for('share')
+    : [];
+  const asPlanned = locked.filter(({ id, startsAt, classType, deletedAt }) => {
+    const seat = held.get(id);
+    const isSameTime = seat?.startsAt.getTime() === startsAt.getTime();
+    return !deletedAt && isSameTime && seat?.classType === classType;
+  });
+  if (asPlanned.length < ids.length) throw new OutdatedLocks();
+
+  const missing = new Map(
+    seats
+      .filter(({ classId }) => classId === null)
+      .map(({ startsAt, classType }) => [startsAt.getTime(), { startsAt, classType }]),
+  );
+  // Nobody met here for them, so their attendance is not asked for.
+  const values = { createdAt: now, attendanceSettledAt: now };
+  const made = await inBatches([...missing.values()], (some) =>
+    transaction
+      .insert(classes)
+      .values(some.map((one) => ({ ...one, ...values })))
+      .returning({ id: classes.id, startsAt: classes.startsAt, classType: classes.classType }),
+  );
+  await inBatches(made, async (some) => {
+    const entries = some.map(({ id, startsAt, classType }) => ({
+      at: now,
+      ...columnsOf(actor),
+      action: 'class: imported',
+      subject: `class:${id}`,
+      after: { startsAt: startsAt.toISOString(), classType, instructorId: null },
+    }));
+    await recordAudit(transaction, ...entries);
+    return [];
+  });
+  const idAt = new Map(made.map(({ id, startsAt }) => [startsAt.getTime(), id]));
+  return ({ classId, startsAt }: PlannedSeat) => classId ?? idAt.get(startsAt.getTime()) ?? 0;
+}
+
+type Seat = PlannedSeat & { personId: number; classId: number };
+
+async function register(
+  { queue }: Deps,
+  transaction: Transaction,
+  seats: Seat[],
+  now: Date,
+): Promise<void> {
+  await inBatches(seats, async (some) => {
+    const made = await transaction
+      .insert(registrations)
+      .values(
+        some.map(({ personId, classId, classNumber, startsAt }) => ({
+          studentId: personId,
+          classId,
+          classNumber,
+          pacificWeek: pacificWeekOf(startsAt),
+          createdAt: now,
+        })),
+      )
+      .returning({ id: registrations.id, classId: registrations.classId });
+    const present = some
+      .filter(({ isOver, isMissed }) => isOver && !isMissed)
+      .map(({ personId, classId }) => ({ personId, classId, status: 'Present' as const }));
+    if (present.length > 0) {
+      await transaction
+        .insert(attendance)
+        .values(present.map((one) => ({ ...one, recordedAt: now })));
+    }
+    const upcoming = some.filter(({ isOver }) => !isOver);
+    const upcomingClasses = new Set(upcoming.map(({ classId }) => classId));
+    const toRemindOf = made.filter(({ classId }) => upcomingClasses.has(classId));
+    await planReminders(
+      transaction,
+      toRemindOf.map(({ id }) => id),
+      now,
+    );
+    await enqueueRegistrantSync(queue, transaction, ...upcoming);
+    return [];
+  });
+}
+
+async function inBatches<Item, Result>(
+  items: Item[],
+  run: (some: Item[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += batchSize) {
+    results.push(...(await run(items.slice(from, from + batchSize))));
+  }
+  return results;
+}

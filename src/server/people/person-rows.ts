@@ -1,0 +1,38 @@
+import type { AlumniRow } from '../../contract/people.ts';
+import type { Database } from '../database/connect.ts';
+import { people } from '../database/schema.ts';
+import { findProblems } from '../messaging/undelivered.ts';
+import { findLoginLinks, type LinkViewer } from '../sign-in/index.ts';
+
+/** What the lists of students and of alumni read of a person. */
+export const personColumns = {
+  id: people.id,
+  startDate: people.startDate,
+  email: people.email,
+  firstName: people.firstName,
+  lastName: people.lastName,
+  phone: people.phone,
+  textConsent: people.textConsent,
+  version: people.version,
+  staffLinkCount: people.staffLinkCount,
+};
+
+type Found = Pick<typeof people.$inferSelect, keyof typeof personColumns>;
+
+/** Adds the login link and what could not be sent, and leaves out what no row shows. */
+export async function describePeople(
+  database: Database,
+  viewer: LinkViewer,
+  found: Found[],
+): Promise<AlumniRow[]> {
+  const ids = found.map(({ id }) => id);
+  const [links, problems] = await Promise.all([
+    findLoginLinks(database, viewer, found),
+    findProblems(database, ids),
+  ]);
+  return found.map(({ staffLinkCount, ...row }) => ({
+    ...row,
+    loginLink: links.get(row.id) ?? null,
+    messageProblem: problems.get(row.id) ?? null,
+  }));
+}

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { peopleCalls } from '../../contract/people.ts';
+import { peopleFileCalls } from '../../contract/people-files.ts';
+import { staffCalls } from '../../contract/staff.ts';
+import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import type { Services } from '../platform/services.ts';
+import { linkViewer } from '../sign-in/index.ts';
+import { addPerson, editStudent } from './commands.ts';
+import { erasePerson } from './erase-person.ts';
+import { exportList } from './export-lists.ts';
+import { importPeople } from './import-people.ts';
+import { listAlumni } from './queries.ts';
+import { retryMessages } from './retry-messages.ts';
+import { addStaff, editStaff, endStaffAccess, restoreStaffAccess } from './staff-commands.ts';
+import { listStaff } from './staff-queries.ts';
+import { readStudents } from './student-list.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+
+export function servePeople(app: FastifyInstance, services: Deps, context: RouteContext): void {
+  const { database } = services;
+  serve(
+    app,
+    peopleCalls,
+    {
+      getStudents: async ({ person }) => readStudents(database, linkViewer(services, person)),
+
+      getAlumni: ({ query, person }) => listAlumni(database, query, linkViewer(services, person)),
+
+      async retryMessages({ params, person, request }) {
+        return { message: await retryMessages(services, actorOf(person, request), params.id) };
+      },
+
+      async addPerson({ body, person, request }) {
+        const { id, firstName, lastName } = await addPerson(
+          services,
+          actorOf(person, request),
+          body,
+        );
+        const kind = body.role === 'student' ? 'Student' : 'Alumni';
+        const message = `${kind} ${firstName} ${lastName} has been created successfully`;
+        return { status: 'success', user: { id, firstName, lastName }, message };
+      },
+
+      async erasePerson({ params, body, person, request }) {
+        await erasePerson(services, actorOf(person, request), params.id, body.email);
+        return { message: 'The person has been erased.' };
+      },
+
+      editStudent: ({ params, body, version, person, request }) =>
+        editStudent(services, actorOf(person, request), { id: params.id, version }, body),
+    },
+    context,
+  );
+  serve(
+    app,
+    peopleFileCalls,
+    {
+      importPeople: ({ body, person, request }) =>
+        importPeople(services, actorOf(person, request), body),
+
+      async exportPeople({ params: { what }, person, request, reply }) {
+        const pages = await exportList(services, actorOf(person, request), what);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${what}.csv"`)
+          .send(Readable.from(pages, { objectMode: false }));
+      },
+    },
+    context,
+  );
+  serve(
+    app,
+    staffCalls,
+    {
+      getStaff: () => listStaff(services),
+
+      async addStaff({ body, person, request }) {
+        await addStaff(services, actorOf(person, request), body);
+        return { message: `${body.firstName} ${body.lastName} has been added` };
+      },
+
+      async editStaff({ params, body, version, person, request }) {
+        await editStaff(services, actorOf(person, request), { id: params.id, version }, body);
+        return { message: `${body.firstName} ${body.lastName} has been updated` };
+      },
+
+      async endStaffAccess({ params, person, request }) {
+        const ended = await endStaffAccess(services, actorOf(person, request), params.id);
+        return { message: `The access of ${ended.firstName} ${ended.lastName} has ended` };
+      },
+
+      async restoreStaffAccess({ params, person, request }) {
+        const back = await restoreStaffAccess(services, actorOf(person, request), params.id);
+        return { message: `${back.firstName} ${back.lastName} can sign in again` };
+      },
+    },
+    context,
+  );
+}

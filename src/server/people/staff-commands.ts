@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { staffCalls } from '../../contract/staff.ts';
+import { canAdminister } from '../../course/roles.ts';
+import type { Transaction } from '../database/connect.ts';
+import { people } from '../database/schema.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { renewAccess, sendWelcome } from '../sign-in/index.ts';
+import { conflictError, phoneOf } from './commands.ts';
+import { forgetFailedLinks } from './retry-messages.ts';
+import { describeStaff, isStaffPerson, type StaffPerson } from './staff-queries.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+type StaffFields = BodyOf<typeof staffCalls.addStaff>;
+
+export async function addStaff(services: Deps, actor: Actor, body: StaffFields): Promise<void> {
+  const { database, clock } = services;
+  const values = columnsOf(body);
+  const addition = database.transaction(async (transaction) => {
+    const at = clock.now();
+    const [made] = await transaction
+      .insert(people)
+      .values({ ...values, createdAt: at })
+      .returning();
+    if (!made) throw new Error('the new person was not returned');
+    const after = describeStaff({ ...made, role: values.role });
+    await audit(transaction, actor, { at, action: 'staff: added', id: made.id, after });
+    await sendWelcome(services, transaction, made.id);
+  });
+  await addition.catch(conflictError('phone'));
+}
+
+export async function editStaff(
+  services: Deps,
+  actor: Actor,
+  { id, version }: { id: number; version: number | undefined },
+  body: StaffFields,
+): Promise<void> {
+  const { database, clock } = services;
+  const values = columnsOf(body);
+  const edit = database.transaction(async (transaction) => {
+    const { person, hasOtherAdmin } = await lockStaff(transaction, id);
+    if (person.deactivatedAt) throw new DomainError('access-ended');
+    const before = describeStaff(person);
+    const after = describeStaff({ ...person, ...values });
+    if (!isDeepStrictEqual(before, after)) refuseOtherVersion(person, version);
+    if (!canAdminister(after.role) && !hasOtherAdmin) throw new DomainError('last-admin');
+    await transaction.update(people).set(values).where(eq(people.id, id));
+    const isReachedElsewhere =
+      before.email.toLowerCase() !== after.email.toLowerCase() || before.phone !== after.phone;
+    if (isReachedElsewhere) {
+      await renewAccess(services, transaction, id);
+      await forgetFailedLinks(transaction, id);
+    }
+    const at = clock.now();
+    await audit(transaction, actor, { at, action: 'staff: edited', id, before, after });
+  });
+  await edit.catch(conflictError('phone'));
+}
+
+/** A trigger ends their sessions and links with it. Who they are, for the answer. */
+export function endStaffAccess(services: Deps, actor: Actor, id: number): Promise<StaffPerson> {
+  return setAccess(services, actor, id, 'staff: access ended');
+}
+
+export function restoreStaffAccess(services: Deps, actor: Actor, id: number): Promise<StaffPerson> {
+  return setAccess(services, actor, id, 'staff: access given back');
+}
+
+/** Asked for again it changes nothing. */
+function setAccess(
+  { database, clock }: Deps,
+  actor: Actor,
+  id: number,
+  action: 'staff: access ended' | 'staff: access given back',
+) {
+  return database.transaction(async (transaction) => {
+    const { person, hasOtherAdmin } = await lockStaff(transaction, id);
+    const isEnding = action === 'staff: access ended';
+    if (isEnding === (person.deactivatedAt !== null)) return person;
+    if (isEnding && !hasOtherAdmin) throw new DomainError('last-admin');
+    const at = clock.now();
+    const deactivatedAt = isEnding ? at : null;
+    await transaction.update(people).set({ deactivatedAt }).where(eq(people.id, id));
+    if (isEnding) await forgetFailedLinks(transaction, id);
+    const before = { accessEndedAt: person.deactivatedAt };
+    await audit(transaction, actor, {
+      at,
+      action,
+      id,
+      before,
+      after: { accessEndedAt: deactivatedAt },
+    });
+    return person;
+  });
+}
+
+/**
+ * Locks the person together with all admins, by id. So of two changes that would each leave the other's admin as
+ * the last one, the second sees what the first has done.
+ */
+async function lockStaff(transaction: Transaction, id: number) {
+  const whereAdmin = and(eq(people.role, 'admin'), isNull(people.deactivatedAt));
+  const locked = await transaction
+    .select()
+    .from(people)
+    .where(or(eq(people.id, id), whereAdmin))
+    .orderBy(people.id)
+    .for('no key update');
+  const person = locked.filter(isStaffPerson).find((one) => one.id === id);
+  if (!person || person.erasedAt) throw new DomainError('not-found');
+  return { person, hasOtherAdmin: locked.some((one) => one.id !== id) };
+}
+
+/** Called with the person locked, so that they stay what is compared here. */
+function refuseOtherVersion(person: StaffPerson, seen: number | undefined) {
+  const { version } = person;
+  if (seen === undefined || seen === version) return;
+  const current = { ...describeStaff(person), version };
+  throw new DomainError('version-conflict', {
+    what: 'member of staff',
+    attempt: 'save again',
+    current,
+  });
+}
+
+function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
+  return {
+    ...rest,
+    phone: phoneOf(phone, 'phone'),
+    zoomUser: zoomUser || null,
+    // An admin may edit anyway: whoever becomes a teacher later is not to keep a right that nobody lent.
+    isAdmin: canEdit && !canAdminister(rest.role),
+  };
+}
+
+interface Change {
+  at: Date;
+  action: string;
+  id: number;
+  before?: object;
+  after: object;
+}
+
+function audit(
+  transaction: Transaction,
+  { id: actorId, ip }: Actor,
+  { at, action, id, before, after }: Change,
+) {
+  return recordAudit(transaction, {
+    at,
+    actorId,
+    action,
+    subject: `person:${id}`,
+    before,
+    after,
+    ip,
+  });
+}

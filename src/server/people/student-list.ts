@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { StudentRow } from '../../contract/people.ts';
+import { formatLongDate, formatTime } from '../../course/format-time.ts';
+import type { Database } from '../database/connect.ts';
+import {
+  attendance,
+  classes,
+  people,
+  registrations,
+  retreatRegistrations,
+} from '../database/schema.ts';
+import type { LinkViewer } from '../sign-in/index.ts';
+import { describePeople, personColumns } from './person-rows.ts';
+
+const studentsPerPage = 250;
+/** Their JSON has some 80 KB: V8 keeps larger strings until a full collection of garbage. */
+const studentsAtOnce = 40;
+
+/**
+ * All students by id, the newest first, a few at a time. The queries of a page are over before any of it is passed
+ * on, and only one page is read ahead of the reader: a slow one holds no connection and no transaction. Whoever is
+ * added or removed meanwhile may or may not be in the list, but nobody is in it twice.
+ */
+export async function* readStudents(
+  database: Database,
+  viewer: LinkViewer,
+): AsyncGenerator<StudentRow[]> {
+  const times: ClassTimes = new Map();
+  let next = readPage(database, viewer);
+  for (;;) {
+    const page = await next;
+    const last = page.at(-1);
+    if (!last) return;
+    next = readPage(database, viewer, last.person.id);
+    // A reader who hangs up leaves it unread.
+    next.catch(() => {});
+    for (let from = 0; from < page.length; from += studentsAtOnce) {
+      yield await describeStudents(database, page.slice(from, from + studentsAtOnce), times);
+    }
+  }
+}
+
+type Page = Awaited<ReturnType<typeof readPage>>;
+
+async function readPage(database: Database, viewer: LinkViewer, before?: number) {
+  const found = await database
+    .select(personColumns)
+    .from(people)
+    .where(
+      and(
+        eq(people.role, 'student'),
+        isNull(people.deactivatedAt),
+        before ? lt(people.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(people.id))
+    .limit(studentsPerPage);
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const [rows, classesOf, retreatsOf] = await Promise.all([
+    describePeople(database, viewer, found),
+    findClasses(database, ids),
+    findRetreats(database, ids),
+  ]);
+  return rows.map((person) => ({
+    person,
+    classes: classesOf.get(person.id) ?? '[]',
+    retreats: retreatsOf.get(person.id) ?? [],
+  }));
+}
+
+type Held = [id: number, classNumber: number, classId: number, status: string | null];
+
+/**
+ * A student's ten classes come as one value, which is read when the student is written: ten rows would take the
+ * driver twice as long, and the objects of a whole page would outlive a collection of garbage or two.
+ */
+async function findClasses(database: Database, ids: number[]) {
+  const { id, studentId, classId, classNumber, cancelledAt } = registrations;
+  const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status})`;
+  const rows = await database
+    .select({ studentId, classes: sql<string>`json_agg(${held} order by ${classNumber})::text` })
+    .from(registrations)
+    .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
+    .where(and(whereAnyOf(studentId, ids), isNull(cancelledAt)))
+    .groupBy(studentId);
+  return new Map(rows.map((row) => [row.studentId, row.classes]));
+}
+
+async function findRetreats(database: Database, ids: number[]) {
+  const { personId, id, title, description, registeredAt, cancelledAt } = retreatRegistrations;
+  const rows = await database
+    .select({ personId, id, title, description })
+    .from(retreatRegistrations)
+    .where(and(whereAnyOf(personId, ids), isNull(cancelledAt)))
+    .orderBy(asc(registeredAt));
+  return Map.groupBy(rows, (row) => row.personId);
+}
+
+async function describeStudents(
+  database: Database,
+  students: Page,
+  times: ClassTimes,
+): Promise<StudentRow[]> {
+  const held: Held[][] = students.map(({ classes }) => JSON.parse(classes));
+  await addTimes(database, times, new Set(held.flat().map(([, , classId]) => classId)));
+  return students.map(({ person, retreats }, at) => {
+    const classDetails = (held[at] ?? []).map((one) => describeClass(one, times));
+    return {
+      ...person,
+      classesScheduled: classDetails.length,
+      classDetails,
+      retreatScheduled: retreats.length > 0 ? 'Yes' : 'No',
+      retreatDetails: retreats,
+    };
+  });
+}
+
+type ClassDetail = StudentRow['classDetails'][number];
+type ClassTimes = Map<number, Pick<ClassDetail, 'startTime' | 'date' | 'time'>>;
+
+function describeClass([id, classNumber, classId, status]: Held, times: ClassTimes): ClassDetail {
+  const when = times.get(classId);
+  if (!when) throw new Error(`class ${classId} is gone`);
+  const { startTime, date, time } = when;
+  return { id, classNumber, startTime, date, time, attendance: status ? { status } : null };
+}
+
+/** Times are put into words once a class, not once a registration. */
+async function addTimes(database: Database, times: ClassTimes, wanted: Set<number>) {
+  const missing = [...wanted].filter((id) => !times.has(id));
+  if (missing.length === 0) return;
+  const found = await database
+    .select({ id: classes.id, startsAt: classes.startsAt })
+    .from(classes)
+    .where(whereAnyOf(classes.id, missing));
+  for (const { id, startsAt } of found) {
+    const startTime = startsAt.toISOString();
+    times.set(id, { startTime, date: formatLongDate(startsAt), time: formatTime(startsAt) });
+  }
+}
+
+/** One value for any number of ids, so that the statement is always the same and prepared once. */
+function whereAnyOf(column: AnyPgColumn, ids: number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`;
+}

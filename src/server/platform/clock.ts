@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+export const MINUTE_MS = 60 * 1000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const HOUR_SECONDS = 60 * 60;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
+export const HOUR_MINUTES = 60;
+export const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+/** The only place where the server learns what time it is. */
+export interface Clock {
+  now(): Date;
+}
+
+export const machineClock: Clock = { now: () => new Date() };
+
+/**
+ * The machine's clock, moved by the milliseconds in a file. The demo's sandbox writes that file;
+ * every process that reads it agrees on the time from that moment on.
+ */
+export function clockMovedBy(file: string): Clock {
+  return { now: () => new Date(Date.now() + offsetIn(file)) };
+}
+
+function offsetIn(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8')) || 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+/**
+ * Whether something that began and ends at these times is valid. The demo's clock can go back: what began
+ * in a time that is now ahead may be as far ahead as it lasts, and no further.
+ */
+export function isWithinLife(startedAt: Date, expiresAt: Date, now: Date): boolean {
+  const life = expiresAt.getTime() - startedAt.getTime();
+  return Math.abs(now.getTime() - startedAt.getTime()) < life;
+}

@@ -1,0 +1,78 @@
+import type { ClassType } from '../../course/course.ts';
+import type { SlotProblem } from '../../course/slot-choice.ts';
+import type { PersonLimit } from './person-limits.ts';
+
+/**
+ * Every reason why a command or query rejects a request, each with the details that its sentence needs.
+ * `http/domain-errors.ts` has the status and the sentence of each.
+ */
+export interface DomainErrors extends Record<SlotProblem, undefined> {
+  'not-found': undefined;
+  /** Somebody has saved the row since it was read; `current` is what it holds now. */
+  'version-conflict': {
+    what: 'class' | 'student' | 'member of staff';
+    attempt: 'save again' | 'delete it';
+    current: object;
+  };
+  'limit-reached': { limit: PersonLimit };
+
+  'identifier-invalid': undefined;
+  'too-many-attempts': undefined;
+  'login-token-invalid': undefined;
+  'login-links-for-admins-only': undefined;
+  'account-gone': undefined;
+  'phone-gone': undefined;
+  'staff-sign-in-by-email-only': undefined;
+  'access-ended': undefined;
+  'last-admin': undefined;
+
+  'email-in-use': undefined;
+  'phone-in-use': { field: string };
+  'phone-invalid': { field: string };
+  'nothing-to-resend': undefined;
+  /** The file as a whole cannot be read; the sentence says why. */
+  'import-file-unreadable': { sentence: string };
+  /** What was typed to confirm it is not the person's email. */
+  'erasure-not-confirmed': undefined;
+  'erasure-of-active-staff': undefined;
+
+  'class-not-found': undefined;
+  'class-deleted': undefined;
+  'class-over': undefined;
+  'class-date-missing': undefined;
+  'class-date-past': undefined;
+  'class-date-not-allowed': undefined;
+  'class-exists': { hasInstructor: boolean };
+  'class-has-registrations': undefined;
+  'class-type-in-use': { registered: number; classType: ClassType };
+  /** How many, where that was counted before the database refused the change. */
+  'students-busy-that-week': { students?: number };
+  'instructor-unknown': undefined;
+  'class-number-taken': undefined;
+
+  'class-has-no-meeting': undefined;
+  'meeting-gone': undefined;
+  'meeting-start-refused': undefined;
+  'meeting-provider-down': undefined;
+
+  'retreat-cancelled': undefined;
+  'retreat-already-matched': { owner: string };
+}
+
+export type DomainErrorName = keyof DomainErrors;
+
+type DetailsOf<Name extends DomainErrorName> = DomainErrors[Name] extends undefined
+  ? []
+  : [details: DomainErrors[Name]];
+
+/** Thrown by commands and queries. It knows no HTTP: whoever answers the caller decides how to say it. */
+export class DomainError<Name extends DomainErrorName = DomainErrorName> extends Error {
+  override readonly name: Name;
+  readonly details: DomainErrors[Name] | undefined;
+
+  constructor(name: Name, ...[details]: DetailsOf<Name>) {
+    super(name);
+    this.name = name;
+    this.details = details;
+  }
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
+import { auditLog, consentEvents } from '../database/schema.ts';
+import { limitPerson } from './person-limits.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await clearClasses(portal);
+});
+
+const minute = 60_000;
+const tooOften =
+  'You have changed your class times very often. Please wait a while before you change them again.';
+
+/** A student who can move between two classes for ever. */
+async function openMover(hour: '4PM' | '5PM' = '4PM') {
+  const student = await openStudent(portal);
+  const days = [
+    await addClassOn(portal, '2026-11-24', hour),
+    await addClassOn(portal, '2026-11-25', hour),
+  ];
+  const { body } = await student.choose(days[0] ?? 0);
+  let moves = 0;
+  const move = async () => {
+    const answer = await student.reschedule(body.id, days[(moves + 1) % 2] ?? 0);
+    if (answer.status === 200) moves += 1;
+    return answer;
+  };
+  return { student, registrationId: body.id as number, move };
+}
+
+/** As if they had done it so often already. */
+async function count(times: number, personId: number) {
+  for (let time = 0; time < times; time += 1) {
+    await limitPerson(portal.database, portal.clock.now(), 'class times', personId);
+  }
+}
+
+async function countUntilRefused(attempt: () => Promise<{ status: number }>, most = 130) {
+  for (let done = 0; done < most; done += 1) {
+    const { status } = await attempt();
+    if (status !== 200) return done;
+  }
+  return most;
+}
+
+test('a student changes class times 30 times in 15 minutes, then is asked to wait, and goes on after that', async () => {
+  const { student, registrationId, move } = await openMover();
+  await count(26, student.id);
+  expect(await countUntilRefused(move)).toBe(3);
+  const recorded = await portal.database.$count(auditLog);
+  expect(await move()).toMatchObject({ status: 429, body: { message: tooOften } });
+  expect(await portal.database.$count(auditLog)).toBe(recorded);
+  // What was refused holds up nothing else, and nobody else.
+  expect((await student.get('/api/schedule')).body[0].id).toBe(registrationId);
+  const consent = { consent: true, clicked: true };
+  expect((await student.post('/api/update-text-consent', consent)).status).toBe(200);
+  expect((await (await openMover('5PM')).move()).status).toBe(200);
+  portal.clock.moveOn(15 * minute);
+  expect((await move()).status).toBe(200);
+});
+
+test('a student changes class times 100 times a day', async () => {
+  const { student, move } = await openMover();
+  for (const times of [29, 30, 30, 8]) {
+    await count(times, student.id);
+    portal.clock.moveOn(15 * minute);
+  }
+  expect(await countUntilRefused(move)).toBe(2);
+  portal.clock.moveOn(15 * minute);
+  expect(await move()).toMatchObject({ status: 429, body: { message: tooOften } });
+  portal.clock.moveOn(24 * 60 * minute);
+  expect((await move()).status).toBe(200);
+});
+
+test('a move that is refused for another reason, and one to where the class is, count for nothing', async () => {
+  const { student, registrationId, move } = await openMover();
+  const monthly = await addClassOn(portal, '2026-12-08', '4PM', 'Monthly');
+  const same = (await student.get('/api/schedule')).body[0].classId;
+  for (let time = 0; time < 31; time += 1) {
+    expect((await student.reschedule(registrationId, monthly)).status).toBe(409);
+    expect((await student.reschedule(registrationId, same)).status).toBe(200);
+  }
+  expect((await move()).status).toBe(200);
+});
+
+test('somebody changes their text consent 20 times a day, and no event is kept beyond', async () => {
+  const student = await openStudent(portal);
+  const before = await portal.database.$count(consentEvents);
+  const change = () => student.post('/api/update-text-consent', { consent: true, clicked: true });
+  expect(await countUntilRefused(change)).toBe(20);
+  expect((await change()).body.message).toBe(
+    'You have changed this very often today. Please try again tomorrow.',
+  );
+  expect(await portal.database.$count(consentEvents)).toBe(before + 20);
+});
+
+test('a calendar address is renewed 10 times a day', async () => {
+  const student = await openStudent(portal);
+  expect(await countUntilRefused(() => student.post('/api/calendar/renew'))).toBe(10);
+  expect((await student.post('/api/calendar/renew')).status).toBe(429);
+  expect((await student.get('/api/calendar')).status).toBe(200);
+});
+
+test('an alumnus joins 60 times an hour', async () => {
+  const [, session = ''] = (await portal.cookieOf('alumni@demo.test')).split('=');
+  const alumnus = openClient(portal, { session });
+  const id = await addClassOn(portal, '2026-11-24');
+  expect(await countUntilRefused(() => alumnus.post(`/api/alumni/classes/${id}/join`))).toBe(60);
+  const refused = await alumnus.post(`/api/alumni/classes/${id}/join`);
+  expect(refused.body.message).toContain('You have asked for links very often.');
+});

@@ -1,0 +1,43 @@
+import type { Transaction } from '../database/connect.ts';
+import { DAY_MINUTES, HOUR_MINUTES } from './clock.ts';
+import { DomainError } from './errors.ts';
+import { countWithin } from './rate-limit.ts';
+
+/**
+ * How often one person can set off mails, rows that are kept, and calls to vendors: so many times within so
+ * many minutes. More than anybody needs, and little for a loop.
+ */
+const limits = {
+  'class times': [
+    [30, 15],
+    [100, DAY_MINUTES],
+  ],
+  'text consent': [[20, DAY_MINUTES]],
+  joins: [[60, HOUR_MINUTES]],
+  'calendar address': [[10, DAY_MINUTES]],
+  'login links': [[60, HOUR_MINUTES]],
+  'data downloads': [[10, DAY_MINUTES]],
+  retries: [[60, HOUR_MINUTES]],
+  'setup checks': [[60, HOUR_MINUTES]],
+  'test mails': [[10, HOUR_MINUTES]],
+} satisfies Record<string, [times: number, minutes: number][]>;
+
+export type PersonLimit = keyof typeof limits;
+
+/**
+ * Counts one more, on all nodes together, and refuses what goes beyond. Within a transaction only what is
+ * done counts: a change that is refused, here or for another reason, is taken back and its count with it.
+ */
+export async function limitPerson(
+  transaction: Pick<Transaction, 'insert'>,
+  now: Date,
+  what: PersonLimit,
+  personId: number,
+): Promise<void> {
+  for (const [times, minutes] of limits[what]) {
+    // A key for each span: two spans may begin at the same moment.
+    const key = `${what} of person ${personId} in ${minutes} minutes`;
+    const isWithin = await countWithin(transaction, now, { key, max: times, minutes });
+    if (!isWithin) throw new DomainError('limit-reached', { limit: what });
+  }
+}

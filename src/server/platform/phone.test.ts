@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readPhone } from './phone.ts';
+
+test('a number is read in whichever way it is written, and without a country is American', () => {
+  for (const typed of ['(202) 555-0107', '202-555-0107', '2025550107', '+1 202 555 0107']) {
+    expect(readPhone(typed), typed).toBe('+12025550107');
+  }
+  expect(readPhone('+44 7911 123456')).toBe('+447911123456');
+  expect(readPhone('+886 912 345 678')).toBe('+886912345678');
+});
+
+test('every number of the range reserved for demonstrations can be used', () => {
+  for (let last = 100; last <= 199; last += 1) {
+    expect(readPhone(`+1202555${last.toString().padStart(4, '0')}`)).not.toBeNull();
+  }
+});
+
+test('premium-rate numbers are none', () => {
+  for (const typed of [
+    '(900) 555-1234',
+    '+44 909 879 0123',
+    '+33 899 12 34 56',
+    '+979 1 2345 6789',
+  ]) {
+    expect(readPhone(typed), typed).toBeNull();
+  }
+});
+
+test('satellite and other numbers without a country are none', () => {
+  for (const typed of [
+    '+881 6 1234 5678',
+    '+882 16 123 4567',
+    '+883 5100 12345',
+    '+870 773 111 632',
+    '+808 1234 5678',
+  ]) {
+    expect(readPhone(typed), typed).toBeNull();
+  }
+});
+
+test('what is too short, too long or no number is none', () => {
+  for (const typed of ['', '12', '+1234', '+1202555010712345', 'Ada']) {
+    expect(readPhone(typed), typed).toBeNull();
+  }
+});

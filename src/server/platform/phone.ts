@@ -1,0 +1,14 @@
+// This build knows what each number is for; the package's default one knows only how long numbers are.
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/**
+ * A phone number in whichever way it is written, as E.164; without a country it is American. Numbers that
+ * belong to no country (satellites, international services) and premium-rate ones are none: a text to
+ * them costs many times as much, and part of it may go to whoever typed the number in.
+ */
+export function readPhone(typed: string): string | null {
+  const number = parsePhoneNumberFromString(typed, 'US');
+  if (!number?.isPossible()) return null;
+  const isCostly = number.isNonGeographic() || number.getType() === 'PREMIUM_RATE';
+  return isCostly ? null : number.number;
+}

@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import type { Mailer } from '../integrations/mail/port.ts';
+import type { Meetings } from '../integrations/meetings/port.ts';
+import type { Retreats } from '../integrations/retreats/port.ts';
+import type { Texts } from '../integrations/texts/port.ts';
+import type { Queue } from '../jobs/queue.ts';
+import type { Settings } from '../settings.ts';
+import type { Clock } from './clock.ts';
+
+/** What main.ts puts together, once. Whoever needs some of it takes `Pick<Services, 'database' | 'clock'>`. */
+export interface Services {
+  settings: Settings;
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  queue: Queue;
+  mailer: Mailer;
+  texts: Texts;
+  meetings: Meetings;
+  retreats: Retreats;
+}

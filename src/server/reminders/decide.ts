@@ -1,0 +1,173 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { CLASS_DURATION_MS } from '../../course/course.ts';
+import { PAGES } from '../../course/pages.ts';
+import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople, OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
+import {
+  classes,
+  people,
+  registrations,
+  reminders,
+  retreatRegistrations,
+} from '../database/schema.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+import type { Settings } from '../settings.ts';
+import { writeReminderLink } from '../sign-in/index.ts';
+import { alumniWeekText, classText, retreatText } from './messages.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
+
+type ReminderDecision =
+  | { send: { to: string; body: string; searchText: string } }
+  | { drop: string }
+  | { waitUntil: Date }
+  | { isSettled: true };
+
+/** How the link leads on: where to, until when, and the words around it. */
+interface Message {
+  redirectTo: string;
+  expiresAt: Date;
+  write(link: string): string;
+}
+
+const linkLifeMs = 7 * DAY_MS;
+
+/**
+ * What a planned reminder comes to now, when it is about to be sent. The registration is held while
+ * it is looked at: a move is either seen here or comes after.
+ */
+export async function decideReminder(
+  services: Deps,
+  reminderId: number,
+): Promise<ReminderDecision> {
+  const now = services.clock.now();
+  const decide = async (transaction: Transaction): Promise<ReminderDecision> => {
+    const found = await lockReminder(transaction, reminderId);
+    if (!found || found.reminder.settledAt) return { isSettled: true };
+    const { reminder, person } = found;
+    if (person.deactivatedAt) return { drop: 'access ended' };
+    if (!person.phone || !person.textConsent) return { drop: 'no consent' };
+    const message = await messageFor(transaction, found, services.settings, now);
+    if (typeof message === 'string') return { drop: message };
+    const daytime = afterQuietHours(now);
+    if (daytime > now) return { waitUntil: daytime };
+    const { redirectTo, expiresAt } = message;
+    const about = `reminder ${reminder.id}`;
+    const link = await writeReminderLink(services, transaction, {
+      personId: person.id,
+      about,
+      redirectTo,
+      expiresAt,
+    });
+    return { send: { to: person.phone, body: message.write(link), searchText: link } };
+  };
+  return retryOutdatedLocks(() => services.database.transaction(decide));
+}
+
+/** Read first without a lock, to know what to lock: the person, the class, the registration and last the reminder. */
+async function lockReminder(transaction: Transaction, id: number) {
+  const [known] = await transaction
+    .select({
+      personId: reminders.personId,
+      registrationId: reminders.registrationId,
+      classId: registrations.classId,
+    })
+    .from(reminders)
+    .leftJoin(registrations, eq(registrations.id, reminders.registrationId))
+    .where(eq(reminders.id, id));
+  if (!known) return undefined;
+  const { personId, registrationId, classId } = known;
+  await lockPeople(transaction, [personId]);
+  const held =
+    registrationId !== null && classId !== null
+      ? await lockRegistration(transaction, registrationId, classId)
+      : undefined;
+  const [found] = await transaction
+    .select({ reminder: reminders, person: people })
+    .from(reminders)
+    .innerJoin(people, eq(people.id, reminders.personId))
+    .where(eq(reminders.id, id))
+    .for('share', { of: reminders });
+  return found && { ...found, held };
+}
+
+async function lockRegistration(transaction: Transaction, id: number, classId: number) {
+  const [courseClass] = await transaction
+    .select({ startsAt: classes.startsAt })
+    .from(classes)
+    .where(eq(classes.id, classId))
+    .for('share');
+  const [registration] = await transaction
+    .select()
+    .from(registrations)
+    .where(eq(registrations.id, id))
+    .for('share');
+  // Moved meanwhile: the class that is locked is no longer the registration's.
+  if (registration?.classId !== classId) throw new OutdatedLocks();
+  if (!courseClass || registration.cancelledAt) return undefined;
+  return { classNumber: registration.classNumber, startsAt: courseClass.startsAt };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockReminder>>>;
+
+/** The message, or why there is none to send. */
+async function messageFor(
+  transaction: Transaction,
+  { reminder: { kind, startsAt }, person, held }: Found,
+  { site }: Settings,
+  now: Date,
+): Promise<Message | string> {
+  if (kind === 'alumni-week') return weekMessage(transaction, person.role, site, now);
+  if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return 'moved or cancelled';
+  if (kind === 'retreat') {
+    const isMissing = await lacksRetreat(transaction, person);
+    if (!isMissing) return 'needs no retreat';
+    return {
+      redirectTo: PAGES.schedule,
+      expiresAt: new Date(now.getTime() + linkLifeMs),
+      write: (link) => retreatText(site, link),
+    };
+  }
+  if (isTooLateToRemind(kind, held.startsAt, now)) return 'too late';
+  return {
+    redirectTo: PAGES.schedule,
+    expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
+    write: (link) => classText(site, held, link),
+  };
+}
+
+/** Transfer students have had theirs elsewhere. */
+async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
+  if (person.role !== 'student' || person.transferStudent) return false;
+  const whereTheirs = and(
+    eq(retreatRegistrations.personId, person.id),
+    isNull(retreatRegistrations.cancelledAt),
+  );
+  return (await transaction.$count(retreatRegistrations, whereTheirs)) === 0;
+}
+
+async function weekMessage(
+  transaction: Transaction,
+  role: string,
+  site: Settings['site'],
+  now: Date,
+): Promise<Message | string> {
+  const week = alumniWeekToTell(now);
+  if (role !== 'alumni' || !week) return 'too late';
+  const sessions = await transaction
+    .select({ startsAt: classes.startsAt })
+    .from(classes)
+    .where(
+      and(isNull(classes.deletedAt), gt(classes.startsAt, now), lt(classes.startsAt, week.until)),
+    )
+    .orderBy(classes.startsAt);
+  if (sessions.length === 0) return 'no sessions';
+  const starts = sessions.map(({ startsAt }) => startsAt);
+  return {
+    redirectTo: PAGES.classes,
+    expiresAt: week.until,
+    write: (link) => alumniWeekText(site, starts, link),
+  };
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { retreatSiteOf } from '../../../tests/support/retreats.ts';
+import { addClassOn, openStudent } from '../../../tests/support/students.ts';
+import { planMissingReminders } from '../reminders/index.ts';
+
+let portal: Portal;
+let site: ReturnType<typeof retreatSiteOf>;
+beforeAll(async () => {
+  portal = await openPortal();
+  site = retreatSiteOf(portal);
+  await meetingsOf(portal).forgetDemoClasses();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(() => portal.clock.moveTo(testNow));
+
+async function openAdmin() {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  return openClient(portal, { session });
+}
+
+/** What staff see in the student's row. */
+async function rowOf(personId: number) {
+  const { body } = await (await openAdmin()).get('/api/students');
+  const row = body.find(({ id }: { id: number }) => id === personId);
+  return { scheduled: row.retreatScheduled, titles: row.retreatDetails.map(titleOf) };
+}
+const titleOf = ({ title }: { title: string }) => title;
+
+test('a cancelled registration is none for the student and in the staff’s list', async () => {
+  const { email, id, get } = await openStudent(portal);
+  const reference = site.newReference();
+  await site.tell({ reference, email });
+  expect(await rowOf(id)).toEqual({ scheduled: 'Yes', titles: ['A day by the lake'] });
+  await site.tell({ reference, email, type: 'cancelled', at: 1 });
+  expect(await rowOf(id)).toEqual({ scheduled: 'No', titles: [] });
+  expect((await get('/api/retreat-registration')).body).toBeNull();
+});
+
+test('beside a cancelled registration the other one still counts', async () => {
+  const { email, id, get } = await openStudent(portal);
+  const [kept, cancelled] = [site.newReference(), site.newReference()];
+  await site.tell({ reference: kept, email, title: 'Kept' });
+  await site.tell({ reference: cancelled, email, at: 1, title: 'Cancelled' });
+  await site.tell({ reference: cancelled, email, type: 'cancelled', at: 2, title: 'Cancelled' });
+  expect(await rowOf(id)).toEqual({ scheduled: 'Yes', titles: ['Kept'] });
+  expect((await get('/api/retreat-registration')).body.retreatTitle).toBe('Kept');
+});
+
+test('a cancelled registration cannot be edited', async () => {
+  const reference = site.newReference();
+  await site.tell({ reference });
+  await site.tell({ reference, type: 'cancelled', at: 1 });
+  const id = (await site.row(reference))?.id;
+  const change = { retreatTitle: 'Another', retreatDescription: 'Other words' };
+  const answer = await (await openAdmin()).patch(`/api/admin/retreat-registrations/${id}`, change);
+  expect(answer.status).toBe(404);
+  expect((await site.row(reference))?.title).toBe('A day by the lake');
+});
+
+test('whoever cancelled is reminded of the retreat, whoever did not is not', async () => {
+  const world = remindersOf(portal);
+  const lastClass = await addClassOn(portal, '2026-12-01', '4PM', 'Monthly');
+  const openRegistered = async (reference: string) => {
+    const student = await world.openTextedStudent();
+    await meetingsOf(portal).register(student.id, lastClass, 10);
+    await site.tell({ reference, email: student.email });
+    return student;
+  };
+  const reference = site.newReference();
+  const cancelled = await openRegistered(reference);
+  const registered = await openRegistered(site.newReference());
+  await site.tell({ reference, email: cancelled.email, type: 'cancelled', at: 1 });
+  await planMissingReminders(portal.database, portal.clock.now());
+  await world.passTo('2027-02-01T16:00:00-08:00');
+  expect(await world.textsTo(cancelled.phone)).toEqual([
+    expect.stringContaining('your one day retreat is still to come'),
+  ]);
+  expect(await world.textsTo(registered.phone)).toEqual([]);
+});

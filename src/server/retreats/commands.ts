@@ -1,0 +1,170 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/connect.ts';
+import { people, retreatRegistrations } from '../database/schema.ts';
+import { type Actor, type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { retreatFields } from './queries.ts';
+
+type Deps = Pick<Services, 'database' | 'clock'>;
+
+export async function markRetreatSeen({ database }: Deps, personId: number): Promise<void> {
+  await database
+    .update(people)
+    .set({ retreatContinueClicked: true })
+    .where(eq(people.id, personId));
+}
+
+interface Edit {
+  id: number;
+  retreatTitle: string;
+  retreatDescription: string;
+}
+
+export async function editRetreat(
+  { database, clock }: Deps,
+  { id, retreatTitle, retreatDescription }: Edit,
+  actor: Actor,
+) {
+  return database.transaction(async (transaction) => {
+    const [before] = await transaction
+      .select(retreatFields)
+      .from(retreatRegistrations)
+      .where(and(eq(retreatRegistrations.id, id), isNull(retreatRegistrations.cancelledAt)))
+      .for('update');
+    if (!before) throw new DomainError('not-found');
+    const after = { id, retreatTitle, retreatDescription };
+    await transaction
+      .update(retreatRegistrations)
+      .set({ title: retreatTitle, description: retreatDescription })
+      .where(eq(retreatRegistrations.id, id));
+    await recordAudit(transaction, {
+      at: clock.now(),
+      actorId: actor.id,
+      action: 'retreat: edited',
+      subject: `retreat-registration:${id}`,
+      before,
+      after,
+      ip: actor.ip,
+    });
+    return after;
+  });
+}
+
+/**
+ * Whoever brings a registration and a person together does so alone, and takes this lock before any
+ * other: a registration and an account that come at the same moment would not see each other otherwise.
+ */
+export async function lockRetreatMatching(transaction: Transaction): Promise<void> {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('retreat matching', 0))`,
+  );
+}
+
+export async function matchRetreat(
+  { database, clock }: Deps,
+  { id, personId }: { id: number; personId: number },
+  actor: Actor,
+) {
+  return database.transaction(async (transaction) => {
+    await lockRetreatMatching(transaction);
+    const [registration] = await transaction
+      .select()
+      .from(retreatRegistrations)
+      .where(eq(retreatRegistrations.id, id))
+      .for('update');
+    const person = await findPerson(transaction, personId);
+    if (!registration || !person || person.erasedAt) throw new DomainError('not-found');
+    if (registration.cancelledAt) {
+      throw new DomainError('retreat-cancelled');
+    }
+    if (registration.personId) {
+      const owner = await findPerson(transaction, registration.personId);
+      throw new DomainError('retreat-already-matched', { owner: String(owner?.name) });
+    }
+    await transaction
+      .update(retreatRegistrations)
+      .set({ personId })
+      .where(eq(retreatRegistrations.id, id));
+    await recordMatch(transaction, { id, personId, at: clock.now(), actor });
+    const { title, description } = registration;
+    return { id, retreatTitle: title, retreatDescription: description };
+  });
+}
+
+interface Reachable {
+  id: number;
+  email: string;
+  phone: string | null;
+}
+
+/** For an account that is new or has a new email or phone. The caller holds the lock of retreat matching. */
+export async function matchRetreatsOf(
+  { clock }: Pick<Deps, 'clock'>,
+  transaction: Transaction,
+  { id: personId, email, phone }: Reachable,
+  actor: AuditedActor,
+): Promise<void> {
+  const { email: itsEmail, phone: itsPhone, personId: itsPerson } = retreatRegistrations;
+  const whereTheirs = or(
+    sql`lower(${itsEmail}) = lower(${email})`,
+    phone ? eq(itsPhone, phone) : undefined,
+  );
+  const matched = await transaction
+    .update(retreatRegistrations)
+    .set({ personId })
+    .where(and(isNull(itsPerson), isNull(retreatRegistrations.cancelledAt), whereTheirs))
+    .returning({ id: retreatRegistrations.id });
+  for (const { id } of matched) {
+    await recordMatch(transaction, { id, personId, at: clock.now(), actor });
+  }
+}
+
+/** The same for many new accounts: only those are compared one by one of whom a registration may be. */
+export async function matchRetreatsOfAll(
+  services: Pick<Deps, 'clock'>,
+  transaction: Transaction,
+  added: Reachable[],
+  actor: AuditedActor,
+): Promise<void> {
+  const { email, phone, personId, cancelledAt } = retreatRegistrations;
+  const unmatched = await transaction
+    .select({ email: sql<string | null>`lower(${email})`, phone })
+    .from(retreatRegistrations)
+    .where(and(isNull(personId), isNull(cancelledAt)));
+  const known = new Set(unmatched.flatMap((one) => [one.email, one.phone]));
+  for (const person of added) {
+    if (known.has(person.email.toLowerCase()) || (person.phone && known.has(person.phone))) {
+      await matchRetreatsOf(services, transaction, person, actor);
+    }
+  }
+}
+
+interface Match {
+  id: number;
+  personId: number;
+  at: Date;
+  actor: AuditedActor;
+}
+
+async function recordMatch(transaction: Transaction, { id, personId, at, actor }: Match) {
+  await recordAudit(transaction, {
+    at,
+    ...columnsOf(actor),
+    action: 'retreat: matched',
+    subject: `retreat-registration:${id}`,
+    before: { personId: null },
+    after: { personId },
+  });
+}
+
+async function findPerson(transaction: Transaction, id: number) {
+  const [person] = await transaction
+    .select({
+      name: sql<string>`${people.firstName} || ' ' || ${people.lastName}`,
+      erasedAt: people.erasedAt,
+    })
+    .from(people)
+    .where(eq(people.id, id));
+  return person;
+}

@@ -1,0 +1,2 @@
+export { lockRetreatMatching, matchRetreatsOf, matchRetreatsOfAll } from './commands.ts';
+export { serveRetreats } from './routes.ts';

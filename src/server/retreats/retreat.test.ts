@@ -1,0 +1,110 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { auditLog, retreatRegistrations } from '../database/schema.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+let serial = 0;
+async function addRetreat(personId: number, title: string, daysAgo: number) {
+  serial += 1;
+  const registeredAt = new Date(testNow.getTime() - daysAgo * 24 * 60 * 60 * 1000);
+  const [row] = await portal.database
+    .insert(retreatRegistrations)
+    .values({
+      personId,
+      siteReference: `r${serial}`,
+      title,
+      description: 'By the sea',
+      registeredAt,
+    })
+    .returning();
+  return row?.id ?? 0;
+}
+
+async function openAdmin() {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  return openClient(portal, { session });
+}
+
+test('a student sees their own newest retreat registration, or null', async () => {
+  const student = await openStudent(portal);
+  expect((await student.get('/api/retreat-registration')).body).toBeNull();
+  const newest = await addRetreat(student.id, 'newest', 1);
+  await addRetreat(student.id, 'older', 2);
+  await addRetreat((await openStudent(portal)).id, 'not mine', 0);
+  expect((await student.get('/api/retreat-registration')).body).toEqual({
+    id: newest,
+    retreatTitle: 'newest',
+    retreatDescription: 'By the sea',
+  });
+});
+
+test('a cancelled retreat registration is not shown', async () => {
+  const student = await openStudent(portal);
+  const id = await addRetreat(student.id, 'cancelled', 1);
+  const whereIt = eq(retreatRegistrations.id, id);
+  await portal.database.update(retreatRegistrations).set({ cancelledAt: testNow }).where(whereIt);
+  expect((await student.get('/api/retreat-registration')).body).toBeNull();
+});
+
+test('a cancelled retreat registration cannot be edited', async () => {
+  const admin = await openAdmin();
+  const id = await addRetreat((await openStudent(portal)).id, 'cancelled', 1);
+  const whereIt = eq(retreatRegistrations.id, id);
+  const edit = () =>
+    admin.patch(`/api/admin/retreat-registrations/${id}`, {
+      retreatTitle: 'New',
+      retreatDescription: 'New',
+    });
+  expect((await edit()).status).toBe(200);
+  await portal.database.update(retreatRegistrations).set({ cancelledAt: testNow }).where(whereIt);
+  expect(await edit()).toMatchObject({ status: 404, body: { message: 'Not found' } });
+});
+
+test('continuing on the retreat page is remembered, for the one who did and nobody else', async () => {
+  const [student, other] = [await openStudent(portal), await openStudent(portal)];
+  for (const _twice of [1, 2]) {
+    const answer = await student.post('/api/complete-retreat-info');
+    expect(answer.body).toEqual({ retreatContinueClicked: true });
+  }
+  expect((await student.get('/api/user')).body.retreatContinueClicked).toBe(true);
+  expect((await other.get('/api/user')).body.retreatContinueClicked).toBe(false);
+});
+
+test('an admin corrects a retreat registration, and the log knows what it said before', async () => {
+  const student = await openStudent(portal);
+  const id = await addRetreat(student.id, 'wrong', 1);
+  const admin = await openAdmin();
+  const change = { retreatTitle: 'right', retreatDescription: 'Line one\nLine two' };
+  const answer = await admin.patch(`/api/admin/retreat-registrations/${id}`, change);
+  expect(answer).toMatchObject({ status: 200, body: { id, ...change } });
+  expect((await student.get('/api/retreat-registration')).body).toEqual({ id, ...change });
+  const [entry] = await portal.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(entry).toMatchObject({
+    action: 'retreat: edited',
+    subject: `retreat-registration:${id}`,
+    before: { id, retreatTitle: 'wrong', retreatDescription: 'By the sea' },
+    after: { id, ...change },
+  });
+});
+
+test('an unknown registration is not found, and empty words are refused in those of the specification', async () => {
+  const admin = await openAdmin();
+  const edit = (id: number, change: object) =>
+    admin.patch(`/api/admin/retreat-registrations/${id}`, {
+      retreatTitle: 'title',
+      retreatDescription: 'description',
+      ...change,
+    });
+  expect((await edit(999_999_999, {})).status).toBe(404);
+  expect((await edit(1, { retreatTitle: ' ' })).body.message).toBe('Title is required');
+  expect((await edit(1, { retreatDescription: '' })).body.message).toBe('Description is required');
+});

@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { retreatSiteOf } from '../../../tests/support/retreats.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { retreatRegistrations } from '../database/schema.ts';
+
+let portal: Portal;
+let site: ReturnType<typeof retreatSiteOf>;
+beforeAll(async () => {
+  portal = await openPortal();
+  site = retreatSiteOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+/** What the student sees on the schedule. */
+async function shownTo(student: Awaited<ReturnType<typeof openStudent>>) {
+  const { body } = await student.get('/api/retreat-registration');
+  return body && [body.retreatTitle, body.retreatDescription];
+}
+
+test('what is forged, unsigned or not of these minutes is refused and leaves no trace', async () => {
+  const reference = site.newReference();
+  const body = site.bodyOf({ reference, email: 'mid-course@demo.test' });
+  const now = site.nowSeconds();
+  const later = (seconds: number) => {
+    const timestamp = String(Number(now) + seconds);
+    return { timestamp, signature: site.sign(timestamp, body) };
+  };
+  const attempts = [
+    { signature: '' },
+    { signature: site.sign(now, body, 'another secret that is long') },
+    { signature: site.sign(now, body).replace('v1=', 'v0=') },
+    { signature: site.sign(now, `${body} `) },
+    { timestamp: String(Number(now) - 1), signature: site.sign(now, body) },
+    { timestamp: '', signature: site.sign('', body) },
+    { timestamp: 'soon', signature: site.sign('soon', body) },
+    later(-302),
+    later(330),
+  ];
+  for (const attempt of attempts) expect((await site.post(body, attempt)).status).toBe(401);
+  expect(await site.row(reference)).toBeUndefined();
+  expect((await site.post(body, later(-290))).status).toBe(200);
+  expect(await site.row(reference)).toBeDefined();
+});
+
+test('a body that says too little, too much or nonsense is refused in a sentence', async () => {
+  const good = JSON.parse(site.bodyOf({ reference: site.newReference() }));
+  const { registration } = good;
+  const refusal = async (body: unknown) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const { status, message } = await site.post(text);
+    return `${status} ${message}`;
+  };
+  const withField = (field: object) => ({ ...good, registration: { ...registration, ...field } });
+  expect(await refusal('{"id":')).toBe('400 The body: It cannot be read');
+  expect(await refusal('')).toBe('400 The body: It cannot be read');
+  expect(await refusal([good])).toBe('400 The body: It cannot be read');
+  expect(await refusal({ ...good, id: undefined })).toBe('400 id: It is missing');
+  expect(await refusal({ ...good, type: 'refunded' })).toBe(
+    '400 type: It is none that the portal knows',
+  );
+  expect(await refusal({ ...good, at: 'today' })).toBe('400 at: It cannot be read');
+  expect(await refusal({ ...good, extra: 1 })).toBe('400 The body: Unknown field extra');
+  expect(await refusal(withField({ personId: 1 }))).toBe(
+    '400 registration: Unknown field personId',
+  );
+  expect(await refusal(withField({ title: ' ' }))).toBe('400 registration.title: It is missing');
+  expect(await refusal(withField({ email: 'ada' }))).toBe(
+    '400 registration.email: It is not an email address',
+  );
+  expect(await refusal(withField({ title: 'x'.repeat(201) }))).toBe(
+    '400 registration.title: Please use at most 200 characters',
+  );
+  expect(await site.row(registration.reference)).toBeUndefined();
+});
+
+test('a student finds the retreat by the email in any case, or by the phone however it is written', async () => {
+  const byEmail = await openStudent(portal, { email: 'Guest.One@school.test' });
+  const byPhone = await openStudent(portal, { phone: '+12025550190' });
+  await site.tell({ reference: site.newReference(), email: 'gUEST.one@School.test' });
+  await site.tell({ reference: site.newReference(), email: 'x@y.test', phone: '(202) 555 0190' });
+  for (const student of [byEmail, byPhone]) {
+    expect(await shownTo(student)).toEqual(['A day by the lake', 'Bring a blanket.']);
+  }
+});
+
+test('where email and phone belong to two people the email counts, but a student comes before others', async () => {
+  const phone = '+12025550191';
+  const [one, other] = [await openStudent(portal), await openStudent(portal, { phone })];
+  const alumnus = await openStudent(portal, { role: 'alumni', email: 'alumnus@school.test' });
+  const ownerOf = async (email: string) => {
+    const reference = site.newReference();
+    await site.tell({ reference, email, phone });
+    return (await site.row(reference))?.personId;
+  };
+  const { email } = (await one.get('/api/user')).body;
+  expect(await ownerOf(email)).toBe(one.id);
+  expect(await ownerOf('alumnus@school.test')).toBe(other.id);
+  const reference = site.newReference();
+  await site.tell({ reference, email: 'alumnus@school.test' });
+  expect((await site.row(reference))?.personId).toBe(alumnus.id);
+});
+
+test('a number that cannot be read is kept as it was typed', async () => {
+  const reference = site.newReference();
+  await site.tell({ reference, phone: 'ask Mary' });
+  expect(await site.row(reference)).toMatchObject({ phone: 'ask Mary', personId: null });
+});
+
+test('a change on the site is shown, even over the words of an admin, and a cancellation takes it away', async () => {
+  const email = 'changing@school.test';
+  const student = await openStudent(portal, { email });
+  const reference = site.newReference();
+  await site.tell({ reference, email });
+  await portal.database
+    .update(retreatRegistrations)
+    .set({ title: 'as an admin put it' })
+    .where(eq(retreatRegistrations.siteReference, reference));
+  await site.tell({ reference, email, type: 'changed', at: 1, title: 'Another day' });
+  expect(await shownTo(student)).toEqual(['Another day', 'Bring a blanket.']);
+  await site.tell({ reference, email, type: 'cancelled', at: 2 });
+  expect(await shownTo(student)).toBeNull();
+  await site.tell({ reference, email, type: 'made', at: 3, title: 'After all' });
+  expect(await shownTo(student)).toEqual(['After all', 'Bring a blanket.']);
+});
+
+test('the same event told again has no second effect', async () => {
+  const email = 'again@school.test';
+  const student = await openStudent(portal, { email });
+  const reference = site.newReference();
+  const body = site.bodyOf({ reference, email });
+  expect(await site.post(body)).toEqual({ status: 200, message: 'Noted.' });
+  await portal.database
+    .update(retreatRegistrations)
+    .set({ title: 'as an admin put it' })
+    .where(eq(retreatRegistrations.siteReference, reference));
+  portal.clock.moveOn(60_000);
+  expect(await site.post(body)).toEqual({ status: 200, message: 'Noted.' });
+  expect(await shownTo(student)).toEqual(['as an admin put it', 'Bring a blanket.']);
+});
+
+test('what happened earlier and is told later changes nothing', async () => {
+  const email = 'order@school.test';
+  const student = await openStudent(portal, { email });
+  const changed = site.newReference();
+  await site.tell({ reference: changed, email, type: 'changed', at: 20, title: 'The last word' });
+  await site.tell({ reference: changed, email, type: 'changed', at: 10, title: 'Before that' });
+  await site.tell({ reference: changed, email, type: 'made', at: 0, title: 'At first' });
+  expect((await shownTo(student))[0]).toBe('The last word');
+  await site.tell({ reference: changed, email, type: 'cancelled', at: 15 });
+  expect((await shownTo(student))[0]).toBe('The last word');
+  await site.tell({ reference: changed, email, type: 'cancelled', at: 20 });
+  await site.tell({ reference: changed, email, type: 'changed', at: 20 });
+  expect(await shownTo(student)).toBeNull();
+
+  const cancelled = site.newReference();
+  await site.tell({ reference: cancelled, email, type: 'cancelled', at: 10 });
+  await site.tell({ reference: cancelled, email, type: 'made', at: 0 });
+  expect(await shownTo(student)).toBeNull();
+});
+
+test('events that come at once leave one row with the last word, whichever comes through first', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const reference = site.newReference();
+    const made = site.bodyOf({ reference, title: 'At first' });
+    const changed = site.bodyOf({ reference, type: 'changed', at: 10, title: 'The last word' });
+    const bodies = round % 2 ? [made, changed, made, changed] : [changed, made, changed, made];
+    const answers = await Promise.all(bodies.map((body) => site.post(body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await site.row(reference))?.title).toBe('The last word');
+  }
+});
+
+test('what the site told 31 or 100 days ago is refused when it is played again', async () => {
+  const reference = site.newReference();
+  const body = site.bodyOf({ reference });
+  const timestamp = site.nowSeconds();
+  expect((await site.post(body, { timestamp })).status).toBe(200);
+  // That it was told may be forgotten by then, and so may the registration itself.
+  await portal.database.execute('delete from webhook_events; delete from retreat_registrations');
+  for (const days of [31, 69]) {
+    portal.clock.moveOn(days * 24 * 60 * 60 * 1000);
+    expect((await site.post(body, { timestamp })).status).toBe(401);
+  }
+  expect(await site.row(reference)).toBeUndefined();
+});

@@ -1,0 +1,2 @@
+export { chooseClass, moveRegistration } from './commands.ts';
+export { serveScheduling } from './routes.ts';

@@ -1,0 +1,92 @@
+import type { Slot } from '../../contract/scheduling.ts';
+import { addWeeks } from '../../course/calendar-date.ts';
+import { classTypeFor, EARLIEST_START_DATE } from '../../course/course.ts';
+import { dayOfWeek } from '../../course/format-time.ts';
+import { pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
+import { criteriaForNextClass } from '../../course/slot-choice.ts';
+import { offerMakeupSlots, offerNextClassSlots, offerRescheduleSlots } from '../../course/slots.ts';
+import type { Person } from '../database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { findKindProblem, type MoveKind, rejectIf } from './move-kind.ts';
+import type { OpenClass, SchedulingQueries } from './queries.ts';
+
+type Deps = Pick<Services, 'clock' | 'settings'>;
+
+interface Move {
+  registrationId: number;
+  weekOffset: number;
+}
+
+/** The class times that a student may choose from. */
+export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries) {
+  return {
+    /** Looks through the next weeks first, and through all that lie ahead only if nothing is found there. */
+    async forNextClass(person: Person, weekOffset: number) {
+      const now = clock.now();
+      const { firstClass } = settings.site;
+      const progress = await findProgress(person);
+      const classType = classTypeFor(criteriaForNextClass(progress, firstClass, now).classNumber);
+      const offerFrom = (slots: OpenClass[]) =>
+        describe(offerNextClassSlots(slots, progress, { weekOffset, firstClass, now }));
+      const { from, until } = weeksAround(weekOffset, now);
+      const near = offerFrom(await queries.classesAhead(classType, from, until));
+      if (near.firstFutureWeek !== null) return near;
+      return offerFrom(await queries.classesAhead(classType, now));
+    },
+
+    async forReschedule(person: Person, { registrationId, weekOffset }: Move) {
+      const { slots, progress, moved, now } = await prepareMove(
+        'reschedule',
+        person,
+        registrationId,
+      );
+      return describe(offerRescheduleSlots(slots, progress, moved, { weekOffset, now }));
+    },
+
+    async forMakeup(person: Person, { registrationId, weekOffset }: Move) {
+      const { slots, progress, moved, now } = await prepareMove('makeup', person, registrationId);
+      return describe(offerMakeupSlots(slots, progress, moved, { weekOffset, now }));
+    },
+  };
+
+  async function findProgress(person: Person) {
+    return {
+      startDate: person.startDate ?? EARLIEST_START_DATE,
+      registrations: await queries.heldClasses(person.id),
+    };
+  }
+
+  async function prepareMove(kind: MoveKind, person: Person, registrationId: number) {
+    const now = clock.now();
+    const progress = await findProgress(person);
+    const moved = progress.registrations.find(({ id }) => id === registrationId);
+    if (!moved) throw new DomainError('not-found');
+    rejectIf(findKindProblem(kind, moved, now));
+    const slots = await queries.classesAhead(classTypeFor(moved.classNumber), now);
+    return { slots, progress, moved, now };
+  }
+}
+
+/** Long enough for a monthly class to be among them. */
+const weeksLooked = 5;
+
+function weeksAround(weekOffset: number, now: Date) {
+  const asked = addWeeks(pacificWeekOf(now), weekOffset);
+  const from = pacificWeekWindow(asked).start;
+  const until = pacificWeekWindow(addWeeks(asked, weeksLooked)).start;
+  return { from: from > now ? from : now, until };
+}
+
+function describe<Offer extends { classes: OpenClass[] }>(offer: Offer) {
+  return { ...offer, classes: offer.classes.map(describeSlot) };
+}
+
+function describeSlot({ id, startsAt, instructorFirstName }: OpenClass): Slot {
+  return {
+    id,
+    startTime: startsAt.toISOString(),
+    dayOfWeek: dayOfWeek(startsAt),
+    ...(instructorFirstName !== null && { instructorFirstName }),
+  };
+}

@@ -1,0 +1,80 @@
+import { and, eq, isNull, type Placeholder, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import type { Transaction } from '../database/connect.ts';
+import {
+  attendance,
+  classes,
+  meetingRegistrants,
+  people,
+  registrations,
+} from '../database/schema.ts';
+
+/** Selections that commands run in their transaction and `queries.ts` prepares. */
+type Reader = Pick<Transaction, 'select'>;
+
+export const instructors = alias(people, 'instructors');
+
+export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
+
+/** A student's active registrations, with what became of each class: what the rules decide upon. */
+export function selectHeldClasses(reader: Reader, studentId: number | Placeholder) {
+  return reader
+    .select({
+      id: registrations.id,
+      classId: registrations.classId,
+      classNumber: registrations.classNumber,
+      startsAt: classes.startsAt,
+      attendance: { status: attendance.status },
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(
+      attendance,
+      and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
+    )
+    .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
+}
+
+export function selectEntries(reader: Reader, condition: SQL) {
+  return reader
+    .select({
+      id: registrations.id,
+      classNumber: registrations.classNumber,
+      classId: registrations.classId,
+      isRescheduled: registrations.isRescheduled,
+      studentZoomJoinUrl: meetingRegistrants.joinUrl,
+      class: {
+        startsAt: classes.startsAt,
+        zoomJoinUrl: classes.zoomJoinUrl,
+        instructorFirstName: instructors.firstName,
+      },
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(instructors, eq(instructors.id, classes.instructorId))
+    .leftJoin(
+      meetingRegistrants,
+      and(
+        eq(meetingRegistrants.personId, registrations.studentId),
+        eq(meetingRegistrants.classId, registrations.classId),
+      ),
+    )
+    .where(and(condition, isNull(registrations.cancelledAt)))
+    .orderBy(registrations.classNumber);
+}
+
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
+
+export function describeEntry({
+  class: { startsAt, ...details },
+  ...entry
+}: EntryRow): ScheduleEntry {
+  return { ...entry, class: { ...details, startTime: startsAt.toISOString() } };
+}
+
+export async function readEntry(reader: Reader, id: number): Promise<ScheduleEntry> {
+  const [row] = await selectEntries(reader, eq(registrations.id, id));
+  if (!row) throw new Error(`registration ${id} is gone`);
+  return describeEntry(row);
+}

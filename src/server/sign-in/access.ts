@@ -1,0 +1,29 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Transaction } from '../database/connect.ts';
+import { loginTokens, sessions } from '../database/schema.ts';
+
+/** Ends every session of a person; each node notices with the next request. */
+export async function endSessions(transaction: Transaction, personId: number): Promise<void> {
+  await transaction.delete(sessions).where(eq(sessions.personId, personId));
+}
+
+/** Ends every login link of a person that has not been used, of whatever kind. */
+export async function endLoginLinks(
+  transaction: Transaction,
+  personId: number,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .update(loginTokens)
+    .set({ endedAt: now })
+    .where(and(eq(loginTokens.personId, personId), isNull(loginTokens.endedAt)));
+}
+
+/** Ends every login link of everybody that has not been used. Answers how many that were. */
+export async function endAllLoginLinks(transaction: Transaction, now: Date): Promise<number> {
+  const { rowCount } = await transaction
+    .update(loginTokens)
+    .set({ endedAt: now })
+    .where(and(isNull(loginTokens.endedAt), gt(loginTokens.expiresAt, now)));
+  return rowCount ?? 0;
+}

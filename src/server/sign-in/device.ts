@@ -1,0 +1,28 @@
+/** Most name the browsers they descend from as well, so that the order decides. */
+const browsers: readonly [pattern: RegExp, name: string][] = [
+  [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
+  [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, 'Safari'],
+];
+
+const systems: readonly [pattern: RegExp, name: string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b|\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A browser and its system in words that its owner knows, such as 'Safari on iPhone'. */
+export function describeDevice(userAgent: string | null): string {
+  const find = (names: typeof browsers) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const system = find(systems);
+  const browser = find(browsers) ?? 'Unknown browser';
+  return system ? `${browser} on ${system}` : browser;
+}

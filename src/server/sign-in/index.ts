@@ -1,0 +1,23 @@
+export { endAllLoginLinks } from './access.ts';
+export { serveAccounts } from './account-routes.ts';
+export {
+  type LinkProblem,
+  renewAccess,
+  sendNewLink,
+  sendWelcome,
+  sendWelcomes,
+  writeOneDayLink,
+  writeReminderLink,
+} from './commands.ts';
+export { signInJobHandlers } from './job-handlers.ts';
+export { linkMessages } from './jobs.ts';
+export { staffLinkPath } from './links.ts';
+export { loginLinkMail } from './messages.ts';
+export {
+  findLastSignIns,
+  findLoginLinks,
+  isLinkActive,
+  type LinkViewer,
+  linkViewer,
+} from './queries.ts';
+export { serveSignIn } from './routes.ts';

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient, tokenIn } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { attempts, auditLog, loginRequests } from '../database/schema.ts';
+import type { Identifier } from './identifier.ts';
+import { countLinkRequest } from './limits.ts';
+
+let portal: Portal;
+let people: ReturnType<typeof signInOf>;
+beforeAll(async () => {
+  portal = await openPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+  people = signInOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+// Each test has days of its own, so that none uses up another's attempts.
+let day = 0;
+beforeEach(() => {
+  day += 3;
+  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
+});
+
+const minute = 60 * 1000;
+const tooMany = {
+  status: 429,
+  body: { message: 'That was too many attempts. Please wait a few minutes and try again.' },
+};
+
+/** All at once. */
+function askAtOnce(times: number, email: string, addressOf: (round: number) => string) {
+  return Promise.all(Array.from({ length: times }, (_, at) => people.ask(email, addressOf(at))));
+}
+
+/** One after the other, each answered by its message before the next. */
+async function askTimes(times: number, email: string, addressOf: (round: number) => string) {
+  const answers = [];
+  for (let round = 0; round < times; round += 1) {
+    answers.push(await people.ask(email, addressOf(round)));
+    await people.finishJobs();
+  }
+  return answers.map(({ status, body }) => ({ status, body }));
+}
+
+const elsewhere = (round: number) => `198.51.100.${round}`;
+const linksTo = async (recipient: string) => (await people.messagesTo(recipient)).map(tokenIn);
+
+test('one sender may ask forty times in a quarter of an hour, for whomever', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 45 }, (_, at) => people.ask(`somebody-${at}@demo.test`, '203.0.113.99')),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]).toMatchObject(tooMany);
+  portal.clock.moveOn(15 * minute);
+  expect((await people.ask('somebody@demo.test', '203.0.113.99')).status).toBe(200);
+});
+
+test('a sender over its limit uses up nobody else’s, and each refusal leaves no row', async () => {
+  const { email } = await openStudent(portal);
+  await askAtOnce(41, 'nobody@demo.test', () => '203.0.113.7');
+  await people.finishJobs();
+  const rows = async () => [
+    await portal.database.$count(attempts),
+    await portal.database.$count(loginRequests),
+    await portal.database.$count(auditLog),
+  ];
+  const before = await rows();
+  for (let round = 0; round < 20; round += 1) {
+    expect(await people.ask(email, '203.0.113.7')).toMatchObject(tooMany);
+    expect(await people.ask(`other-${round}@demo.test`, '203.0.113.7')).toMatchObject(tooMany);
+  }
+  expect(await rows()).toEqual(before);
+  await askTimes(5, email, elsewhere);
+  expect(new Set(await linksTo(email)).size).toBe(5);
+});
+
+test('addresses of one IPv6 /64 are one sender, those of another are not', async () => {
+  const answers = await askAtOnce(41, 'nobody@demo.test', (round) => `2001:db8:0:7::${round + 1}`);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect((await people.ask('nobody@demo.test', '2001:DB8::7:1:2:3:4')).status).toBe(429);
+  expect((await people.ask('nobody@demo.test', '2001:db8:0:8::1')).status).toBe(200);
+});
+
+test('an IPv4 address is the same sender when it is written as IPv6', async () => {
+  const written = ['203.0.113.50', '::ffff:203.0.113.50', '::ffff:cb00:7132'];
+  const answers = await askAtOnce(42, 'nobody@demo.test', (round) => written[round % 3] ?? '');
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  expect((await people.ask('nobody@demo.test', '::ffff:203.0.113.51')).status).toBe(200);
+});
+
+test('past five links in a quarter of an hour the link in force is sent again, three times an hour', async () => {
+  const { email } = await openStudent(portal);
+  const written = [email.toUpperCase(), email, ` ${email}`];
+  const answers = [];
+  for (let round = 0; round < 10; round += 1) {
+    answers.push((await people.ask(written[round % 3], elsewhere(round))).status);
+    await people.finishJobs();
+  }
+  expect(answers).toEqual(Array(10).fill(200));
+  const links = await linksTo(email);
+  expect(links).toHaveLength(8);
+  expect(new Set(links).size).toBe(5);
+  expect(links.slice(5)).toEqual(Array(3).fill(links[4]));
+  const stranger = openClient(portal);
+  const opened = await stranger.post('/api/auth/verify', { token: links[4], confirmed: true });
+  expect(opened.body.user.email).toBe(email);
+});
+
+test('a link that is sent again stays good for the browser that asked for it', async () => {
+  const { email } = await openStudent(portal);
+  const { client } = await people.askedLink(email);
+  for (let round = 0; round < 4; round += 1) await people.askedLink(email, client);
+  const asked = await linksTo(email);
+  await askTimes(1, email, elsewhere);
+  const again = (await linksTo(email)).at(-1);
+  expect(again).toBe(asked.at(-1));
+  expect((await client.post('/api/auth/verify', { token: again })).body.user.email).toBe(email);
+});
+
+test('where no link is in force any more, one past the limit is a new one', async () => {
+  const { email } = await openStudent(portal);
+  const client = openClient(portal);
+  await askTimes(5, email, elsewhere);
+  const last = (await linksTo(email)).at(-1);
+  await client.post('/api/auth/verify', { token: last, confirmed: true });
+  await askTimes(1, email, elsewhere);
+  const links = await linksTo(email);
+  expect(links).toHaveLength(6);
+  expect(links.at(-1)).not.toBe(last);
+  const opened = await client.post('/api/auth/verify', { token: links.at(-1), confirmed: true });
+  expect(opened.body.user.email).toBe(email);
+});
+
+test('a link by text is sent again as a text, though the same words went out before', async () => {
+  const phone = '+12025552901';
+  await openStudent(portal, { phone });
+  await askTimes(7, phone, elsewhere);
+  const links = await linksTo(phone);
+  expect([links.length, new Set(links).size]).toEqual([7, 5]);
+});
+
+/** Counts asks as if they had been let through, a quarter of an hour apart, from midnight on. */
+async function countAsks(times: number, identifier: Identifier, senderOf: (at: number) => string) {
+  portal.clock.moveTo(new Date(`${portal.clock.now().toISOString().slice(0, 10)}T00:00:00Z`));
+  for (let round = 0; round < times; round += 1) {
+    portal.clock.moveOn(16 * minute);
+    await countLinkRequest(portal.database, portal.clock.now(), identifier, senderOf(round));
+  }
+  portal.clock.moveOn(16 * minute);
+}
+
+test('twelve texts a day go to one phone, then none until the next day', async () => {
+  const phone = '+12025552902';
+  await openStudent(portal, { phone });
+  await countAsks(11, { phone }, elsewhere);
+  const answers = await askTimes(2, phone, elsewhere);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await linksTo(phone)).toHaveLength(1);
+  portal.clock.moveOn(24 * 60 * minute);
+  await askTimes(1, phone, elsewhere);
+  expect(await linksTo(phone)).toHaveLength(2);
+});
+
+test('sixty mails a day with links go to one address, then none until the next day', async () => {
+  const { email } = await openStudent(portal);
+  await countAsks(59, { email }, elsewhere);
+  const answers = await askTimes(2, email, elsewhere);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await linksTo(email)).toHaveLength(1);
+  portal.clock.moveOn(24 * 60 * minute);
+  await askTimes(1, email, elsewhere);
+  expect(await linksTo(email)).toHaveLength(2);
+});
+
+test.each([
+  { most: 8, identifier: { phone: '+12025552903' } },
+  { most: 30, identifier: { email: 'besieged@demo.test' } },
+])(
+  'one sender uses up $most of a day’s messages and then nothing of its limits, so that the owner gets theirs',
+  async ({ most, identifier }) => {
+    await openStudent(portal, identifier);
+    const to = Object.values(identifier)[0] ?? '';
+    const sender = '203.0.113.66';
+    await countAsks(most - 1, identifier, () => sender);
+    await askTimes(1, to, () => sender);
+    expect(await linksTo(to)).toHaveLength(1);
+    for (let round = 0; round < 10; round += 1) {
+      expect((await people.ask(to, sender)).status).toBe(200);
+    }
+    await people.finishJobs();
+    expect(await linksTo(to)).toHaveLength(1);
+    await askTimes(1, to, elsewhere);
+    expect(new Set(await linksTo(to)).size).toBe(2);
+  },
+);
+
+test('past every limit a known and an unknown address get the same answers in the same time', async () => {
+  const { email } = await openStudent(portal);
+  const times: Record<string, number[]> = { known: [], unknown: [] };
+  const answers: Record<string, object[]> = { known: [], unknown: [] };
+  for (let round = 0; round < 40; round += 1) {
+    for (const kind of ['known', 'unknown'] as const) {
+      const typed = kind === 'known' ? email : 'someone-else@demo.test';
+      const start = performance.now();
+      const { status, body } = await people.ask(typed, elsewhere(round));
+      times[kind]?.push(performance.now() - start);
+      answers[kind]?.push({ status, body });
+    }
+  }
+  expect(answers.unknown).toEqual(answers.known);
+  const median = (list: number[] = []) => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0;
+  const [known, unknown] = [median(times.known), median(times.unknown)];
+  expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.5);
+  await people.finishJobs();
+  expect((await linksTo(email)).length).toBeGreaterThan(0);
+  expect(await linksTo('someone-else@demo.test')).toEqual([]);
+});
+
+test('an address nobody has is not audited, and leaves nothing behind', async () => {
+  const before = await portal.database.$count(auditLog);
+  await askTimes(3, 'nobody-at-all@demo.test', elsewhere);
+  expect(await portal.database.$count(auditLog)).toBe(before);
+  expect(await portal.database.$count(loginRequests)).toBe(0);
+});

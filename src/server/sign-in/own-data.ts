@@ -1,0 +1,155 @@
+import { asc, eq, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { OwnData } from '../../contract/sign-in.ts';
+import { canEdit } from '../../course/roles.ts';
+import {
+  alumniJoins,
+  attendance,
+  auditLog,
+  calendarFeeds,
+  classes,
+  consentEvents,
+  loginTokens,
+  meetingRegistrants,
+  type Person,
+  people,
+  registrations,
+  reminders,
+  retreatRegistrations,
+  sentMessages,
+  sessions,
+} from '../database/schema.ts';
+import { limitPerson } from '../platform/person-limits.ts';
+import type { Services } from '../platform/services.ts';
+import { describeDevice } from './device.ts';
+
+type Deps = Pick<Services, 'database' | 'clock'>;
+
+/**
+ * Everything that the portal holds about somebody, without what would sign in or open a meeting, and without the names
+ * of others but instructors.
+ */
+export async function readOwnData({ database, clock }: Deps, person: Person): Promise<OwnData> {
+  const now = clock.now();
+  await limitPerson(database, now, 'data downloads', person.id);
+  const { startsAt } = classes;
+  const isTheirs = (column: PgColumn) => eq(column, person.id);
+  // One after the other: a download is no reason to take several of the node's connections.
+  const chosen = await database
+    .select({
+      classNumber: registrations.classNumber,
+      classType: classes.classType,
+      startsAt,
+      instructor: people.firstName,
+      isRescheduled: registrations.isRescheduled,
+      createdAt: registrations.createdAt,
+      cancelledAt: registrations.cancelledAt,
+      cancelReason: registrations.cancelReason,
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(people, eq(people.id, classes.instructorId))
+    .where(isTheirs(registrations.studentId))
+    .orderBy(asc(registrations.id));
+  const attended = await database
+    .select({ startsAt, status: attendance.status, recordedAt: attendance.recordedAt })
+    .from(attendance)
+    .innerJoin(classes, eq(classes.id, attendance.classId))
+    .where(isTheirs(attendance.personId))
+    .orderBy(startsAt);
+  const joins = await database
+    .select({ startsAt, createdAt: alumniJoins.createdAt })
+    .from(alumniJoins)
+    .innerJoin(classes, eq(classes.id, alumniJoins.classId))
+    .where(isTheirs(alumniJoins.personId))
+    .orderBy(startsAt);
+  const meetingPlaces = await database
+    .select({ startsAt, email: meetingRegistrants.email, joinedAt: meetingRegistrants.joinedAt })
+    .from(meetingRegistrants)
+    .innerJoin(classes, eq(classes.id, meetingRegistrants.classId))
+    .where(isTheirs(meetingRegistrants.personId))
+    .orderBy(startsAt);
+  const retreats = await database
+    .select()
+    .from(retreatRegistrations)
+    .where(isTheirs(retreatRegistrations.personId))
+    .orderBy(retreatRegistrations.id);
+  const consents = await database
+    .select()
+    .from(consentEvents)
+    .where(isTheirs(consentEvents.personId))
+    .orderBy(consentEvents.id);
+  const planned = await database
+    .select()
+    .from(reminders)
+    .where(isTheirs(reminders.personId))
+    .orderBy(reminders.dueAt);
+  const messages = await database
+    .select()
+    .from(sentMessages)
+    .where(isTheirs(sentMessages.personId))
+    .orderBy(sentMessages.id);
+  const signedIn = await database
+    .select({
+      userAgent: sessions.userAgent,
+      startedAt: sessions.startedAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(isTheirs(sessions.personId))
+    .orderBy(sessions.startedAt);
+  const links = await database
+    .select({
+      kind: loginTokens.kind,
+      createdAt: loginTokens.createdAt,
+      expiresAt: loginTokens.expiresAt,
+      endedAt: loginTokens.endedAt,
+    })
+    .from(loginTokens)
+    .where(isTheirs(loginTokens.personId))
+    .orderBy(loginTokens.createdAt);
+  const [feed] = await database
+    .select({ createdAt: calendarFeeds.createdAt })
+    .from(calendarFeeds)
+    .where(isTheirs(calendarFeeds.personId));
+  const isOwn = sql<boolean>`${auditLog.actorId} is not distinct from ${person.id}`;
+  const entries = await database
+    .select({
+      at: auditLog.at,
+      action: auditLog.action,
+      isOwn,
+      ip: sql<string | null>`case when ${isOwn} then ${auditLog.ip} end`,
+    })
+    .from(auditLog)
+    .where(or(eq(auditLog.subject, `person:${person.id}`), eq(auditLog.actorId, person.id)))
+    .orderBy(auditLog.id);
+
+  return toWire({
+    writtenAt: now,
+    profile: { ...person, canEdit: canEdit(person) },
+    registrations: chosen,
+    attendance: attended,
+    joins,
+    meetingPlaces,
+    retreats,
+    consentEvents: consents,
+    reminders: planned,
+    messages,
+    sessions: signedIn.map((row) => ({ ...row, device: describeDevice(row.userAgent) })),
+    loginLinks: links,
+    calendarAddressCreatedAt: feed?.createdAt ?? null,
+    auditEntries: entries,
+  });
+}
+
+type Wire<Value> = Value extends Date
+  ? string
+  : Value extends object
+    ? { [Key in keyof Value]: Wire<Value[Key]> }
+    : Value;
+
+/** Times as the contract has them. Columns that it does not name stay out of the response. */
+function toWire<Value extends object>(value: Value): Wire<Value> {
+  return JSON.parse(JSON.stringify(value));
+}

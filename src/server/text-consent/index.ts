@@ -1,0 +1,1 @@
+export { serveTextConsent } from './routes.ts';

@@ -1,0 +1,110 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, callApi, errorMessage, invalidateLater, setRequestUserId } from './api.ts';
+import { now } from './server-clock.ts';
+
+const fetched = vi.fn<typeof fetch>();
+const respond = (status: number, body: string, headers: Record<string, string> = {}) =>
+  fetched.mockResolvedValueOnce(new Response(body, { status, headers }));
+const failure = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => Promise.reject(new Error('It succeeded.')),
+    (error) => error,
+  );
+const sent = () => {
+  const [url, init] = fetched.mock.lastCall ?? [];
+  return { url, ...init };
+};
+
+beforeEach(() => vi.stubGlobal('fetch', fetched));
+afterEach(() => {
+  fetched.mockReset();
+  setRequestUserId(undefined);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a refusal carries the status, the server’s sentence and the field it is about', async () => {
+  respond(400, '{"message":"Email is in use","field":"email"}');
+  const error = await failure(callApi('GET /api/user'));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 400, userMessage: 'Email is in use', field: 'email' });
+  expect(errorMessage(error, 'fallback')).toBe('Email is in use');
+});
+
+test('a conflict carries the values that are stored now', async () => {
+  respond(409, '{"message":"Somebody was faster","current":{"version":7}}');
+  const error = await failure(callApi('DELETE /api/classes/:id', { params: { id: 3 } }));
+  expect(error).toMatchObject({ status: 409, current: { version: 7 } });
+});
+
+test('a failure without a sentence of the server shows the fallback', async () => {
+  respond(502, '<html>Bad gateway</html>');
+  const error = await failure(callApi('GET /api/user'));
+  expect(error.status).toBe(502);
+  expect(errorMessage(error, 'fallback')).toBe('fallback');
+});
+
+test('a captive portal that answers 200 with HTML counts as no connection', async () => {
+  respond(200, '<html>Welcome to the hotel</html>');
+  const error = await failure(callApi('GET /api/user'));
+  expect(error.status).toBe(0);
+  expect(error.userMessage).toContain('could not be reached');
+});
+
+test('a request without a connection has status 0 and keeps its cause', async () => {
+  const cause = new TypeError('Failed to fetch');
+  fetched.mockRejectedValueOnce(cause);
+  const error = await failure(callApi('GET /api/user'));
+  expect(error).toMatchObject({ status: 0, cause });
+  expect(error.userMessage).toContain('could not be reached');
+});
+
+test('a response that is cut in its body counts as no connection', async () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new Error('cut')) });
+  fetched.mockResolvedValueOnce(new Response(body, { status: 200 }));
+  expect((await failure(callApi('GET /api/user'))).status).toBe(0);
+});
+
+test('every response sets the server’s time, a refusal too', async () => {
+  respond(401, '{}', { 'x-server-time': '2026-11-16T18:00:00.000Z' });
+  await failure(callApi('GET /api/user'));
+  expect(Math.abs(now().getTime() - Date.parse('2026-11-16T18:00:00Z'))).toBeLessThan(5_000);
+});
+
+test('a query is encoded into the address', async () => {
+  respond(200, '{}');
+  await callApi('GET /api/alumni', { query: { search: 'a&b', page: 2, limit: '20' } });
+  expect(sent().url).toBe('/api/alumni?search=a%26b&page=2&limit=20');
+});
+
+test('a change names the user of the page; a query and signing in do not', async () => {
+  setRequestUserId(12);
+  respond(200, '{}');
+  await callApi('DELETE /api/classes/:id', { params: { id: 3 }, ifMatch: 4 });
+  expect(sent()).toMatchObject({
+    url: '/api/classes/3',
+    method: 'DELETE',
+    headers: { 'x-user-id': '12', 'if-match': '"4"' },
+  });
+  respond(200, '{}');
+  await callApi('GET /api/user');
+  expect(sent().headers).not.toHaveProperty('x-user-id');
+  respond(200, '{}');
+  await callApi('POST /api/auth/login', { body: { email: 'a@b.test' } });
+  expect(sent().headers).not.toHaveProperty('x-user-id');
+  expect(sent().body).toBe('{"email":"a@b.test"}');
+});
+
+test('what a job does after the response is refetched three times within half a minute', () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const invalidated = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
+  invalidateLater(client, 'GET /api/students', 'GET /api/alumni');
+  vi.advanceTimersByTime(2_999);
+  expect(invalidated).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(invalidated).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(27_000);
+  expect(invalidated).toHaveBeenCalledTimes(6);
+});

@@ -1,0 +1,94 @@
+import type { ComponentType } from 'react';
+import { PAGES, type Page } from '../../course/pages.ts';
+import { LoginScreen } from '../sign-in/login-screen.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+
+export interface ScreenProps {
+  /** False until the guard knows that the student belongs on the page; the screen shows a skeleton meanwhile. */
+  isReady: boolean;
+}
+
+interface PageDefinition {
+  Screen: ComponentType<ScreenProps> & { preload?: () => void };
+  hasHeader: boolean;
+  width: 'narrow' | 'wide';
+}
+
+function lazyPage(
+  load: () => Promise<ComponentType<ScreenProps>>,
+  layout: Partial<PageDefinition> = {},
+): PageDefinition {
+  return { Screen: loadLazily(load), hasHeader: true, width: 'narrow', ...layout };
+}
+
+/** The one screen that is part of the first script. */
+const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
+
+/**
+ * The screen and the layout of every page. Its audience is in course/pages.ts, where it redirects to in
+ * course/journey.ts; scripts/web-weight.test.ts limits what each may add to the first script.
+ */
+export const pages: Readonly<Record<Page, PageDefinition>> = {
+  [PAGES.home]: login,
+  [PAGES.login]: login,
+  [PAGES.verify]: lazyPage(
+    () => import('../sign-in/verify-screen.tsx').then((chunk) => chunk.VerifyScreen),
+    { hasHeader: false },
+  ),
+  [PAGES.onboarding]: lazyPage(() =>
+    import('../scheduling/onboarding-screen.tsx').then((chunk) => chunk.OnboardingScreen),
+  ),
+  [PAGES.schedule]: lazyPage(() =>
+    import('./schedule-page.tsx').then((chunk) => chunk.SchedulePage),
+  ),
+  [PAGES.classSchedule]: lazyPage(() =>
+    import('../scheduling/class-schedule-screen.tsx').then((chunk) => chunk.ClassScheduleScreen),
+  ),
+  [PAGES.retreatRegistration]: lazyPage(() =>
+    import('../retreats/retreat-registration-screen.tsx').then(
+      (chunk) => chunk.RetreatRegistrationScreen,
+    ),
+  ),
+  [PAGES.textConsent]: lazyPage(() =>
+    import('../text-consent/text-consent-screen.tsx').then((chunk) => chunk.TextConsentScreen),
+  ),
+  [PAGES.admin]: lazyPage(
+    () => import('../dashboard/dashboard-screen.tsx').then((chunk) => chunk.DashboardScreen),
+    { width: 'wide' },
+  ),
+  [PAGES.staff]: lazyPage(
+    () => import('../people/staff-screen.tsx').then((chunk) => chunk.StaffScreen),
+    { width: 'wide' },
+  ),
+  [PAGES.setup]: lazyPage(() =>
+    import('../operations/setup-screen.tsx').then((chunk) => chunk.SetupScreen),
+  ),
+  [PAGES.alumniTextConsent]: lazyPage(() =>
+    import('../alumni/alumni-text-consent-screen.tsx').then(
+      (chunk) => chunk.AlumniTextConsentScreen,
+    ),
+  ),
+  [PAGES.classes]: lazyPage(() =>
+    import('../alumni/classes-screen.tsx').then((chunk) => chunk.ClassesScreen),
+  ),
+  [PAGES.account]: lazyPage(() =>
+    import('../sign-in/account-screen.tsx').then((chunk) => chunk.AccountScreen),
+  ),
+  [PAGES.privacyPolicy]: lazyPage(() =>
+    import('../public-pages/privacy-policy-screen.tsx').then((chunk) => chunk.PrivacyPolicyScreen),
+  ),
+  [PAGES.textOptin]: lazyPage(() =>
+    import('../text-consent/text-consent-screen.tsx').then((chunk) => chunk.TextOptinScreen),
+  ),
+  [PAGES.yourSchedule]: lazyPage(() =>
+    import('./your-schedule-page.tsx').then((chunk) => chunk.YourSchedulePage),
+  ),
+  [PAGES.help]: lazyPage(() =>
+    import('../public-pages/help-screen.tsx').then((chunk) => chunk.HelpScreen),
+  ),
+};
+
+/** For every other path. */
+export const notFoundPage = lazyPage(() =>
+  import('../public-pages/not-found-screen.tsx').then((chunk) => chunk.NotFoundScreen),
+);

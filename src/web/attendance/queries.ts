@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { countAttendanceChecks } from '../../course/class-time.ts';
+import { apiQueryKey, callApi } from '../api.ts';
+import { now } from '../server-clock.ts';
+
+/** With the server's time of the request: the records say nothing about a class that ended later. */
+async function fetchAttendance() {
+  const requestedAt = now();
+  return { records: await callApi('GET /api/attendance'), requestedAt };
+}
+
+/** Refetched when the student comes back from a class or from another page. */
+export function useAttendance() {
+  return useQuery({
+    queryKey: apiQueryKey('GET /api/attendance'),
+    queryFn: fetchAttendance,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Calls `check` when a class ends on an open page, and again some minutes later, since reports come late. */
+export function useAttendanceChecks(starts: Date[], time: Date, check: () => void): void {
+  const count = countAttendanceChecks(starts, time);
+  const checked = useRef(count);
+  useEffect(() => {
+    if (checked.current === count) return;
+    checked.current = count;
+    check();
+  }, [count, check]);
+}

@@ -1,0 +1,74 @@
+import { CalendarSync, Download } from 'lucide-react';
+import { Suspense, useEffect, useId, useRef } from 'react';
+import { apiUrl } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { buttonStyles } from '../ui/styles.ts';
+
+const CalendarAddress = loadLazily(() =>
+  import('./calendar-address.tsx').then((chunk) => chunk.CalendarAddress),
+);
+
+interface AddToCalendarProps {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/**
+ * Under the schedule, for those who want their classes beside everything else they do. Whether it is open
+ * is kept by the page, because the skeleton of the schedule has one too: a click on it must not be lost.
+ */
+export function AddToCalendar({ isOpen, onToggle }: AddToCalendarProps) {
+  const id = useId();
+  const address = useRef<HTMLDivElement>(null);
+  // It opens at the foot of the page, where nobody would see it come.
+  useEffect(() => {
+    if (isOpen) address.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  return (
+    <section aria-labelledby={`${id}-title`} className="mt-8 border-line border-t pt-5">
+      <h2 id={`${id}-title`} className="font-semibold">
+        Add to calendar
+      </h2>
+      <p className="text-muted text-sm">
+        Download a file once, or subscribe and your calendar follows when a class moves.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a
+          href={apiUrl('GET /api/calendar/file')}
+          download
+          className={buttonStyles({ variant: 'outline', size: 'small' })}
+        >
+          <Download aria-hidden className="size-4" />
+          Download calendar file
+        </a>
+        <Button
+          variant="outline"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-address`}
+          onClick={() => onToggle(!isOpen)}
+        >
+          <CalendarSync aria-hidden className="size-4" />
+          Subscribe
+        </Button>
+      </div>
+      <div ref={address} id={`${id}-address`} className="scroll-mb-8">
+        {isOpen && (
+          <Suspense fallback={<AddressSkeleton />}>
+            <CalendarAddress />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function AddressSkeleton() {
+  return (
+    <SkeletonGroup label="Loading your address…" className="mt-3">
+      <Skeleton className="h-84 sm:h-52" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,90 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { CLASS_TYPES, TIME_SLOTS } from '../../course/course.ts';
+import type { CalendarLimits } from '../ui/calendar.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { SelectField } from '../ui/form-fields.tsx';
+import {
+  type ClassFormInput,
+  type ClassFormOutput,
+  labelOfSlot,
+  noInstructor,
+} from './class-form.ts';
+import { useInstructors } from './queries.ts';
+
+type ClassForm = UseFormReturn<ClassFormInput, unknown, ClassFormOutput>;
+
+interface Instructor {
+  id: number;
+  name: string;
+}
+
+interface ClassFieldsProps {
+  form: ClassForm;
+  limits: CalendarLimits;
+  /** Whom the class has now: shown even while the list is on its way, or does not come. */
+  current?: Instructor | undefined;
+  onDateChange?: () => void;
+}
+
+export function ClassFields({ form, limits, current, onDateChange }: ClassFieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const { data: instructors, isError } = useInstructors();
+  const known = withCurrent(instructors, current);
+  return (
+    <>
+      <Controller
+        control={control}
+        name="pacificDate"
+        render={({ field: { value, onChange, ref } }) => (
+          <DateField
+            label="Date"
+            ref={ref}
+            value={value}
+            onChange={(date) => {
+              onChange(date);
+              onDateChange?.();
+            }}
+            error={errors.pacificDate?.message}
+            {...limits}
+          />
+        )}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Time Slot"
+          {...register('timeSlot')}
+          error={errors.timeSlot?.message}
+          options={timeSlots}
+        />
+        <SelectField
+          label="Class Type"
+          {...register('classType')}
+          error={errors.classType?.message}
+          options={classTypes}
+        />
+      </div>
+      <SelectField
+        // Mounted again when the list is loaded: a select ignores a value whose option comes later.
+        key={instructors ? 'all' : 'some'}
+        label="Instructor"
+        {...register('instructor')}
+        hint={isError ? 'The list of instructors could not be loaded.' : undefined}
+        options={[
+          { value: noInstructor, label: 'No instructor' },
+          ...known.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+    </>
+  );
+}
+
+/** Somebody whose access has ended is in no list, and still has this class. */
+function withCurrent(listed: Instructor[] | undefined, current: Instructor | undefined) {
+  if (!listed) return current ? [current] : [];
+  if (!current || listed.some(({ id }) => id === current.id)) return listed;
+  return [{ ...current, name: `${current.name} (access ended)` }, ...listed];
+}
+
+const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
+const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));

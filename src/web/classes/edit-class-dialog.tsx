@@ -1,0 +1,189 @@
+import { Suspense } from 'react';
+import { useForm } from 'react-hook-form';
+import { type AdminClass, type CurrentClass, currentClass } from '../../contract/classes.ts';
+import { canMoveClassTo, latestEditDate } from '../../course/class-dates.ts';
+import type { TimeSlot } from '../../course/course.ts';
+import { dayOfWeekOn, formatCalendarDate, formatSpokenSlot } from '../../course/format-time.ts';
+import { pacificDate, pacificNoonText } from '../../course/pacific-time.ts';
+import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { ConflictNotice } from '../ui/conflict-notice.tsx';
+import {
+  DialogForm,
+  FormDialog,
+  schemaResolver,
+  showFormError,
+  useSaveMutation,
+} from '../ui/form-dialog.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { toast } from '../ui/toast.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { useVersion } from '../ui/use-version.ts';
+import { ClassFields } from './class-fields.tsx';
+import {
+  type ClassFormInput,
+  classForm,
+  emptyClassForm,
+  instructorOf,
+  labelOfSlot,
+  noInstructor,
+} from './class-form.ts';
+
+const DeleteClass = loadLazily(() =>
+  import('./delete-class.tsx').then((chunk) => chunk.DeleteClass),
+);
+
+interface EditClassDialogProps {
+  courseClass: AdminClass;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EditClassDialog({ courseClass, open, onClose }: EditClassDialogProps) {
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      returnTo="main"
+      title="Edit Class"
+      description={`${courseClass.topic}, ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
+    >
+      <EditClassForm courseClass={courseClass} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+interface EditClassFormProps {
+  courseClass: AdminClass;
+  onClose: () => void;
+}
+
+function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
+  const { instructorId, instructorFirstName, registrationCount } = courseClass;
+  const form = useForm({
+    resolver: schemaResolver(classForm),
+    defaultValues: valuesOf(courseClass),
+  });
+  const deletion = useDialog<true>();
+  const { version, conflict, handleConflict, takeStoredValues, clearConflict } = useVersion<
+    CurrentClass,
+    ClassFormInput
+  >({ form, opened: courseClass, schema: currentClass, valuesOf });
+  const save = useSaveMutation('PATCH /api/classes/:id', {
+    invalidates: ['GET /api/classes/all'],
+    onSuccess: () => {
+      toast({ title: 'Class updated successfully' });
+      onClose();
+    },
+    onError: (error) => handleConflict(error, failed) ?? showFormError(form, error, failed),
+  });
+  const submit = form.handleSubmit((values) => {
+    const { pacificDate: date, timeSlot, classType } = values;
+    const chosen = { timeSlot, classType, ...instructorOf(values) };
+    clearConflict();
+    save.mutate({
+      params: { id: courseClass.id },
+      ifMatch: version,
+      body: { pacificDate: pacificNoonText(date), dayOfWeek: dayOfWeekOn(date), ...chosen },
+    });
+  });
+
+  return (
+    <>
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onClose}
+        submitText="Update Class"
+        pendingText="Updating..."
+        isSaving={save.isPending}
+        problem={form.formState.errors.root?.message}
+        notice={
+          conflict && (
+            <ConflictNotice
+              message={conflict.message}
+              differences={describeChanges(conflict.changed, conflict.values)}
+              onUse={takeStoredValues}
+            />
+          )
+        }
+        aside={
+          <Button
+            variant="caution"
+            className="sm:mr-auto"
+            aria-haspopup="dialog"
+            onClick={() => deletion.open(true)}
+          >
+            Delete
+          </Button>
+        }
+      >
+        <ClassFields
+          form={form}
+          limits={limitsOf(courseClass)}
+          current={instructorId ? { id: instructorId, name: instructorFirstName ?? '' } : undefined}
+        />
+        {registrationCount > 0 && (
+          <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
+            {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
+            registered. If the time changes they move with the class and are told by email.
+          </p>
+        )}
+      </DialogForm>
+      {deletion.subject && (
+        <Suspense>
+          <DeleteClass
+            courseClass={courseClass}
+            version={version}
+            handleConflict={handleConflict}
+            open={deletion.isOpen}
+            onClose={deletion.close}
+            onDeleted={onClose}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const failed = 'Failed to update class';
+
+function describeChanges(
+  changed: (keyof ClassFormInput)[],
+  current: CurrentClass,
+): [string, string][] {
+  const now = valuesOf(current);
+  const shown: [keyof ClassFormInput, string, string][] = [
+    ['pacificDate', 'Date', formatCalendarDate(now.pacificDate)],
+    ['timeSlot', 'Time Slot', labelOfSlot(now.timeSlot)],
+    ['classType', 'Class Type', now.classType],
+    ['instructor', 'Instructor', current.instructorFirstName ?? 'No instructor'],
+  ];
+  return shown.filter(([name]) => changed.includes(name)).map(([, label, value]) => [label, value]);
+}
+
+type Valued = Pick<CurrentClass, 'startTime' | 'timeSlot' | 'classType' | 'instructorId'>;
+
+function valuesOf({ startTime, timeSlot, classType, instructorId }: Valued) {
+  return {
+    ...emptyClassForm,
+    pacificDate: pacificDate(new Date(startTime)),
+    // Null for a class that was created elsewhere at another time: then a slot has to be chosen.
+    timeSlot: (timeSlot ?? '') as TimeSlot,
+    classType,
+    instructor: instructorId ? String(instructorId) : noInstructor,
+  };
+}
+
+function limitsOf({ startTime }: AdminClass) {
+  const today = pacificDate(now());
+  const ownDate = pacificDate(new Date(startTime));
+  const move = { ownDate, today, override: site.classEditLatest };
+  const latest = latestEditDate(today, site.classEditLatest);
+  return {
+    today,
+    earliest: ownDate < today ? ownDate : today,
+    latest: ownDate > latest ? ownDate : latest,
+    canPick: (date: string) => canMoveClassTo(date, move),
+  };
+}

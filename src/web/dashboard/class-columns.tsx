@@ -1,0 +1,115 @@
+import type { AdminClass } from '../../contract/classes.ts';
+import { formatCompactDate, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
+import { isAwaitingMeeting } from '../classes/queries.ts';
+import { RegisteredStudents } from '../classes/registered-students.tsx';
+import {
+  MeetingProblem,
+  registrationPageOf,
+  StartMeetingButton,
+} from '../meetings/class-meeting.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export function classColumns(
+  onEdit: ((courseClass: AdminClass) => void) | undefined,
+): Column<AdminClass>[] {
+  return [
+    {
+      name: 'Date',
+      cell: ({ startTime }) => formatCompactDate(new Date(startTime)),
+      className: 'xl:whitespace-nowrap',
+    },
+    {
+      name: 'Time',
+      cell: (courseClass) => <Time courseClass={courseClass} />,
+      className: 'xl:whitespace-nowrap',
+    },
+    {
+      name: 'Type',
+      cell: ({ classType }) => (
+        <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
+      ),
+    },
+    {
+      name: 'Instructor',
+      cell: ({ instructorFirstName }) =>
+        instructorFirstName ?? <span className="text-muted">TBA</span>,
+      className: 'wrap-anywhere xl:min-w-24',
+    },
+    { name: 'Registered', cell: (courseClass) => <RegisteredStudents courseClass={courseClass} /> },
+    {
+      name: 'Topic',
+      cell: (courseClass) => <Topic courseClass={courseClass} />,
+      className: 'xl:min-w-44',
+    },
+    {
+      name: 'Actions',
+      onPhone: 'line',
+      cell: (courseClass) => <Actions courseClass={courseClass} onEdit={onEdit} />,
+    },
+  ];
+}
+
+function Time({ courseClass }: { courseClass: AdminClass }) {
+  const time = formatTime(new Date(courseClass.startTime));
+  const page = registrationPageOf(courseClass);
+  if (!page) return time;
+  return (
+    <TextLink href={page} newTab>
+      {time}
+    </TextLink>
+  );
+}
+
+const waitId = (courseClass: AdminClass) => `class-${courseClass.id}-wait`;
+
+/** The row is as tall with the note as without it: nothing moves when the note goes. */
+function Topic({ courseClass }: { courseClass: AdminClass }) {
+  return (
+    <>
+      {courseClass.topic}
+      {isAwaitingMeeting(courseClass) && (
+        <span id={waitId(courseClass)} className="block whitespace-nowrap text-muted text-xs/3">
+          Preparing the meeting…
+        </span>
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  courseClass: AdminClass;
+  onEdit: ((courseClass: AdminClass) => void) | undefined;
+}
+
+function Actions({ courseClass, onEdit }: ActionsProps) {
+  const spoken = (
+    <span className="sr-only">, {formatSpokenSlot(new Date(courseClass.startTime))}</span>
+  );
+  return (
+    <div className="flex flex-wrap gap-2 max-xl:mt-1">
+      {courseClass.meetingProblem && (
+        <MeetingProblem courseClass={courseClass} canRetry={onEdit !== undefined} />
+      )}
+      <StartMeetingButton
+        courseClass={courseClass}
+        describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
+      >
+        {spoken}
+      </StartMeetingButton>
+      {onEdit && (
+        <Button
+          variant="outline"
+          size="small"
+          className="whitespace-nowrap max-xl:flex-1"
+          aria-haspopup="dialog"
+          onClick={() => onEdit(courseClass)}
+        >
+          <span>Edit Class{spoken}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

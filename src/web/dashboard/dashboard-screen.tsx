@@ -1,0 +1,70 @@
+import { Link, useSearchParams } from 'wouter';
+import { PAGES } from '../../course/pages.ts';
+import { canAdminister } from '../../course/roles.ts';
+import { useAuth } from '../auth.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { buttonStyles } from '../ui/styles.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import { AlumniTab } from './alumni-tab.tsx';
+import { ClassesTab } from './classes-tab.tsx';
+import { StudentsTab } from './students-tab.tsx';
+
+export function DashboardScreen() {
+  usePageTitle('Admin Dashboard');
+  const { user } = useAuth();
+  const canEdit = user?.canEdit ?? false;
+  const isAdmin = user ? canAdminister(user.role) : false;
+  const tabs = [
+    {
+      value: 'classes',
+      label: 'Classes',
+      content: <ClassesTab canEdit={canEdit} canAdd={isAdmin} />,
+    },
+    {
+      value: 'students',
+      label: 'Students',
+      content: <StudentsTab canAdd={canEdit} canEdit={isAdmin} />,
+    },
+    {
+      value: 'alumni',
+      label: 'Alumni',
+      content: <AlumniTab canAdd={canEdit} canErase={isAdmin} />,
+    },
+  ];
+  // In the address, so that reloading the page or passing it on keeps the tab.
+  const [address, setAddress] = useSearchParams();
+  const chosen = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
+
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1>Admin Dashboard</h1>
+          <p className="mt-1 text-muted">Manage classes and students</p>
+        </div>
+        {isAdmin && (
+          <nav aria-label="Administration" className="flex flex-wrap gap-2">
+            <Link
+              href={PAGES.staff}
+              className={buttonStyles({ variant: 'outline', size: 'small' })}
+            >
+              Staff
+            </Link>
+            <Link
+              href={PAGES.setup}
+              className={buttonStyles({ variant: 'outline', size: 'small' })}
+            >
+              Setup
+            </Link>
+          </nav>
+        )}
+      </div>
+      <Tabs
+        label="Dashboard"
+        tabs={tabs}
+        value={chosen?.value ?? ''}
+        onChange={(tab) => setAddress({ tab }, { replace: true })}
+      />
+    </>
+  );
+}

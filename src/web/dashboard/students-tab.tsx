@@ -1,0 +1,61 @@
+import { Suspense, useMemo } from 'react';
+import { useStudents } from '../people/queries.ts';
+import { indexStudents } from '../people/student-list.ts';
+import { StudentPicker } from '../people/student-picker.tsx';
+import { UnmatchedRetreats } from '../retreats/unmatched-retreats.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { StudentTable } from './student-table.tsx';
+
+const EditStudentDialog = loadLazily(() =>
+  import('../people/edit-student-dialog.tsx').then((chunk) => chunk.EditStudentDialog),
+);
+const EditRetreatDialog = loadLazily(() =>
+  import('../retreats/edit-retreat-dialog.tsx').then((chunk) => chunk.EditRetreatDialog),
+);
+
+interface StudentsTabProps {
+  canAdd: boolean;
+  canEdit: boolean;
+}
+
+export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
+  const { data, error, refetch } = useStudents();
+  const index = useMemo(() => data && indexStudents(data), [data]);
+  const editing = useDialog<number>();
+  const retreat = useDialog<number>();
+  // By id, so that a dialog sees a student as the list has them now, or that they are gone.
+  const find = (id: number) => data?.find((row) => row.id === id);
+  return (
+    <>
+      {canEdit && (
+        <UnmatchedRetreats
+          renderStudentPicker={(picker) => <StudentPicker {...picker} index={index ?? []} />}
+        />
+      )}
+      <StudentTable
+        index={index}
+        error={error}
+        onRetry={refetch}
+        canAdd={canAdd}
+        edits={canEdit ? { onEdit: editing.open, onEditRetreat: retreat.open } : undefined}
+      />
+      <Suspense>
+        {editing.subject && (
+          <EditStudentDialog
+            student={find(editing.subject)}
+            open={editing.isOpen}
+            onClose={editing.close}
+          />
+        )}
+        {retreat.subject && (
+          <EditRetreatDialog
+            student={find(retreat.subject)}
+            open={retreat.isOpen}
+            onClose={retreat.close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import type { AdminClass } from '../../contract/classes.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { ApiError, errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
+import { openWaitingTab } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+
+interface StartMeetingButtonProps {
+  courseClass: AdminClass;
+  /** Which class it is, for those who do not see the row. */
+  children: ReactNode;
+  /** The id of what says why it is disabled. */
+  describedBy: string | undefined;
+}
+
+export function StartMeetingButton({
+  courseClass,
+  children,
+  describedBy,
+}: StartMeetingButtonProps) {
+  const client = useQueryClient();
+  const tab = useRef<Window>(null);
+  const giveUp = (title: string, description: string) => {
+    tab.current?.close();
+    toast({ title, description, variant: 'destructive' });
+  };
+  const start = useApiMutation('GET /api/classes/:id/fresh-zoom-url', {
+    onSuccess: ({ startUrl }) => {
+      if (!/^https?:/.test(startUrl ?? '')) return giveUp('Error', 'Failed to get Zoom start URL');
+      if (!tab.current) return giveUp('Error starting Zoom meeting', blocked);
+      tab.current.location.replace(startUrl);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        giveUp('No Zoom meeting', "This class doesn't have an associated Zoom meeting");
+        // The list said otherwise, so it is out of date.
+        invalidate(client, 'GET /api/classes/all');
+      } else {
+        giveUp('Error starting Zoom meeting', errorMessage(error, 'Failed to get fresh Zoom URL'));
+      }
+    },
+  });
+  const press = () => {
+    tab.current = openWaitingTab('Zoom', 'Starting the Zoom meeting…');
+    start.mutate({ params: { id: courseClass.id } });
+  };
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      className="whitespace-nowrap max-xl:flex-1"
+      disabled={!courseClass.zoomMeetingId}
+      aria-describedby={describedBy}
+      pending={start.isPending}
+      onClick={press}
+    >
+      <span>Start Zoom Meeting{children}</span>
+    </Button>
+  );
+}
+
+const blocked = 'Your browser blocked the new tab. Please allow pop-ups for this site.';
+
+interface MeetingProblemProps {
+  courseClass: AdminClass;
+  canRetry: boolean;
+}
+
+export function MeetingProblem({ courseClass, canRetry }: MeetingProblemProps) {
+  const client = useQueryClient();
+  const retry = useApiMutation('POST /api/admin/classes/:id/retry-meeting', {
+    onSuccess: ({ message }) => {
+      toast({ title: message });
+      invalidateLater(client, 'GET /api/classes/all');
+    },
+    onError: (error) => toastError(errorMessage(error, 'The meeting could not be tried again.')),
+  });
+  const what = courseClass.zoomMeetingId ? 'Meeting not up to date' : 'Meeting not made';
+  return (
+    <FailureNote
+      about={formatSpokenSlot(new Date(courseClass.startTime))}
+      pending={retry.isPending}
+      onRetry={canRetry ? () => retry.mutate({ params: { id: courseClass.id } }) : undefined}
+    >
+      {what}: {courseClass.meetingProblem}
+    </FailureNote>
+  );
+}
+
+/** Where people register for a class's meeting. Zoom leads from the meeting's own address there, too. */
+export function registrationPageOf({
+  zoomRegistrationUrl,
+  zoomMeetingId,
+}: AdminClass): string | null {
+  if (zoomRegistrationUrl) return zoomRegistrationUrl;
+  return zoomMeetingId && `https://zoom.us/j/${encodeURIComponent(zoomMeetingId)}`;
+}

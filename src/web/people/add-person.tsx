@@ -1,0 +1,41 @@
+import { Suspense } from 'react';
+import { Button } from '../ui/button.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+
+export const newPersonTexts = {
+  student: {
+    kind: 'Student',
+    list: 'GET /api/students',
+    sentence: 'They get an email with a link that signs them in.',
+  },
+  alumni: {
+    kind: 'Alumni',
+    list: 'GET /api/alumni',
+    sentence:
+      'Somebody who has finished the course. They get an email with a link that signs them in.',
+  },
+} as const;
+
+export type NewPersonRole = keyof typeof newPersonTexts;
+
+const AddPersonDialog = loadLazily(() =>
+  import('./add-person-dialog.tsx').then((chunk) => chunk.AddPersonDialog),
+);
+
+/** The button of a list, and the dialog behind it. */
+export function AddPerson({ kind: role }: { kind: NewPersonRole }) {
+  const dialog = useDialog<NewPersonRole>();
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => dialog.open(role)}>
+        Add {newPersonTexts[role].kind}
+      </Button>
+      {dialog.subject && (
+        <Suspense>
+          <AddPersonDialog role={dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import {
+  type CurrentStaff,
+  currentStaff,
+  type StaffRow,
+  staffCalls,
+} from '../../contract/staff.ts';
+import { PAGES } from '../../course/pages.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConflictNotice } from '../ui/conflict-notice.tsx';
+import {
+  DialogForm,
+  FormDialog,
+  schemaResolver,
+  showFormError,
+  useSaveMutation,
+} from '../ui/form-dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { useCloseWithoutData, useDialog } from '../ui/use-dialog.ts';
+import { useVersion } from '../ui/use-version.ts';
+import { lendWords, roleWords, StaffFields, type StaffForm, valuesOf } from './staff-fields.tsx';
+
+interface EditStaffDialogProps {
+  /** Undefined when the list has them no more. */
+  staff: StaffRow | undefined;
+  /** Whether they edit themselves. */
+  isOwn: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EditStaffDialog({ staff, isOwn, open, onClose }: EditStaffDialogProps) {
+  const isOpen = useCloseWithoutData({
+    open,
+    hasData: staff !== undefined,
+    message: 'They are not in the list any more.',
+    onClose,
+  });
+  return (
+    <FormDialog
+      open={isOpen}
+      onClose={onClose}
+      returnTo="main"
+      title="Edit Staff"
+      description={staff && `${staff.firstName} ${staff.lastName}`}
+    >
+      {staff && <EditStaffForm staff={staff} isOwn={isOwn} onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+interface EditStaffFormProps {
+  staff: StaffRow;
+  isOwn: boolean;
+  onClose: () => void;
+}
+
+function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
+  const [, navigate] = useLocation();
+  const form = useForm<StaffForm>({
+    resolver: schemaResolver(staffCalls.editStaff.body),
+    defaultValues: valuesOf(staff),
+  });
+  const question = useDialog<{ warning: string; body: StaffForm }>();
+  const { version, conflict, handleConflict, takeStoredValues, clearConflict } = useVersion<
+    CurrentStaff,
+    StaffForm
+  >({
+    form,
+    opened: staff,
+    schema: currentStaff,
+    valuesOf,
+  });
+  const save = useSaveMutation('PATCH /api/admin/staff/:id', {
+    invalidates: ['GET /api/admin/staff', 'GET /api/instructors', 'GET /api/user'],
+    onSuccess: ({ message }) => {
+      toast({ title: message });
+      onClose();
+      // This page is for admins only, and they are none any more.
+      if (isOwn && form.getValues('role') !== 'admin') navigate(PAGES.admin, { replace: true });
+    },
+    onError: (error) => handleConflict(error, failed) ?? showFormError(form, error, failed),
+  });
+  const saveValues = (body: StaffForm) => {
+    question.close();
+    clearConflict();
+    save.mutate({ params: { id: staff.id }, body, ifMatch: version });
+  };
+  const submit = form.handleSubmit((body) => {
+    const warning = isOwn ? warnOfOwn(staff, body) : undefined;
+    if (warning) question.open({ warning, body });
+    else saveValues(body);
+  });
+
+  return (
+    <>
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onClose}
+        submitText="Update Staff"
+        pendingText="Updating..."
+        isSaving={save.isPending}
+        problem={form.formState.errors.root?.message}
+        notice={
+          conflict && (
+            <ConflictNotice
+              message={conflict.message}
+              differences={describeChanges(conflict.changed, conflict.values)}
+              onUse={takeStoredValues}
+            />
+          )
+        }
+      >
+        <StaffFields form={form} />
+      </DialogForm>
+      {question.subject && (
+        <ConfirmDialog
+          open={question.isOpen}
+          onClose={question.close}
+          title="This is your own account"
+          description={question.subject.warning}
+          confirmText="Update"
+          pendingText="Updating..."
+          isPending={false}
+          onConfirm={() => question.subject && saveValues(question.subject.body)}
+        />
+      )}
+    </>
+  );
+}
+
+const failed = 'The changes could not be saved. Please try again.';
+
+/** What somebody would do to themselves, where that is more than a matter of spelling. */
+function warnOfOwn(staff: StaffRow, { role, email, phone }: StaffForm): string | undefined {
+  const warnings = [
+    role !== staff.role &&
+      'You will be a teacher and no longer an admin. Only another admin can change that back.',
+    (email !== staff.email || (phone ?? '') !== (staff.phone ?? '')) &&
+      `You will be signed out everywhere. From then on your login links go to ${email}.`,
+  ];
+  return warnings.filter(Boolean).join(' ') || undefined;
+}
+
+function describeChanges(changed: (keyof StaffForm)[], current: CurrentStaff): [string, string][] {
+  const now = valuesOf(current);
+  const shown: [keyof StaffForm, string, string][] = [
+    ['email', 'Email', now.email],
+    ['firstName', 'First Name', now.firstName],
+    ['lastName', 'Last Name', now.lastName],
+    ['phone', 'Phone', now.phone || 'empty'],
+    ['role', 'Role', roleWords[now.role]],
+    ['canEdit', lendWords, now.canEdit ? 'Yes' : 'No'],
+    ['zoomUser', 'Zoom user', now.zoomUser || 'empty'],
+  ];
+  return shown.filter(([name]) => changed.includes(name)).map(([, label, value]) => [label, value]);
+}

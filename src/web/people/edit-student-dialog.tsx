@@ -1,0 +1,229 @@
+import { Suspense } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import {
+  type CurrentStudent,
+  currentStudent,
+  peopleCalls,
+  type StudentRow,
+} from '../../contract/people.ts';
+import { EARLIEST_START_DATE } from '../../course/course.ts';
+import { formatCalendarDate } from '../../course/format-time.ts';
+import { isAccountReset } from '../../course/start-date.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { ConflictNotice } from '../ui/conflict-notice.tsx';
+import {
+  DialogForm,
+  FormDialog,
+  schemaResolver,
+  showFormError,
+  useSaveMutation,
+} from '../ui/form-dialog.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { TextButton } from '../ui/text-link.tsx';
+import { toast } from '../ui/toast.ts';
+import { useCloseWithoutData, useDialog } from '../ui/use-dialog.ts';
+import { useVersion } from '../ui/use-version.ts';
+import { PersonFields, StartDateField } from './person-fields.tsx';
+
+const ResetConfirmation = loadLazily(() =>
+  import('./student-confirmations.tsx').then((chunk) => chunk.ResetConfirmation),
+);
+const SignOutConfirmation = loadLazily(() =>
+  import('./student-confirmations.tsx').then((chunk) => chunk.SignOutConfirmation),
+);
+
+const ErasePersonDialog = loadLazily(() =>
+  import('./erase-person-dialog.tsx').then((chunk) => chunk.ErasePersonDialog),
+);
+
+interface EditStudentDialogProps {
+  /** Undefined when the list has them no more. */
+  student: StudentRow | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EditStudentDialog({ student, open, onClose }: EditStudentDialogProps) {
+  const isOpen = useCloseWithoutData({
+    open,
+    hasData: student !== undefined,
+    message: 'No student data available',
+    onClose,
+  });
+  return (
+    <FormDialog
+      open={isOpen}
+      onClose={onClose}
+      returnTo="main"
+      title="Edit Student"
+      description={student && `${student.firstName} ${student.lastName}`}
+    >
+      {student && <EditStudentForm student={student} onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+interface EditStudentFormProps {
+  student: StudentRow;
+  onClose: () => void;
+}
+
+type Values = BodyOf<typeof peopleCalls.editStudent>;
+
+export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
+  const form = useForm({
+    resolver: schemaResolver(peopleCalls.editStudent.body),
+    defaultValues: valuesOf(student),
+  });
+  const { errors } = form.formState;
+  const reset = useDialog<Values>();
+  const signOut = useDialog<true>();
+  const erasing = useDialog<true>();
+  const { version, conflict, handleConflict, takeStoredValues, clearConflict } = useVersion({
+    form,
+    opened: student,
+    schema: currentStudent,
+    valuesOf,
+  });
+  const save = useSaveMutation('PATCH /api/admin/students/:id', {
+    invalidates: ['GET /api/students', 'GET /api/admin/retreat-registrations/unmatched'],
+    onSuccess: ({ accountReset }) => {
+      toast({
+        title: 'Student information updated successfully.',
+        description: accountReset ? resetNotice : undefined,
+      });
+      onClose();
+    },
+    onError: (error) => handleConflict(error, failed) ?? showFormError(form, error, failed),
+  });
+  const saveValues = (body: Values) => {
+    reset.close();
+    clearConflict();
+    save.mutate({ params: { id: student.id }, body, ifMatch: version });
+  };
+  const submit = form.handleSubmit((values) => {
+    const from = student.startDate ?? EARLIEST_START_DATE;
+    if (isAccountReset(from, values.startDate, student.classesScheduled)) reset.open(values);
+    else saveValues(values);
+  });
+
+  return (
+    <>
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onClose}
+        submitText="Update Student"
+        pendingText="Updating..."
+        isSaving={save.isPending}
+        problem={errors.root?.message}
+        notice={
+          conflict && (
+            <ConflictNotice
+              message={conflict.message}
+              differences={describeChanges(conflict.changed, conflict.values)}
+              onUse={takeStoredValues}
+            />
+          )
+        }
+      >
+        <PersonFields
+          bind={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+          startDate={
+            <Controller
+              control={form.control}
+              name="startDate"
+              render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
+                <StartDateField
+                  value={value}
+                  onChange={onChange}
+                  ref={ref}
+                  error={error?.message}
+                />
+              )}
+            />
+          }
+        />
+        <Controller
+          control={form.control}
+          name="textConsent"
+          render={({ field: { value, onChange } }) => (
+            <Checkbox label="Receives text messages" checked={value} onChange={onChange} />
+          )}
+        />
+        <div className="flex flex-wrap justify-between gap-x-6">
+          <TextButton
+            aria-haspopup="dialog"
+            className="min-h-11 text-sm"
+            onClick={() => signOut.open(true)}
+          >
+            Sign out everywhere
+          </TextButton>
+          <TextButton
+            aria-haspopup="dialog"
+            className="min-h-11 text-sm"
+            onClick={() => erasing.open(true)}
+          >
+            Erase…
+          </TextButton>
+        </div>
+      </DialogForm>
+      <Suspense>
+        {reset.subject && (
+          <ResetConfirmation
+            student={student}
+            newDate={reset.subject.startDate}
+            open={reset.isOpen}
+            onClose={reset.close}
+            onConfirm={() => reset.subject && saveValues(reset.subject)}
+          />
+        )}
+        {signOut.subject && (
+          <SignOutConfirmation student={student} open={signOut.isOpen} onClose={signOut.close} />
+        )}
+        {erasing.subject && (
+          <ErasePersonDialog
+            person={student}
+            open={erasing.isOpen}
+            onClose={erasing.close}
+            onErased={onClose}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const failed = 'Failed to update student information';
+const resetNotice =
+  'The account was reset: all class registrations were cleared and video-meeting registrations cancelled.';
+
+function describeChanges(
+  changed: (keyof FormInput)[],
+  current: CurrentStudent,
+): [string, string][] {
+  const now = valuesOf(current);
+  const shown: [keyof FormInput, string, string][] = [
+    ['email', 'Email', now.email],
+    ['firstName', 'First Name', now.firstName],
+    ['lastName', 'Last Name', now.lastName],
+    ['phone', 'Phone', now.phone || 'empty'],
+    ['startDate', 'Start Date', now.startDate ? formatCalendarDate(now.startDate) : 'empty'],
+    ['textConsent', 'Receives text messages', now.textConsent ? 'Yes' : 'No'],
+  ];
+  return shown.filter(([name]) => changed.includes(name)).map(([, label, value]) => [label, value]);
+}
+
+type FormInput = ReturnType<typeof valuesOf>;
+
+function valuesOf(student: Omit<CurrentStudent, 'version'>) {
+  const { email, firstName, lastName, phone, startDate, textConsent } = student;
+  return {
+    email,
+    firstName,
+    lastName,
+    phone: phone ?? '',
+    startDate: startDate ?? '',
+    textConsent,
+  };
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { type AlumniRow, peopleCalls } from '../../contract/people.ts';
+import { invalidate, useApiMutation } from '../api.ts';
+import { TextField } from '../ui/field.tsx';
+import { DialogForm, FormDialog, schemaResolver, showFormError } from '../ui/form-dialog.tsx';
+import { toast } from '../ui/toast.ts';
+
+interface ErasePersonDialogProps {
+  person: Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'email'>;
+  open: boolean;
+  onClose: () => void;
+  /** Called before the lists are refetched, which no longer have the person. */
+  onErased: () => void;
+}
+
+/** Says what goes and what stays, and asks for the email, since nothing brings the person back. */
+export function ErasePersonDialog(props: ErasePersonDialogProps) {
+  const { person, open, onClose } = props;
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      returnTo="main"
+      title={`Erase ${name}?`}
+      description="This cannot be undone."
+    >
+      <EraseForm {...props} name={name} />
+    </FormDialog>
+  );
+}
+
+const failed = 'They could not be erased. Please try again.';
+
+function EraseForm(props: ErasePersonDialogProps & { name: string }) {
+  const { person, name, onClose, onErased } = props;
+  const client = useQueryClient();
+  const form = useForm({
+    resolver: schemaResolver(peopleCalls.erasePerson.body),
+    defaultValues: { email: '' },
+  });
+  const { errors } = form.formState;
+  const erase = useApiMutation('POST /api/admin/people/:id/erase', {
+    onSuccess: async () => {
+      onErased();
+      toast({ title: `${name} has been erased` });
+      await invalidate(client, 'GET /api/students');
+      await invalidate(client, 'GET /api/alumni');
+    },
+    onError: (error) => showFormError(form, error, failed),
+  });
+  return (
+    <DialogForm
+      onSubmit={form.handleSubmit((body) => erase.mutate({ params: { id: person.id }, body }))}
+      onCancel={onClose}
+      submitText="Erase"
+      submitVariant="danger"
+      pendingText="Erasing..."
+      isSaving={erase.isPending}
+      problem={errors.root?.message}
+    >
+      <div>
+        <p className="font-semibold">What goes</p>
+        <p>
+          Name, email, phone, login links and devices, calendar address, and what messages, retreat
+          registrations and the log say about them. Classes to come are cancelled, and Zoom is told
+          to forget them. They get no message about it.
+        </p>
+      </div>
+      <div>
+        <p className="font-semibold">What stays</p>
+        <p>
+          Without a name: which classes they had and attended, and when they said yes or no to text
+          messages.
+        </p>
+      </div>
+      <TextField
+        label="Type their email address to confirm"
+        hint={person.email}
+        type="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.register('email')}
+        error={errors.email?.message}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,64 @@
+import { Suspense } from 'react';
+import type { AlumniRow } from '../../contract/people.ts';
+import { errorMessage, useApiMutation } from '../api.ts';
+import { copyText } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { toast, toastError } from '../ui/toast.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const CopyByHandDialog = loadLazily(() =>
+  import('./copy-by-hand-dialog.tsx').then((chunk) => chunk.CopyByHandDialog),
+);
+
+export function LoginLink({ person }: { person: AlumniRow }) {
+  if (!person.loginLink) return <span className="text-muted text-sm">No active link</span>;
+  return <CopyLoginLink person={person} />;
+}
+
+function CopyLoginLink({ person }: { person: AlumniRow }) {
+  const { id, firstName, lastName } = person;
+  const request = useApiMutation('POST /api/admin/people/:id/login-link');
+  const byHand = useDialog<string>();
+
+  const copy = async () => {
+    // The path in the row is inactive until this request.
+    const url = request
+      .mutateAsync({ params: { id } })
+      ?.then((link) => window.location.origin + link.loginLink);
+    if (!url) return;
+    try {
+      if (await copyText(url)) {
+        toast({ title: 'Copied to clipboard', description: 'Login link copied to clipboard' });
+      } else {
+        toastError('The login link could not be copied. Your browser did not allow it.');
+        byHand.open(await url);
+      }
+    } catch (error) {
+      toastError(errorMessage(error, 'The login link could not be copied.'));
+    }
+  };
+  return (
+    <>
+      <Button variant="outline" size="small" pending={request.isPending} onClick={copy}>
+        <span>
+          Copy Link
+          <span className="sr-only">
+            {' '}
+            of {firstName} {lastName}
+          </span>
+        </span>
+      </Button>
+      <Suspense>
+        {byHand.subject && (
+          <CopyByHandDialog
+            name={`${firstName} ${lastName}`}
+            link={byHand.subject}
+            open={byHand.isOpen}
+            onClose={byHand.close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AlumniRow } from '../../contract/people.ts';
+import { errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
+import { useAuth } from '../auth.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+
+type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem'>;
+
+export function MessageProblem({ person }: { person: Person }) {
+  return person.messageProblem ? <RetryMessage person={person} /> : null;
+}
+
+/** A component of its own: rows without a problem, which are nearly all, mount no mutation. */
+function RetryMessage({ person }: { person: Person }) {
+  const client = useQueryClient();
+  const { user } = useAuth();
+  const retry = useApiMutation('POST /api/admin/people/:id/retry-messages', {
+    onSuccess: async ({ message }) => {
+      toast({ title: message });
+      await invalidate(client, 'GET /api/students');
+      await invalidate(client, 'GET /api/alumni');
+      await invalidate(client, 'GET /api/admin/staff');
+      invalidateLater(client, 'GET /api/students', 'GET /api/alumni', 'GET /api/admin/staff');
+    },
+    onError: (error) => toastError(errorMessage(error, 'The message could not be sent again.')),
+  });
+  return (
+    <FailureNote
+      about={`message to ${person.firstName} ${person.lastName}`}
+      pending={retry.isPending}
+      onRetry={user?.canEdit ? () => retry.mutate({ params: { id: person.id } }) : undefined}
+    >
+      Message not sent: {person.messageProblem}
+    </FailureNote>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { StaffRow } from '../../contract/staff.ts';
+import { formatCalendarDate } from '../../course/format-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
+import { errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { TextButton } from '../ui/text-link.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+import { MessageProblem } from './message-problem.tsx';
+
+interface StaffActions {
+  /** Whose page this is. */
+  ownId: number | undefined;
+  onEdit: (staff: StaffRow) => void;
+  onEnd: (staff: StaffRow) => void;
+}
+
+const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
+const oneLine = 'xl:whitespace-nowrap';
+
+export function staffColumns({ ownId, onEdit, onEnd }: StaffActions): Column<StaffRow>[] {
+  return [
+    {
+      name: 'Name',
+      cell: ({ id, firstName, lastName }) => (
+        <>
+          {firstName} {lastName}
+          {id === ownId && <span className="font-normal text-muted"> (you)</span>}
+        </>
+      ),
+      onPhone: 'title',
+      className: 'wrap-anywhere font-semibold xl:min-w-36',
+    },
+    {
+      name: 'Email',
+      // Of somebody without access nothing can be changed.
+      cell: (staff) =>
+        staff.accessEndedAt ? (
+          staff.email
+        ) : (
+          <>
+            <TextButton
+              aria-haspopup="dialog"
+              className="min-h-11 text-left pointer-fine:min-h-0"
+              onClick={() => onEdit(staff)}
+            >
+              {staff.email}
+            </TextButton>
+            <MessageProblem person={staff} />
+          </>
+        ),
+      onPhone: 'line',
+      className: 'wrap-anywhere xl:min-w-52',
+    },
+    { name: 'Phone', cell: ({ phone }) => phone ?? '–', className: oneLine },
+    { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
+    { name: 'May edit', cell: ({ canEdit }) => (canEdit ? 'Yes' : 'No'), className: oneLine },
+    {
+      name: 'Zoom user',
+      cell: ({ zoomUser }) => zoomUser ?? '–',
+      className: 'wrap-anywhere xl:min-w-40',
+    },
+    {
+      name: 'Last sign-in',
+      cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'Never'),
+      className: oneLine,
+    },
+    {
+      name: 'Access',
+      cell: (staff) => <Access staff={staff} onEnd={() => onEnd(staff)} />,
+      onPhone: 'line',
+    },
+  ];
+}
+
+const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`;
+
+interface AccessProps {
+  staff: StaffRow;
+  onEnd: () => void;
+}
+
+/** Whether they may sign in, and the button that changes it. */
+function Access({ staff, onEnd }: AccessProps) {
+  const { accessEndedAt } = staff;
+  return (
+    <div className="flex items-center justify-between gap-x-3">
+      {accessEndedAt ? (
+        <span className="whitespace-nowrap text-muted text-sm">
+          <Badge>Ended</Badge> <span className="xl:block">{day(accessEndedAt)}</span>
+        </span>
+      ) : (
+        <Badge tone="success">Active</Badge>
+      )}
+      {accessEndedAt ? (
+        <GiveAccessBack staff={staff} />
+      ) : (
+        <Button
+          variant="caution"
+          size="small"
+          className="-mr-3.5 xl:mr-0"
+          aria-haspopup="dialog"
+          onClick={onEnd}
+        >
+          <span className="whitespace-nowrap">
+            End access<span className="sr-only"> of {nameOf(staff)}</span>
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Nothing is lost by it, so it asks no question. */
+function GiveAccessBack({ staff }: { staff: StaffRow }) {
+  const client = useQueryClient();
+  const restore = useApiMutation('POST /api/admin/staff/:id/restore-access', {
+    onSuccess: async ({ message }) => {
+      await invalidate(client, 'GET /api/admin/staff');
+      invalidate(client, 'GET /api/instructors');
+      toast({ title: message });
+    },
+    onError: (error) =>
+      toastError(errorMessage(error, 'Access could not be given back. Please try again.')),
+  });
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      pending={restore.isPending}
+      onClick={() => restore.mutate({ params: { id: staff.id } })}
+    >
+      <span className="whitespace-nowrap">
+        Give back<span className="sr-only"> the access of {nameOf(staff)}</span>
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { Suspense, useMemo } from 'react';
+import type { StaffRow } from '../../contract/staff.ts';
+import { PAGES } from '../../course/pages.ts';
+import { useAuth } from '../auth.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { useStaff } from './queries.ts';
+import { staffColumns } from './staff-columns.tsx';
+
+const AddStaffDialog = loadLazily(() =>
+  import('./add-staff-dialog.tsx').then((chunk) => chunk.AddStaffDialog),
+);
+const EditStaffDialog = loadLazily(() =>
+  import('./edit-staff-dialog.tsx').then((chunk) => chunk.EditStaffDialog),
+);
+const EndAccessDialog = loadLazily(() =>
+  import('./end-access-dialog.tsx').then((chunk) => chunk.EndAccessDialog),
+);
+
+export function StaffScreen() {
+  usePageTitle('Staff');
+  const { user } = useAuth();
+  const { data, error, refetch } = useStaff();
+  const adding = useDialog<true>();
+  const editing = useDialog<number>();
+  const ending = useDialog<StaffRow>();
+  const { open: onEdit } = editing;
+  const { open: onEnd } = ending;
+  const ownId = user?.id;
+  const columns = useMemo(
+    () => staffColumns({ ownId, onEdit: ({ id }) => onEdit(id), onEnd }),
+    [ownId, onEdit, onEnd],
+  );
+  const active = data?.filter(({ accessEndedAt }) => accessEndedAt === null).length;
+
+  return (
+    <>
+      <p className="mb-1 text-sm sm:mb-2">
+        <TextLink href={PAGES.admin} className="inline-flex min-h-11 items-center sm:min-h-0">
+          ← Admin Dashboard
+        </TextLink>
+      </p>
+      <h1>Staff</h1>
+      <p className="mt-1 mb-5 text-muted">Who teaches, and who runs the portal</p>
+      <ListHead count={data && `${active} with access`}>
+        <Button size="small" aria-haspopup="dialog" onClick={() => adding.open(true)}>
+          Add Staff
+        </Button>
+      </ListHead>
+      <LoadedList
+        count={data?.length}
+        error={error}
+        onRetry={refetch}
+        loadingText="Loading staff…"
+        failedText="The staff could not be loaded"
+        emptyText="No staff found"
+      >
+        <DataTable caption="Staff" columns={columns} rows={data ?? []} />
+      </LoadedList>
+      <Suspense>
+        {adding.subject && <AddStaffDialog open={adding.isOpen} onClose={adding.close} />}
+        {editing.subject !== undefined && (
+          <EditStaffDialog
+            // By id, so that the dialog sees them as the list has them now.
+            staff={data?.find(({ id }) => id === editing.subject)}
+            isOwn={editing.subject === ownId}
+            open={editing.isOpen}
+            onClose={editing.close}
+          />
+        )}
+        {ending.subject && (
+          <EndAccessDialog
+            staff={ending.subject}
+            isOwn={ending.subject.id === ownId}
+            open={ending.isOpen}
+            onClose={ending.close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { StudentRow } from '../../contract/people.ts';
+import {
+  firstSort,
+  indexStudents,
+  nextSort,
+  searchStudents,
+  sortStudents,
+} from './student-list.ts';
+
+const student = (firstName: string, lastName: string, startDate: string | null = null) =>
+  ({ firstName, lastName, email: `${firstName}@Demo.test`, startDate }) as StudentRow;
+
+const students = [
+  student('Émile', 'Zola', '2026-11-02'),
+  student('ada', 'Lovelace'),
+  student('Zoe', 'Adams', '2025-01-31'),
+];
+const index = indexStudents(students);
+const firstNames = (rows: readonly StudentRow[]) => rows.map(({ firstName }) => firstName);
+const sortedBy = (column: string) => firstNames(sortStudents(index, column).map(({ row }) => row));
+
+test('a search finds parts of the name and the email, in either case', () => {
+  expect(firstNames(searchStudents(index, 'LOVE'))).toEqual(['ada']);
+  expect(firstNames(searchStudents(index, 'zoe@demo'))).toEqual(['Zoe']);
+});
+
+test('every word of a search has to be found, in any order and field', () => {
+  expect(firstNames(searchStudents(index, ' adams  zoe '))).toEqual(['Zoe']);
+  expect(searchStudents(index, 'adams ada.lovelace')).toEqual([]);
+});
+
+test('a word does not reach from the first name into the last', () => {
+  expect(searchStudents(index, 'adalovelace')).toEqual([]);
+});
+
+test('an empty search finds everybody', () => {
+  expect(searchStudents(index, '  ')).toHaveLength(3);
+});
+
+test('names are sorted as people sort them: case and accents do not come first', () => {
+  expect(sortedBy('First Name')).toEqual(['ada', 'Émile', 'Zoe']);
+  expect(sortedBy('Last Name')).toEqual(['Zoe', 'ada', 'Émile']);
+});
+
+test('who has no start date comes before the earliest one', () => {
+  expect(sortedBy('Start Date')).toEqual(['ada', 'Zoe', 'Émile']);
+});
+
+test('sorting leaves the index as it was', () => {
+  sortStudents(index, 'Email');
+  expect(index.map(({ row }) => row)).toEqual(students);
+});
+
+test('the list starts with whoever started last', () => {
+  expect(firstSort).toEqual({ column: 'Start Date', direction: 'descending' });
+});
+
+test('a second click on a column turns it round, another column starts ascending', () => {
+  const once = nextSort(firstSort, 'Email');
+  const twice = nextSort(once, 'Email');
+  expect(once).toEqual({ column: 'Email', direction: 'ascending' });
+  expect(twice.direction).toBe('descending');
+  expect(nextSort(twice, 'Email').direction).toBe('ascending');
+  expect(nextSort(twice, 'Last Name').direction).toBe('ascending');
+});

@@ -1,0 +1,47 @@
+import type { StudentRow } from '../../contract/people.ts';
+import type { Sort } from '../ui/data-table.tsx';
+
+/** By the names of their columns. */
+const sortKeys: Record<string, (row: StudentRow) => string> = {
+  'Start Date': ({ startDate }) => startDate ?? '',
+  Email: ({ email }) => email,
+  'First Name': ({ firstName }) => firstName,
+  'Last Name': ({ lastName }) => lastName,
+};
+
+const { compare } = new Intl.Collator('en');
+
+export interface IndexedStudent {
+  row: StudentRow;
+  /** What is searched of the row, put together once for all searches. */
+  text: string;
+}
+
+export function indexStudents(rows: readonly StudentRow[]): IndexedStudent[] {
+  return rows.map((row) => ({
+    row,
+    text: `${row.firstName}\n${row.lastName}\n${row.email}`.toLowerCase(),
+  }));
+}
+
+export function sortStudents(index: readonly IndexedStudent[], column: string): IndexedStudent[] {
+  const key = sortKeys[column] ?? (() => '');
+  return index.toSorted((one, other) => compare(key(one.row), key(other.row)));
+}
+
+/** Every word has to be somewhere in the name or the address, as in the search for alumni. */
+export function searchStudents(index: readonly IndexedStudent[], search: string): StudentRow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return index
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .map(({ row }) => row);
+}
+
+/** A click on the sorted column reverses it; another column starts ascending. */
+export function nextSort({ column, direction }: Sort, clicked: string): Sort {
+  const isReversing = column === clicked && direction === 'ascending';
+  return { column: clicked, direction: isReversing ? 'descending' : 'ascending' };
+}
+
+/** The latest start date first. */
+export const firstSort: Sort = { column: 'Start Date', direction: 'descending' };

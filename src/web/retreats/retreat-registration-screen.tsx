@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { RETREAT_CODE } from '../../course/course.ts';
+import { PAGES } from '../../course/pages.ts';
+import { useApiMutation } from '../api.ts';
+import { setCachedUser, useStudent } from '../auth.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { InlineError } from '../ui/notice.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { toast } from '../ui/toast.ts';
+import { RetreatCode, RetreatSiteButton } from './retreat-site.tsx';
+
+const title = 'Register for a One Day Yoga & Meditation Retreat';
+const failure =
+  'There was a problem marking the retreat registration as complete. Please try again.';
+const redirectDelayMs = 1_000;
+
+export function RetreatRegistrationScreen({ isReady }: { isReady: boolean }) {
+  return isReady ? <RetreatSteps /> : <PageSpinner />;
+}
+
+function RetreatSteps() {
+  usePageTitle(title);
+  const client = useQueryClient();
+  const student = useStudent();
+  const [, navigate] = useLocation();
+  const completion = useApiMutation('POST /api/complete-retreat-info', {
+    onSuccess: (saved) => setCachedUser(client, { ...student, ...saved }),
+    onError: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+  });
+  const { isPending, isSuccess, isError } = completion;
+
+  useEffect(() => {
+    if (!isSuccess) return;
+    const goOn = () => navigate(PAGES.textConsent, { replace: true });
+    const timer = setTimeout(goOn, redirectDelayMs);
+    return () => clearTimeout(timer);
+  }, [isSuccess, navigate]);
+
+  return (
+    <>
+      <h1 className="text-balance">{title}</h1>
+      <p className="mt-4">
+        Congratulations on scheduling your first 10 classes! The next step is a one-day retreat,
+        ideally within four months.
+      </p>
+      <Card className="mt-6">
+        <ol className="grid gap-6">
+          <Step number={1}>
+            <p className="font-semibold">Visit our external retreats website</p>
+            <p className="mt-1 mb-3 text-muted">
+              Choose a retreat that suits you. The website opens in a new tab.
+            </p>
+            <RetreatSiteButton variant="outline">Retreats website</RetreatSiteButton>
+          </Step>
+          <Step number={2}>
+            <p className="font-semibold">
+              Use the code <RetreatCode>{RETREAT_CODE}</RetreatCode> at checkout
+            </p>
+            <p className="mt-1 text-muted">It makes your registration free.</p>
+          </Step>
+          <Step number={3}>
+            <p className="font-semibold">Click Continue</p>
+            <p className="mt-1 text-muted">
+              You can also register later: your schedule has the link and the code.
+            </p>
+          </Step>
+        </ol>
+      </Card>
+      <Button
+        className="mt-6 w-full"
+        pending={isPending || isSuccess}
+        pendingText="Processing..."
+        onClick={() => completion.mutate()}
+      >
+        Continue
+      </Button>
+      {isError && <InlineError className="mt-3">{failure}</InlineError>}
+    </>
+  );
+}
+
+function Step({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="flex gap-4">
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-sky font-semibold text-info"
+      >
+        {number}
+      </span>
+      <div className="pt-1">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import type { StudentRow } from '../../contract/people.ts';
+import { HoverPopover } from '../ui/hover-popover.tsx';
+
+interface RetreatScheduledProps {
+  student: StudentRow;
+  onEdit: (() => void) | undefined;
+}
+
+/** 'Yes' with a popover about the retreat; for an admin a press opens its dialog. */
+export function RetreatScheduled({ student, onEdit }: RetreatScheduledProps) {
+  const { retreatScheduled, retreatDetails } = student;
+  if (retreatScheduled !== 'Yes') return retreatScheduled;
+  return (
+    <HoverPopover
+      className="min-h-11 rounded-sm text-link underline decoration-from-font underline-offset-3 hover:text-ink hover:decoration-2 pointer-fine:min-h-7"
+      trigger={
+        <>
+          Yes
+          <span className="sr-only">
+            {' '}
+            {onEdit ? 'edit the retreat of' : 'the retreat of'} {student.firstName}{' '}
+            {student.lastName}
+          </span>
+        </>
+      }
+      {...(onEdit && { onPress: onEdit })}
+    >
+      {retreatDetails.length === 0 && 'No retreat data available'}
+      {retreatDetails.map(({ id, title, description }) => (
+        <div key={id} className="not-first:mt-3">
+          <p className="font-semibold">{title}</p>
+          <p className="whitespace-pre-line text-muted">{description}</p>
+        </div>
+      ))}
+    </HoverPopover>
+  );
+}

@@ -1,0 +1,53 @@
+import { Suspense } from 'react';
+import { Button } from '../ui/button.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import type { RenderStudentPicker } from './match-retreat-form.tsx';
+import { useUnmatchedRetreats } from './queries.ts';
+
+const MatchRetreatsDialog = loadLazily(() =>
+  import('./match-retreats-dialog.tsx').then((chunk) => chunk.MatchRetreatsDialog),
+);
+
+interface UnmatchedRetreatsProps {
+  renderStudentPicker: RenderStudentPicker;
+}
+
+/** For admins: how many registrations at the retreat site match no account, and the dialog that matches them. */
+export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProps) {
+  const dialog = useDialog<true>();
+  const { data: retreats = [] } = useUnmatchedRetreats();
+  return (
+    <>
+      {retreats.length > 0 && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sky px-4 py-2.5">
+          <p>{countText(retreats.length)}</p>
+          <Button
+            variant="outline"
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => dialog.open(true)}
+          >
+            Match…
+          </Button>
+        </div>
+      )}
+      {dialog.subject && (
+        <Suspense>
+          <MatchRetreatsDialog
+            retreats={retreats}
+            renderStudentPicker={renderStudentPicker}
+            open={dialog.isOpen}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1
+    ? '1 retreat registration belongs to nobody we know'
+    : `${count} retreat registrations belong to nobody we know`;
+}

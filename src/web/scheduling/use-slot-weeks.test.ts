@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { noWeeks, receiveOffer } from './use-slot-weeks.ts';
+
+interface Offer {
+  classNumber: number;
+  firstFutureWeek: number | null;
+}
+
+const source = {
+  targetOf: ({ classNumber }: Offer) => classNumber,
+  firstWeek: ({ firstFutureWeek }: Offer, asked: number) => firstFutureWeek ?? asked,
+};
+const offerFor = (classNumber: number, firstFutureWeek: number | null = null): Offer => ({
+  classNumber,
+  firstFutureWeek,
+});
+/** The state after an offer has been received as often as the hook renders with it. */
+const settle = (state: Parameters<typeof receiveOffer<Offer>>[0], offer: Offer) =>
+  receiveOffer(receiveOffer(state, offer, source), offer, source);
+
+test('the first offer is shown for the week that was asked for', () => {
+  const offer = offerFor(5);
+  expect(settle(noWeeks, offer).shown).toEqual({ weekOffset: 0, offer });
+});
+
+test('an offer that names a later first week moves there and shows nothing yet', () => {
+  const state = receiveOffer<Offer>(noWeeks, offerFor(5, 3), source);
+  expect(state.wantedOffset).toBe(3);
+  expect(state.shown).toBeUndefined();
+});
+
+test('an offer that is shown already changes nothing', () => {
+  const offer = offerFor(5);
+  const state = settle(noWeeks, offer);
+  expect(receiveOffer(state, offer, source)).toBe(state);
+});
+
+test('the week before stays on the screen until the next is loaded', () => {
+  const first = offerFor(5);
+  const turned = { ...settle(noWeeks, first), wantedOffset: 1 };
+  expect(turned.shown?.offer).toBe(first);
+  const next = offerFor(5);
+  expect(receiveOffer(turned, next, source).shown).toEqual({ weekOffset: 1, offer: next });
+});
+
+test('once a target has its week, a first week in a later offer moves nothing', () => {
+  const turned = { ...settle(noWeeks, offerFor(5)), wantedOffset: 1 };
+  expect(settle(turned, offerFor(5, 7)).wantedOffset).toBe(1);
+});
+
+test('slots for another class start from their own first week', () => {
+  const state = settle(noWeeks, offerFor(5));
+  expect(receiveOffer(state, offerFor(6, 4), source)).toMatchObject({
+    target: 6,
+    wantedOffset: 4,
+    shown: state.shown,
+  });
+});
+
+test('the lowest week is that of the weeks that were shown, not of the last', () => {
+  const low = settle({ ...noWeeks, wantedOffset: 2 }, offerFor(5));
+  const high = settle({ ...low, wantedOffset: 6 }, offerFor(5));
+  expect([low.lowestOffset, high.lowestOffset]).toEqual([2, 2]);
+});

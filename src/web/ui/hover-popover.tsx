@@ -1,0 +1,134 @@
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+
+type Layer = typeof import('./popover-layer.tsx').PopoverLayer;
+let PopoverLayer: Layer | undefined;
+
+/** Radix Popover weighs as much as the dashboard's own code, so it is fetched with the first hover, focus or tap. */
+async function loadLayer(): Promise<void> {
+  try {
+    ({ PopoverLayer } = await import('./popover-layer.tsx'));
+  } catch {
+    // Offline, or replaced by a deploy: the next hover tries again.
+  }
+}
+
+const openDelayMs = 300;
+/** Long enough to move the pointer from the trigger onto the popover. */
+const closeDelayMs = 150;
+
+interface HoverPopoverProps {
+  /** The content of the button that the popover belongs to. */
+  trigger: ReactNode;
+  className?: string;
+  /** What a press does where it does something else than open the popover, such as opening a dialog. */
+  onPress?: () => void;
+  children: ReactNode;
+}
+
+/** Details of something in a table: opens on hover after 300 ms, on keyboard focus and on tap. */
+export function HoverPopover({ trigger, className, onPress, children }: HoverPopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isHovered = useRef(false);
+  const ignoreNextFocus = useRef(false);
+  const [isWanted, setWanted] = useState(false);
+  const [isLoaded, setLoaded] = useState(PopoverLayer !== undefined);
+  const isOpen = isWanted && isLoaded;
+
+  const load = () => {
+    if (!isLoaded) loadLayer().then(() => setLoaded(PopoverLayer !== undefined));
+  };
+  const show = (open: boolean) => {
+    if (open) load();
+    clearTimeout(timer.current);
+    setWanted(open);
+  };
+  /** By pointermove, not pointerenter: a row that is rendered under a resting pointer is never entered. */
+  const hover = (isOver: boolean, delay: number) => (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse' || isHovered.current === isOver) return;
+    isHovered.current = isOver;
+    if (isOver) load();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setWanted(isOver), delay);
+  };
+  const focus = ({ currentTarget }: FocusEvent) => {
+    // A dialog that was opened by a press gives the focus back when it closes.
+    if (!ignoreNextFocus.current && currentTarget.matches(':focus-visible')) show(true);
+    ignoreNextFocus.current = false;
+  };
+  const blur = ({ relatedTarget }: FocusEvent) => {
+    if (!document.getElementById(id)?.contains(relatedTarget)) show(false);
+  };
+  const press = () => {
+    ignoreNextFocus.current = onPress !== undefined;
+    show(!onPress);
+    onPress?.();
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        {...(onPress
+          ? { 'aria-haspopup': 'dialog', 'aria-describedby': isOpen ? id : undefined }
+          : { 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined })}
+        onPointerMove={hover(true, openDelayMs)}
+        onPointerLeave={hover(false, closeDelayMs)}
+        onFocus={focus}
+        onBlur={blur}
+        onClick={press}
+        className={className}
+      >
+        {trigger}
+      </button>
+      {isOpen && PopoverLayer && (
+        <PopoverLayer
+          id={id}
+          anchor={button}
+          role={onPress ? 'tooltip' : 'group'}
+          onPointerMove={hover(true, 0)}
+          onPointerLeave={hover(false, closeDelayMs)}
+          onBlur={blur}
+          onClose={() => show(false)}
+        >
+          {children}
+        </PopoverLayer>
+      )}
+    </>
+  );
+}
+
+interface CountPopoverProps {
+  count: number;
+  /** What is counted, for screen readers. */
+  of: string;
+  children: ReactNode;
+}
+
+/** A number in a table whose popover lists what it counts. */
+export function CountPopover({ count, of, children }: CountPopoverProps) {
+  return (
+    <HoverPopover
+      className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-full font-semibold text-sm pointer-fine:min-h-7 max-xl:justify-start xl:-ml-1"
+      trigger={
+        <span className="min-w-9 rounded-full bg-neutral-soft px-2.5 py-0.5 text-center hover:bg-sky">
+          {count}
+          <span className="sr-only"> {of}</span>
+        </span>
+      }
+    >
+      {children}
+    </HoverPopover>
+  );
+}

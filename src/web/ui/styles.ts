@@ -1,0 +1,40 @@
+export function classNames(...names: (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
+
+const variants = {
+  primary: 'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep',
+  outline: 'border-line-strong bg-card font-semibold text-ink hover:border-accent hover:bg-sky',
+  ghost: 'border-transparent font-medium text-ink hover:bg-neutral-soft',
+  /** The way to something that cannot be taken back; `danger` then does it. */
+  caution: 'border-transparent font-medium text-danger hover:bg-danger-soft',
+  danger: 'border-transparent bg-danger font-semibold text-card hover:bg-danger-deep',
+};
+
+const sizes = {
+  medium: 'min-h-12 px-5 py-2.5',
+  /** For a row of them, as in a header. */
+  slim: 'min-h-11 px-2 sm:px-3',
+  small: 'min-h-11 px-3.5 py-1.5 text-sm pointer-fine:min-h-9',
+};
+
+export interface ButtonStyle {
+  variant?: keyof typeof variants | undefined;
+  size?: keyof typeof sizes | undefined;
+  className?: string | undefined;
+}
+
+/** For links that are the one thing to do on a page; everything that acts is a `Button`. */
+export function buttonStyles({
+  variant = 'primary',
+  size = 'medium',
+  className,
+}: ButtonStyle = {}): string {
+  return classNames(
+    'inline-flex select-none items-center justify-center gap-2 rounded-control border text-center transition-colors',
+    'disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-70',
+    variants[variant],
+    sizes[size],
+    className,
+  );
+}

@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { people } from '../../src/server/database/schema.ts';
+import { expect, expectNoFaults, look, test } from '../support/journey.ts';
+import { comeBackTo, endSessions } from '../support/open-page.ts';
+import { routeOnce } from '../support/route-once.ts';
+import { classCard, expectToast, slot, title } from '../support/student-pages.ts';
+import { addClassOn, clearClasses } from '../support/students.ts';
+
+const marcus = 'mid-course@demo.test';
+const aiko = 'alumni@demo.test';
+const unreachable = 'The portal could not be reached. Please check your connection and try again.';
+const hotelPage = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<!doctype html><title>Hotel Wi-Fi</title><p>Please accept our terms.</p>',
+};
+
+test('an action after the session has ended leads to the login page', async ({
+  signedInAs,
+  portal,
+}) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/schedule');
+  await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Next week' }).click();
+  await slot(page, /^Select Time, Wednesday, November 25/).click();
+  await endSessions(portal);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reschedule', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Email or Phone')).toBeVisible();
+});
+
+test('what was ticked for one person is not saved for another who has signed in since', async ({
+  signedInAs,
+  portal,
+}) => {
+  const consentOfAiko = async () =>
+    (await portal.database.select().from(people).where(eq(people.email, aiko)))[0]?.textConsent;
+  const before = await consentOfAiko();
+  const page = await signedInAs('transfer-student@demo.test');
+  await page.goto('/text-consent');
+  await page.getByRole('checkbox').check();
+  const [name = '', value = ''] = (await portal.cookieOf(aiko)).split('=');
+  await page.context().addCookies([{ name, value, url: portal.url }]);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectToast(page, 'Error');
+  await expect(page).not.toHaveURL('/text-consent');
+  expect(before).toBe(false);
+  expect(await consentOfAiko()).toBe(false);
+});
+
+test('a page whose session has ended leads to the login page when it looks for news', async ({
+  signedInAs,
+  portal,
+}) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/schedule');
+  await expect(classCard(page, 8)).toBeVisible();
+  await endSessions(portal);
+  await comeBackTo(page);
+  await expect(page).toHaveURL('/login');
+});
+
+test('a page that Back restores as it was left asks who is signed in', async ({
+  signedInAs,
+  portal,
+}) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/class-schedule');
+  await expect(title(page)).toHaveText('Your Selected Class Schedule');
+  await endSessions(portal);
+  // An ordinary showing of the page does not ask; only one out of the browser's memory does.
+  const asked = page.waitForRequest('**/api/user');
+  await page.evaluate(
+    `window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`,
+  );
+  await asked;
+  await expect(page).toHaveURL('/login');
+});
+
+look('a dialog that a deploy has replaced asks for a reload', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  let isGone = true;
+  await page.route(/\/assets\/move-dialog-.*\.js$/, (route) =>
+    isGone ? route.fulfill({ status: 404, json: { message: 'Not found' } }) : route.fallback(),
+  );
+  await page.goto('/schedule');
+  const reschedule = classCard(page, 8).getByRole('button', { name: 'Reschedule' });
+  await reschedule.click();
+  await expect(title(page)).toHaveText('This page needs a reload');
+  await expect(page.getByRole('link', { name: 'Help' })).toBeVisible();
+  await expectNoFaults(page);
+  isGone = false;
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(title(page)).toHaveText('Your Course Schedule');
+  await reschedule.click();
+  await expect(page.getByRole('dialog', { name: 'Reschedule Class 8' })).toBeVisible();
+});
+
+look('a page that a deploy has replaced asks for a reload', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/schedule');
+  await expect(classCard(page, 8)).toBeVisible();
+  await page.route(/\/assets\/help-screen-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(title(page)).toHaveText('This page needs a reload');
+  await expect(page).toHaveTitle(/This page needs a reload/);
+});
+
+test('what a hotel’s network answers in the portal’s place is no answer, and nothing is lost', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/schedule');
+  await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Next week' }).click();
+  await slot(page, /^Select Time, Wednesday, November 25/).click();
+  await routeOnce(page, '**/api/register/reschedule/*', (route) => route.fulfill(hotelPage));
+  const confirm = dialog.getByRole('button', { name: 'Reschedule', exact: true });
+  await confirm.click();
+  await expectToast(page, 'Reschedule Failed', unreachable);
+  await expect(dialog.getByText(unreachable)).toBeVisible();
+  await expect(slot(page, /^Selected, Wednesday, November 25/)).toBeVisible();
+  await confirm.click();
+  await expectToast(page, 'Class rescheduled successfully');
+  await expect(classCard(page, 8)).toContainText('Wednesday, November 25, 2026');
+});
+
+look('a schedule that such a network answers is asked for again', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  await routeOnce(page, '**/api/schedule', (route) => route.fulfill(hotelPage));
+  await page.goto('/schedule');
+  await expect(title(page)).toHaveText('Failed to fetch classes');
+  await expect(page.getByText(unreachable)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(title(page)).toHaveText('Your Course Schedule');
+});
+
+look('news that such a network answers leaves the page as it was', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/schedule');
+  await expect(classCard(page, 5)).toContainText('Completed');
+  const answered = page.waitForResponse('**/api/attendance');
+  for (const path of ['**/api/attendance', '**/api/retreat-registration']) {
+    await page.route(path, (route) => route.fulfill(hotelPage));
+  }
+  await comeBackTo(page);
+  await answered;
+  await expect(classCard(page, 5)).toContainText('Completed');
+  await expect(page.getByRole('heading', { name: /at the Lakeside House$/ })).toBeVisible();
+});
+
+test('after the computer has slept, the page asks the server what time it is', async ({
+  signedInAs,
+  portal,
+}) => {
+  await clearClasses(portal);
+  await addClassOn(portal, '2026-11-16', '12PM');
+  await portal.database
+    .update(people)
+    .set({ textContinueClicked: true })
+    .where(eq(people.email, aiko));
+  const page = await signedInAs(aiko);
+  await page.goto('/classes');
+  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+  const twoHours = 2 * 60 * 60 * 1000;
+  portal.clock.moveOn(twoHours);
+  // performance.now() stood still meanwhile, so the page's own clock is two hours late.
+  await page.evaluate(`{ const asleep = Date.now; Date.now = () => asleep() + ${twoHours}; }`);
+  const asked = page.waitForRequest('**/healthz');
+  await comeBackTo(page);
+  await asked;
+  await expect(page.getByRole('button', { name: 'Join Now' })).toBeVisible();
+});

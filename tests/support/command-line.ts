@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { demoSettings } from '../../src/demo/settings.ts';
+import type { Portal } from './portal.ts';
+
+/** The settings of a portal's command line. It has the machine's clock, as in production. */
+export function environmentOf({ url, databaseUrl, sandbox }: Portal): Record<string, string> {
+  const where = { host: '127.0.0.1', port: 0, publicUrl: url, databaseUrl, clockFile: '' };
+  return demoSettings({ ...where, sandboxUrl: sandbox.url, sandbox: sandbox.keys });
+}
+
+/** What a command prints, run as a process of its own. */
+export async function runCommand(portal: Portal, ...typed: string[]): Promise<string> {
+  const program = ['src/server/command-line/main.ts', ...typed];
+  const env = { ...process.env, ...environmentOf(portal) };
+  const { stdout } = await promisify(execFile)(process.execPath, program, { env });
+  return stdout;
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { enqueueScheduleMail } from '../../src/server/calendar/index.ts';
+import { attendance, meetingRegistrants } from '../../src/server/database/schema.ts';
+import { planMissingReminders } from '../../src/server/reminders/index.ts';
+import { openClient } from './client.ts';
+import { meetingsOf } from './meetings.ts';
+import type { Portal } from './portal.ts';
+import { retreatSiteOf } from './retreats.ts';
+import { openStudent } from './students.ts';
+
+const upcomingStarts = ['2026-11-24T23:00:00Z', '2026-12-01T23:00:00Z'];
+let serial = 0;
+
+/** Somebody of whom every part of the portal knows something. */
+export async function openKnown(portal: Portal) {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const admin = openClient(portal, { session });
+  serial += 1;
+  const name = { firstName: `Zerlina${serial}`, lastName: `Quillfeather${serial}` };
+  const email = `Zerlina.${serial}@school.test`;
+  const phone = `+1202555${3000 + serial}`;
+  const meetings = meetingsOf(portal);
+  const student = await openStudent(portal, { ...name, email, phone });
+  const past = await meetings.addClass(`2026-11-${String(serial).padStart(2, '0')}T23:00:00Z`);
+  const upcoming: number[] = [];
+  for (const start of upcomingStarts) {
+    const later = new Date(start).getTime() + serial * 60_000;
+    upcoming.push(await meetings.addMeeting(new Date(later).toISOString()));
+  }
+  for (const [n, classId] of [past, ...upcoming].entries()) {
+    await meetings.register(student.id, classId, 5 + n);
+  }
+  for (const classId of upcoming) await meetings.link(student.id, classId);
+  const recordedAt = portal.clock.now();
+  const attended = { personId: student.id, classId: past, status: 'Present', recordedAt } as const;
+  await portal.database.insert(attendance).values(attended);
+  const seat = { personId: student.id, classId: past, updatedAt: recordedAt };
+  await portal.database.insert(meetingRegistrants).values({ ...seat, email, joinUrl: 'http://x' });
+  for (const consent of [true, false, true]) {
+    await student.post('/api/update-text-consent', { consent, clicked: true });
+  }
+  await student.get('/api/calendar');
+  const site = retreatSiteOf(portal);
+  const [reference, cancelled] = [site.newReference(), site.newReference()];
+  const description = `A bed for ${name.firstName}`;
+  await site.tell({ reference, email, phone, description });
+  const edit = { retreatTitle: `Retreat of ${name.lastName}`, retreatDescription: description };
+  const retreatId = (await site.row(reference))?.id;
+  await admin.patch(`/api/admin/retreat-registrations/${retreatId}`, edit);
+  await site.tell({ reference: cancelled, email: 'somebody@else.test', phone, type: 'cancelled' });
+  const body = { ...name, email, phone, startDate: '2026-01-01', textConsent: true };
+  const edited = { ...body, lastName: `Quillfeather${serial} Smith` };
+  expect((await admin.patch(`/api/admin/students/${student.id}`, edited)).status).toBe(200);
+  expect((await admin.patch(`/api/admin/students/${student.id}`, body)).status).toBe(200);
+  await openClient(portal).post('/api/auth/login', { email });
+  await planMissingReminders(portal.database, portal.clock.now());
+  const registrationId = (await student.rows())[0]?.id ?? 0;
+  await portal.database.transaction((transaction) =>
+    enqueueScheduleMail(portal.queue, transaction, { personId: student.id, registrationId }),
+  );
+  await meetings.finishJobs();
+  await portal.database.execute(
+    sql`insert into pgboss.job (name, data, source_name, source_output) values ('dead-jobs',
+      ${JSON.stringify({ personId: student.id })}::jsonb, 'mail-reset', ${JSON.stringify({ reason: `no ${email}` })}::jsonb)`,
+  );
+  return { ...student, ...name, email, phone, past, upcoming, reference, cancelled };
+}
+
+/** Every column of every table that could hold words, and has these somewhere. */
+export async function columnsWith({ database }: Portal, words: string): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string; column: string }>(
+    `select format('%I.%I', c.table_schema, c.table_name) as name, format('%I', c.column_name) as column
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+       and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY')`,
+  );
+  expect(rows.length).toBeGreaterThan(80);
+  const searches = rows.map(({ name, column }) => {
+    const hit = sql`${sql.raw(`${column}::text`)} ilike ${`%${words}%`}`;
+    return sql`select ${`${name}.${column}`}::text as found where exists (select from ${sql.raw(name)} where ${hit})`;
+  });
+  const found = await database.execute<{ found: string }>(sql.join(searches, sql` union all `));
+  return found.rows.map((row) => row.found).toSorted();
+}

@@ -1,0 +1,44 @@
+import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
+import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts';
+import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
+import { runChecks } from '../../src/server/operations/index.ts';
+import type { Settings } from '../../src/server/settings.ts';
+import type { Portal } from './portal.ts';
+
+type CheckServices = Parameters<typeof runChecks>[0];
+
+/** The checks of a portal, in which a test breaks settings or services. */
+export async function checkSetup(
+  { settings: own, database, clock }: Portal,
+  {
+    settings: changed = {},
+    timeoutMs = 10_000,
+    ...broken
+  }: { settings?: Partial<Settings>; timeoutMs?: number } & Partial<
+    Omit<CheckServices, 'settings'>
+  > = {},
+) {
+  const settings = { ...own, ...changed };
+  const mailer = openSmtp(settings.mail);
+  const services = {
+    settings,
+    database,
+    clock,
+    mailer,
+    meetings: openZoom(settings.meetings, clock),
+    texts: openTwilio(settings.texts, clock),
+    forwarding: null,
+    ...broken,
+  };
+  try {
+    return await runChecks(services, timeoutMs);
+  } finally {
+    mailer.close();
+  }
+}
+
+/** State and sentence of one check. */
+export async function checkOf(name: string, ...input: Parameters<typeof checkSetup>) {
+  const found = (await checkSetup(...input)).find((check) => check.name === name);
+  return found && `${found.state}: ${found.sentence}`;
+}

@@ -1,0 +1,59 @@
+import { desc, eq } from 'drizzle-orm';
+import { auditLog, people } from '../../src/server/database/schema.ts';
+import { testNow } from './clock.ts';
+import type { Portal } from './portal.ts';
+import { openStudent } from './students.ts';
+
+type Client = Awaited<ReturnType<typeof openStudent>>;
+
+/** Teachers and admins, and what admins do with them. */
+export function staffOf(portal: Portal) {
+  const { database } = portal;
+
+  async function personWith(id: number) {
+    const [person] = await database.select().from(people).where(eq(people.id, id));
+    if (!person) throw new Error(`there is no person ${id}`);
+    return person;
+  }
+
+  const open = (role: 'admin' | 'teacher') => openStudent(portal, { role, startDate: null });
+
+  return {
+    open,
+
+    /** The access of every admin ends, but for that of a new one. */
+    async openOnlyAdmin() {
+      const whereAdmin = eq(people.role, 'admin');
+      await database.update(people).set({ deactivatedAt: testNow }).where(whereAdmin);
+      return open('admin');
+    },
+
+    /** Sends the values of a person as the dialog does, but for what is changed. */
+    async edit(admin: Client, id: number, change: object, version?: number) {
+      const { email, firstName, lastName, phone, role, isAdmin, zoomUser } = await personWith(id);
+      const now = { email, firstName, lastName, phone: phone ?? '', role, canEdit: isAdmin };
+      const body = { ...now, zoomUser: zoomUser ?? '', ...change };
+      const headers = version === undefined ? undefined : { 'if-match': `"${version}"` };
+      return admin.patch(`/api/admin/staff/${id}`, body, headers);
+    },
+
+    end: (admin: Client, id: number) => admin.post(`/api/admin/staff/${id}/end-access`),
+    restore: (admin: Client, id: number) => admin.post(`/api/admin/staff/${id}/restore-access`),
+
+    async rowOf(admin: Client, id: number) {
+      const { body } = await admin.get('/api/admin/staff');
+      return body.find((row: { id: number }) => row.id === id);
+    },
+
+    /** The newest entry about a person. */
+    async lastAudit(id: number) {
+      const [entry] = await database
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `person:${id}`))
+        .orderBy(desc(auditLog.id))
+        .limit(1);
+      return entry;
+    },
+  };
+}
