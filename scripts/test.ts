@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { discard } from '../tests/support/leftovers.ts';
 import { startTestPostgres } from '../tests/support/postgres.ts';
 import { buildDemoIfStale, buildServerIfStale } from './build-server.ts';
@@ -9,14 +9,36 @@ import { buildWebIfStale } from './build-web.ts';
 
 interface Counts {
   passed: number;
-  failed: number;
+  /** The titles of the tests that failed. */
+  failed: string[];
+}
+
+interface VitestFile {
+  name: string;
+  status: string;
+  assertionResults: { fullName: string; status: string }[];
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  testResults: VitestFile[];
+}
+
+interface PlaywrightSuite {
+  specs?: { file: string; title: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number };
+  suites: PlaywrightSuite[];
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
 // As root, a test's database runs under an account that must be able to enter.
 chmodSync(scratch, 0o755);
-const total: Counts = { passed: 0, failed: 0 };
+const total: Counts = { passed: 0, failed: [] };
 let running: ReturnType<typeof spawn> | undefined;
 
 await check('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.');
@@ -48,12 +70,14 @@ await postgres?.stop();
 discard(scratch);
 
 say('');
-say(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+// Named again at the end, where somebody who sees only the last lines finds them.
+for (const title of total.failed) say(`✗ ${title}`);
+say(`${total.passed} passed, ${total.failed.length} failed`);
+process.exit(total.failed.length === 0 ? 0 : 1);
 
 async function check(name: string, script: string, ...args: string[]) {
   const code = await run(script, args);
-  add(name, code, { passed: code === 0 ? 1 : 0, failed: 0 });
+  add(name, code, { passed: code === 0 ? 1 : 0, failed: [] });
 }
 
 async function test(name: string, ...args: string[]) {
@@ -65,10 +89,10 @@ async function test(name: string, ...args: string[]) {
 
 /** A runner that failed without a failed test (it crashed, or coverage is short) counts as one. */
 function add(name: string, code: number, { passed, failed }: Counts) {
-  const failures = code === 0 ? failed : Math.max(failed, 1);
+  const failures = code === 0 || failed.length > 0 ? failed : [name];
   total.passed += passed;
-  total.failed += failures;
-  say(`${failures ? '✗' : '✓'} ${name}`);
+  total.failed.push(...failures);
+  say(`${failures.length > 0 ? '✗' : '✓'} ${name}`);
 }
 
 function run(
@@ -88,15 +112,33 @@ function run(
 }
 
 function readVitest(file: string): Counts {
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readJson(file);
-  return { passed, failed };
+  const { numPassedTests: passed = 0, testResults = [] } = readJson<VitestReport>(file);
+  return { passed, failed: testResults.filter(hasFailed).flatMap(failedTests) };
+}
+
+/** A file that broke outside its tests has none that failed, and stands for itself. */
+function failedTests({ name, assertionResults }: VitestFile): string[] {
+  const file = relative('.', name);
+  const failed = assertionResults.filter(hasFailed);
+  return failed.length > 0 ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [file];
+}
+
+function hasFailed({ status }: { status: string }): boolean {
+  return status === 'failed';
 }
 
 function readPlaywright(file: string): Counts {
-  const { expected = 0, flaky = 0, unexpected = 0 } = readJson(file).stats ?? {};
-  return { passed: expected, failed: unexpected + flaky };
+  const { stats, suites = [] } = readJson<PlaywrightReport>(file);
+  return { passed: stats?.expected ?? 0, failed: suites.flatMap(failedIn) };
 }
 
-function readJson(file: string) {
+function failedIn({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  );
+  return [...failed.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(failedIn)];
+}
+
+function readJson<Report>(file: string): Partial<Report> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }

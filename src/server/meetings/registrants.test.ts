@@ -68,7 +68,7 @@ test('while Zoom is down six registrations succeed at once, and their links come
   await world.faults({ down: true });
   const start = performance.now();
   for (const [at, id] of ids.entries()) await world.register(student, id, at + 5);
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(performance.now() - start).toBeLessThan(10_000);
   const problems = async () =>
     Promise.all(ids.map(async (id) => (await world.seat(student, id))?.problem));
   await expect

@@ -154,7 +154,9 @@ test('a list that cannot be read at all is answered with a sentence', async () =
   await portal.database.execute(sql`alter table elsewhere rename to attendance`);
 });
 
-test('a reader who stops is cut off after a while, one who is only slow gets it all', async () => {
+test('a reader who stops is cut off after a while, one who is only slow gets it all', {
+  retry: 3,
+}, async () => {
   await using impatient = await openPortal({ environment: { RESPONSE_SECONDS: '1' } });
   await addLongList(impatient);
   const of = { url: impatient.url, cookie: await impatient.cookieOf('admin@demo.test') };
