@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { FILE_TOO_LARGE, MOST_IMPORT_BYTES } from './people-columns.ts';
+
+const importedRole = z.enum(['student', 'alumni']);
+export type ImportedRole = z.infer<typeof importedRole>;
 
 const importedRow = z.object({
   /** Where the row begins in the file; the header is line 1. */
@@ -11,6 +15,8 @@ const importedRow = z.object({
   /** What the row brings, such as 'Student, 2 classes completed, 1 upcoming'. */
   summary: z.string(),
 });
+
+export type ImportedRow = z.infer<typeof importedRow>;
 
 const importResult = z.object({
   /** Whether anything was written: never in a preview, and never when a row has a problem. */
@@ -28,10 +34,11 @@ export const peopleFileCalls = {
     method: 'POST',
     path: '/api/admin/people/import',
     access: 'admins',
-    maxBodyBytes: 1024 * 1024,
+    // In JSON a quotation mark or line break takes two bytes.
+    maxBodyBytes: 2 * MOST_IMPORT_BYTES + 1024,
     body: z.strictObject({
-      csv: z.string('Please choose a file'),
-      role: z.enum(['student', 'alumni']),
+      csv: z.string('Please choose a file').check(z.maxLength(MOST_IMPORT_BYTES, FILE_TOO_LARGE)),
+      role: importedRole,
       sendWelcome: z.boolean(),
       /** False only says what would be done. */
       apply: z.boolean(),

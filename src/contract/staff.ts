@@ -6,6 +6,18 @@ import { personName } from './person-name.ts';
 const staffRole = z.enum(['admin', 'teacher'], 'Please choose a role');
 export type StaffRole = z.infer<typeof staffRole>;
 
+const memberRole = z.enum(['student', 'alumni']);
+export type MemberRole = z.infer<typeof memberRole>;
+
+/** Whose email somebody has who is to be added as staff; beside the refusal, as `current`. */
+export const existingMember = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  role: memberRole,
+});
+export type ExistingMember = z.infer<typeof existingMember>;
+
 const staffRow = z.object({
   id,
   email: z.string(),
@@ -20,6 +32,8 @@ const staffRow = z.object({
   lastSignInAt: z.nullable(instant),
   /** Since when they may no longer sign in. */
   accessEndedAt: z.nullable(instant),
+  /** What they were before they became staff here, and are again when their access ends. */
+  roleBeforeStaff: z.nullable(memberRole),
   /** Of which they are the instructor. */
   upcomingClasses: z.int(),
   /** Why a mail or text did not reach them, while that has not been tried again. */
@@ -73,6 +87,15 @@ export const staffCalls = {
     method: 'POST',
     path: '/api/admin/staff',
     access: 'admins',
+    body: staffFields,
+    response: message,
+  }),
+  /** A student or alumnus becomes staff and keeps their history; the email stays theirs. */
+  makeStaff: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/make-staff',
+    access: 'admins',
+    params,
     body: staffFields,
     response: message,
   }),

@@ -81,6 +81,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   editStudent: admins,
   getStaff: admins,
   addStaff: admins,
+  makeStaff: admins,
   editStaff: admins,
   endStaffAccess: admins,
   restoreStaffAccess: admins,

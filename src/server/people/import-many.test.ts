@@ -119,7 +119,11 @@ test('an import that takes longer than a reader may stop is answered all the sam
 });
 
 test('a file that is too long, or has no header, is refused with a sentence', async () => {
-  expect(await imports.send('x'.repeat(1024 * 1024))).toMatchObject({ status: 413 });
+  const tooLong = { message: expect.stringContaining('larger than 1 MB'), field: 'csv' };
+  const [long, quoted] = ['x', '"'].map((sign) => sign.repeat(1024 * 1024 + 1));
+  expect(await imports.send(long ?? '')).toMatchObject({ status: 400, body: tooLong });
+  expect(await imports.send(quoted ?? '')).toMatchObject({ status: 400, body: tooLong });
+  expect(await imports.send('x'.repeat(3 * 1024 * 1024))).toMatchObject({ status: 413 });
   const { status, body } = await imports.send('a;b\n1;2');
   expect([status, body]).toEqual([
     400,

@@ -22,6 +22,10 @@ const EndAccessDialog = loadLazily(() =>
   import('./end-access-dialog.tsx').then((chunk) => chunk.EndAccessDialog),
 );
 
+const ErasePersonDialog = loadLazily(() =>
+  import('./erase-person-dialog.tsx').then((chunk) => chunk.ErasePersonDialog),
+);
+
 export function StaffScreen() {
   usePageTitle('Staff');
   const { user } = useAuth();
@@ -29,12 +33,14 @@ export function StaffScreen() {
   const adding = useDialog<true>();
   const editing = useDialog<number>();
   const ending = useDialog<StaffRow>();
+  const erasing = useDialog<StaffRow>();
+  const { open: onErase } = erasing;
   const { open: onEdit } = editing;
   const { open: onEnd } = ending;
   const ownId = user?.id;
   const columns = useMemo(
-    () => staffColumns({ ownId, onEdit: ({ id }) => onEdit(id), onEnd }),
-    [ownId, onEdit, onEnd],
+    () => staffColumns({ ownId, onEdit: ({ id }) => onEdit(id), onEnd, onErase }),
+    [ownId, onEdit, onEnd, onErase],
   );
   const active = data?.filter(({ accessEndedAt }) => accessEndedAt === null).length;
 
@@ -79,6 +85,15 @@ export function StaffScreen() {
             isOwn={ending.subject.id === ownId}
             open={ending.isOpen}
             onClose={ending.close}
+          />
+        )}
+        {erasing.subject && (
+          <ErasePersonDialog
+            person={erasing.subject}
+            isStaff
+            open={erasing.isOpen}
+            onClose={erasing.close}
+            onErased={erasing.close}
           />
         )}
       </Suspense>
