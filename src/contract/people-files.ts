@@ -22,6 +22,8 @@ const importResult = z.object({
   /** Whether anything was written: never in a preview, and never when a row has a problem. */
   applied: z.boolean(),
   totals: z.object({ add: z.int(), unchanged: z.int(), problem: z.int() }),
+  /** Of the people to add. */
+  classes: z.object({ completed: z.int(), missed: z.int(), upcoming: z.int() }),
   rows: z.array(importedRow),
 });
 export type ImportResult = z.infer<typeof importResult>;

@@ -7,7 +7,6 @@ const staffRole = z.enum(['admin', 'teacher'], 'Please choose a role');
 export type StaffRole = z.infer<typeof staffRole>;
 
 const memberRole = z.enum(['student', 'alumni']);
-export type MemberRole = z.infer<typeof memberRole>;
 
 /** Whose email somebody has who is to be added as staff; beside the refusal, as `current`. */
 export const existingMember = z.object({

@@ -48,7 +48,9 @@ test('an admin corrects a file by what the preview says of it, imports it, and f
   await page.getByText('What goes into the columns').click();
 
   await choose(page, wrong);
-  await expect(page.getByText('1 to add, 2 with problems')).toBeVisible();
+  await expect(
+    page.getByText('1 to add, 1 class completed, 1 missed, 2 with problems'),
+  ).toBeVisible();
   await expect(page.getByText('This file cannot be imported yet')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   await expect(rowWith(page, 'nora@school.test')).toContainText('transfer: Please write yes or no');

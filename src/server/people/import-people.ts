@@ -70,16 +70,21 @@ function describe(plan: PlannedRow[], applied: boolean): ImportResult {
     const { line, email, name, outcome, problems } = row;
     return { line, email, name, outcome, problems, summary: summarize(row) };
   });
-  return { applied, totals, rows };
+  const added = plan.filter(({ outcome }) => outcome === 'add');
+  const classCounts = countClasses(added.flatMap(({ seats }) => seats));
+  return { applied, totals, classes: classCounts, rows };
+}
+
+function countClasses(seats: PlannedSeat[]) {
+  const completed = seats.filter(({ isOver, isMissed }) => isOver && !isMissed).length;
+  const missed = seats.filter(({ isMissed }) => isMissed).length;
+  return { completed, missed, upcoming: seats.length - completed - missed };
 }
 
 function summarize({ outcome, person, seats }: PlannedRow): string {
   if (outcome === 'unchanged') return 'Already in the portal';
   if (outcome === 'problem') return '';
-  const completed = seats.filter(({ isOver, isMissed }) => isOver && !isMissed).length;
-  const missed = seats.filter(({ isMissed }) => isMissed).length;
-  const counts = { completed, missed, upcoming: seats.length - completed - missed };
-  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const parts = Object.entries(countClasses(seats)).filter(([, count]) => count > 0);
   const kind = person?.role === 'alumni' ? 'Alumni' : 'Student';
   return [kind, ...parts.map(([what, count]) => `${count} ${what}`)].join(', ');
 }

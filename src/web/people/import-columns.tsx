@@ -9,7 +9,7 @@ interface ColumnHelp {
   names: string[];
   isRequired: boolean;
   meaning: string;
-  example: string;
+  example?: string;
 }
 
 function columnsOf(role: ImportedRole): ColumnHelp[] {
@@ -41,8 +41,7 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     {
       names: [transferStudent],
       isRequired: false,
-      meaning: 'yes for somebody who comes from another course.',
-      example: 'no',
+      meaning: 'yes for somebody who comes from another course; no, or nothing, for the others.',
     },
     {
       names: classNumbersFrom(site.firstClass).map(classColumn),
@@ -80,7 +79,8 @@ export function ImportColumns({ role }: { role: ImportedRole }) {
                 <span className="text-muted">{isRequired ? 'required' : 'may be left out'}</span>
               </dt>
               <dd>
-                {meaning} <span className="whitespace-nowrap text-muted">Such as {example}</span>
+                {meaning}{' '}
+                {example && <span className="whitespace-nowrap text-muted">Such as {example}</span>}
               </dd>
             </div>
           ))}

@@ -63,8 +63,15 @@ export function ImportForm({ firstRole, onAnother }: ImportFormProps) {
   const plan = save.data ?? preview.data;
 
   if (save.data?.applied) {
-    const result = { ...save.data.totals, mails: sendWelcome ? save.data.totals.add : 0 };
-    return <ImportResultNote role={role} {...result} onAnother={() => onAnother(role)} />;
+    const mails = sendWelcome ? save.data.totals.add : 0;
+    return (
+      <ImportResultNote
+        role={role}
+        result={save.data}
+        mails={mails}
+        onAnother={() => onAnother(role)}
+      />
+    );
   }
   return (
     <>
@@ -152,7 +159,7 @@ export function ImportForm({ firstRole, onAnother }: ImportFormProps) {
             <ImportPreview
               // A new plan begins with its own problems, on its own first page.
               key={save.data ? 'refused' : preview.submittedAt}
-              {...plan}
+              plan={plan}
             />
           </div>
         </section>

@@ -56,7 +56,8 @@ function Outcome({ outcome, summary, problems }: ImportedRow) {
 const pageSize = 20;
 
 /** Row by row what an import would do. It begins with the problems, where there are any. */
-export function ImportPreview({ rows, totals }: ImportResult) {
+export function ImportPreview({ plan }: { plan: ImportResult }) {
+  const { rows, totals } = plan;
   const [onlyProblems, setOnlyProblems] = useState(totals.problem > 0);
   const [page, setPage] = useState(1);
   const shown = rows
@@ -65,7 +66,7 @@ export function ImportPreview({ rows, totals }: ImportResult) {
   const current = pageOf(shown, page, pageSize);
   return (
     <>
-      <ListHead count={describe(totals)}>
+      <ListHead count={describe(plan)}>
         {totals.problem > 0 && totals.problem < rows.length && (
           <Checkbox
             label="Only problems"
@@ -83,9 +84,13 @@ export function ImportPreview({ rows, totals }: ImportResult) {
   );
 }
 
-function describe({ add, unchanged, problem }: ImportResult['totals']): string {
+function describe({ totals: { add, unchanged, problem }, classes }: ImportResult): string {
   const parts = [
     `${add} to add`,
+    classes.completed > 0 &&
+      `${classes.completed} ${classes.completed === 1 ? 'class' : 'classes'} completed`,
+    classes.missed > 0 && `${classes.missed} missed`,
+    classes.upcoming > 0 && `${classes.upcoming} to come`,
     unchanged > 0 && `${unchanged} already in the portal`,
     problem > 0 && `${problem} with problems`,
   ];

@@ -112,8 +112,9 @@ export function ImportProblem({ title, message, onCheck }: ImportProblemProps) {
   );
 }
 
-interface ImportResultNoteProps extends Totals {
+interface ImportResultNoteProps {
   role: ImportedRole;
+  result: ImportResult;
   /** How many were queued. */
   mails: number;
   onAnother: () => void;
@@ -121,7 +122,8 @@ interface ImportResultNoteProps extends Totals {
 
 /** What was done, what follows by itself, and where to look. */
 export function ImportResultNote(props: ImportResultNoteProps) {
-  const { role, add, unchanged, mails, onAnother } = props;
+  const { role, result, mails, onAnother } = props;
+  const { add, unchanged } = result.totals;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -143,7 +145,7 @@ export function ImportResultNote(props: ImportResultNoteProps) {
           </li>
         )}
         {add > 0 && <li>{describeNext(mails)}</li>}
-        {add > 0 && role === 'student' && (
+        {result.classes.upcoming > 0 && (
           <li>Their places in the meetings of classes to come are being made.</li>
         )}
       </ul>

@@ -1,6 +1,7 @@
 import { type ExistingMember, existingMember } from '../../contract/staff.ts';
 import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { FormNotice } from '../ui/conflict-notice.tsx';
 
 /** Whom the email belongs to, where the server has refused to add them for that reason. */
 export function memberIn(error: Error | null): ExistingMember | undefined {
@@ -18,8 +19,7 @@ export function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
   const name = `${member.firstName} ${member.lastName}`;
   const kind = member.role === 'student' ? 'a student' : 'one of the alumni';
   return (
-    <div role="status" className="mt-4 rounded-control bg-warning-soft px-4 py-3 text-sm">
-      <p className="font-medium text-warning">{`${name} is in the portal as ${kind}.`}</p>
+    <FormNotice title={`${name} is in the portal as ${kind}.`}>
       <p className="mt-1">
         You can make this person staff. They keep their email and everything they have attended,
         leave the list of {member.role === 'student' ? 'students' : 'alumni'}, and are {kind} again
@@ -35,6 +35,6 @@ export function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
       >
         Make {name} staff
       </Button>
-    </div>
+    </FormNotice>
   );
 }
