@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { FILE_TOO_LARGE, MOST_IMPORT_BYTES } from './people-columns.ts';
+import { EXPORTED_LISTS, FILE_TOO_LARGE, MOST_IMPORT_BYTES } from './people-file-format.ts';
 
 const importedRole = z.enum(['student', 'alumni']);
 export type ImportedRole = z.infer<typeof importedRole>;
@@ -27,9 +27,6 @@ const importResult = z.object({
   rows: z.array(importedRow),
 });
 export type ImportResult = z.infer<typeof importResult>;
-
-export const EXPORTED_LISTS = ['students', 'alumni', 'classes'] as const;
-export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 export const peopleFileCalls = {
   importPeople: endpoint({

@@ -1,7 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { classColumn, classNumbersFrom } from '../../contract/people-columns.ts';
-import type { ExportedList, ImportedRole } from '../../contract/people-files.ts';
+import {
+  classColumn,
+  classNumbersFrom,
+  type ExportedList,
+} from '../../contract/people-file-format.ts';
+import type { ImportedRole } from '../../contract/people-files.ts';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes, people, registrations } from '../database/schema.ts';
 import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';

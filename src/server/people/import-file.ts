@@ -7,7 +7,7 @@ import {
   classNumbersFrom,
   FILE_NOT_UTF8,
   PERSON_COLUMNS,
-} from '../../contract/people-columns.ts';
+} from '../../contract/people-file-format.ts';
 import type { ImportedRole } from '../../contract/people-files.ts';
 import { DomainError } from '../platform/errors.ts';
 import { readPhone } from '../platform/phone.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import { classColumn } from '../../contract/people-columns.ts';
+import { classColumn } from '../../contract/people-file-format.ts';
 import { isPast } from '../../course/class-time.ts';
 import { type ClassType, classTypeFor } from '../../course/course.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';

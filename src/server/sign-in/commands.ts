@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-columns.ts';
+import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-file-format.ts';
 import type { Transaction } from '../database/connect.ts';
 import { auditLog, loginTokens, people } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';

@@ -1,5 +1,9 @@
 import { ChevronRight } from 'lucide-react';
-import { classColumn, classNumbersFrom, PERSON_COLUMNS } from '../../contract/people-columns.ts';
+import {
+  classColumn,
+  classNumbersFrom,
+  PERSON_COLUMNS,
+} from '../../contract/people-file-format.ts';
 import type { ImportedRole } from '../../contract/people-files.ts';
 import { site } from '../site.ts';
 import { saveFile } from '../ui/browser.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { EXPORTED_LISTS, type ImportedRole } from '../../contract/people-files.ts';
+import { EXPORTED_LISTS } from '../../contract/people-file-format.ts';
+import type { ImportedRole } from '../../contract/people-files.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-columns.ts';
+import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-file-format.ts';
 import type { ImportedRole, ImportResult } from '../../contract/people-files.ts';
 import { PAGES } from '../../course/pages.ts';
 import { Button } from '../ui/button.tsx';

@@ -24,3 +24,6 @@ export const FILE_NOT_UTF8 = 'The file is not in UTF-8. Please save it as “CSV
 
 /** One every two seconds: mail servers refuse whoever brings hundreds at once. */
 export const WELCOME_MAILS_PER_MINUTE = 30;
+
+export const EXPORTED_LISTS = ['students', 'alumni', 'classes'] as const;
+export type ExportedList = (typeof EXPORTED_LISTS)[number];
