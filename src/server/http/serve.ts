@@ -9,7 +9,8 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '../../contract/endpoint.ts';
-import { listUnknown, noSuchThing, strangeCharacters } from '../../contract/fields.ts';
+import { listUnknown, noSuchThing } from '../../contract/fields.ts';
+import { strangeCharacters } from '../../contract/typed-fields.ts';
 import type { Person } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import { HttpError } from './http-error.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AdminClass, type CurrentClass, currentClass } from '../../contract/classes.ts';
+import type { AdminClass, CurrentClass } from '../../contract/classes.ts';
 import { canMoveClassTo, latestEditDate } from '../../course/class-dates.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import { dayOfWeekOn, formatCalendarDate, formatSpokenSlot } from '../../course/format-time.ts';
@@ -62,7 +62,6 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
   const { version, notice, handleError, handleConflict, clearConflict } = useVersion({
     form,
     opened: courseClass,
-    schema: currentClass,
     valuesOf,
     describe,
     failed,

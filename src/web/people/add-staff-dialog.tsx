@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { staffCalls } from '../../contract/staff.ts';
+import { staffBody } from '../../contract/forms.ts';
 import {
   DialogForm,
   FormDialog,
@@ -32,7 +32,7 @@ export function AddStaffDialog({ open, onClose }: AddStaffDialogProps) {
 
 function AddStaffForm({ onClose }: Pick<AddStaffDialogProps, 'onClose'>) {
   const form = useForm<StaffForm>({
-    resolver: schemaResolver(staffCalls.addStaff.body),
+    resolver: schemaResolver(staffBody),
     defaultValues: blank,
   });
   const [typedEmail, setTypedEmail] = useState<string>();

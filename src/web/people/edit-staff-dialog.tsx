@@ -1,16 +1,12 @@
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import {
-  type CurrentStaff,
-  currentStaff,
-  type StaffRow,
-  staffCalls,
-} from '../../contract/staff.ts';
+import { staffBody } from '../../contract/forms.ts';
+import type { CurrentStaff, StaffRow } from '../../contract/staff.ts';
 import { PAGES } from '../../course/pages.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { useCloseWithoutData, useDialog } from '../ui/use-dialog.ts';
+import { useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { lendWords, roleWords, StaffFields, type StaffForm, valuesOf } from './staff-fields.tsx';
 
@@ -24,16 +20,11 @@ interface EditStaffDialogProps {
 }
 
 export function EditStaffDialog({ staff, isOwn, open, onClose }: EditStaffDialogProps) {
-  const isOpen = useCloseWithoutData({
-    open,
-    hasData: staff !== undefined,
-    message: 'They are not in the list any more.',
-    onClose,
-  });
   return (
     <FormDialog
-      open={isOpen}
+      open={open}
       onClose={onClose}
+      missing={staff ? undefined : 'They are not in the list any more.'}
       returnTo="main"
       title="Edit Staff"
       description={staff && `${staff.firstName} ${staff.lastName}`}
@@ -52,14 +43,13 @@ interface EditStaffFormProps {
 function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
   const [, navigate] = useLocation();
   const form = useForm<StaffForm>({
-    resolver: schemaResolver(staffCalls.editStaff.body),
+    resolver: schemaResolver(staffBody),
     defaultValues: valuesOf(staff),
   });
   const question = useDialog<{ warning: string; body: StaffForm }>();
   const { version, notice, handleError, clearConflict } = useVersion({
     form,
     opened: staff,
-    schema: currentStaff,
     valuesOf,
     describe,
     failed,

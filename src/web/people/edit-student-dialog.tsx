@@ -1,12 +1,8 @@
 import { Suspense } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import {
-  type CurrentStudent,
-  currentStudent,
-  peopleCalls,
-  type StudentRow,
-} from '../../contract/people.ts';
+import { editStudentBody } from '../../contract/forms.ts';
+import type { CurrentStudent, peopleCalls, StudentRow } from '../../contract/people.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { isAccountReset } from '../../course/start-date.ts';
@@ -15,7 +11,7 @@ import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/f
 import { loadLazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
-import { useCloseWithoutData, useDialog } from '../ui/use-dialog.ts';
+import { useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { PersonFields, StartDateField } from './person-fields.tsx';
 
@@ -38,16 +34,11 @@ interface EditStudentDialogProps {
 }
 
 export function EditStudentDialog({ student, open, onClose }: EditStudentDialogProps) {
-  const isOpen = useCloseWithoutData({
-    open,
-    hasData: student !== undefined,
-    message: 'No student data available',
-    onClose,
-  });
   return (
     <FormDialog
-      open={isOpen}
+      open={open}
       onClose={onClose}
+      missing={student ? undefined : 'No student data available'}
       returnTo="main"
       title="Edit Student"
       description={student && `${student.firstName} ${student.lastName}`}
@@ -66,7 +57,7 @@ type Values = BodyOf<typeof peopleCalls.editStudent>;
 
 export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
   const form = useForm({
-    resolver: schemaResolver(peopleCalls.editStudent.body),
+    resolver: schemaResolver(editStudentBody),
     defaultValues: valuesOf(student),
   });
   const { errors } = form.formState;
@@ -76,7 +67,6 @@ export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
   const { version, notice, handleError, clearConflict } = useVersion({
     form,
     opened: student,
-    schema: currentStudent,
     valuesOf,
     describe,
     failed,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type AlumniRow, peopleCalls } from '../../contract/people.ts';
+import { erasePersonBody } from '../../contract/forms.ts';
+import type { AlumniRow } from '../../contract/people.ts';
 import { invalidate, useApiMutation } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm, FormDialog, schemaResolver, showFormError } from '../ui/form-dialog.tsx';
@@ -51,7 +52,7 @@ function EraseForm(props: ErasePersonDialogProps & { name: string }) {
   const { goes, stays } = isStaff ? ofStaff : ofMembers;
   const client = useQueryClient();
   const form = useForm({
-    resolver: schemaResolver(peopleCalls.erasePerson.body),
+    resolver: schemaResolver(erasePersonBody),
     defaultValues: { email: '' },
   });
   const { errors } = form.formState;

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { EXPORTED_LISTS } from '../../contract/people-file-format.ts';
 import type { ImportedRole } from '../../contract/people-files.ts';
-import { PAGES } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { Card } from '../ui/card.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
+import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { buttonStyles } from '../ui/styles.ts';
-import { TextLink } from '../ui/text-link.tsx';
 import { ImportForm } from './import-form.tsx';
 
 export function ImportScreen() {
-  usePageTitle('Import and export');
   // A new key is a new form: after an import the next one begins anew.
   const [{ key, role }, setForm] = useState<{ key: number; role: ImportedRole }>({
     key: 0,
@@ -18,13 +15,9 @@ export function ImportScreen() {
   });
   return (
     <>
-      <p className="mb-1 text-sm sm:mb-2">
-        <TextLink href={PAGES.admin} className="inline-flex min-h-11 items-center sm:min-h-0">
-          ← Admin Dashboard
-        </TextLink>
-      </p>
-      <h1>Import and export</h1>
-      <p className="mt-1 mb-5 text-muted">Bring people in from a file, and take lists out</p>
+      <StaffPageHead title="Import and export">
+        Bring people in from a file, and take lists out
+      </StaffPageHead>
       <div className="grid gap-5">
         <ImportForm
           key={key}

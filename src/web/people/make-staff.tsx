@@ -1,11 +1,11 @@
-import { type ExistingMember, existingMember } from '../../contract/staff.ts';
+import type { ExistingMember } from '../../contract/staff.ts';
 import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { FormNotice } from '../ui/conflict-notice.tsx';
+import { FormNotice } from '../ui/form-dialog.tsx';
 
 /** Whom the email belongs to, where the server has refused to add them for that reason. */
 export function memberIn(error: Error | null): ExistingMember | undefined {
-  return error instanceof ApiError ? existingMember.safeParse(error.current).data : undefined;
+  return error instanceof ApiError ? (error.current as ExistingMember | undefined) : undefined;
 }
 
 interface MemberOfferProps {

@@ -1,20 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
-
-/** What has to be read before a form is sent again. */
-export function FormNotice({ title, children }: { title: string; children?: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed stays in sight whatever is scrolled to, so this may be out of it.
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <div ref={box} className="mt-4 rounded-control bg-warning-soft px-4 py-3 text-sm">
-      <p className="font-medium text-warning">{title}</p>
-      {children}
-    </div>
-  );
-}
+import { FormNotice } from './form-dialog.tsx';
 
 interface ConflictNoticeProps {
   /** Why it was not saved. */

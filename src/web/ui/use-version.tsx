@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type * as z from 'zod/mini';
 import { ApiError, errorMessage } from '../api.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { showFormError } from './form-dialog.tsx';
@@ -23,7 +22,6 @@ export type StoredField<Values> = [name: keyof Values, label: string, value: str
 interface Subject<Current, Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   opened: Current;
-  schema: z.ZodMiniType<Current>;
   valuesOf: (current: Current) => Values;
   describe: (current: Current) => StoredField<Values>[];
   /** What is said of an error for which the server has no words. */
@@ -37,7 +35,7 @@ interface Subject<Current, Values extends FieldValues, Output> {
 export function useVersion<Current extends Versioned, Values extends FieldValues, Output>(
   subject: Subject<Current, Values, Output>,
 ) {
-  const { form, opened, schema, valuesOf, describe, failed } = subject;
+  const { form, opened, valuesOf, describe, failed } = subject;
   const [version, setVersion] = useState(opened.version);
   const [conflict, setConflict] = useState<Conflict<Current, Values>>();
   const seen = useRef(valuesOf(opened));
@@ -46,7 +44,8 @@ export function useVersion<Current extends Versioned, Values extends FieldValues
     error: Error,
     fallback: string,
   ): Conflict<Current, Values> | undefined => {
-    const values = error instanceof ApiError ? schema.safeParse(error.current).data : undefined;
+    // Of the contract's shape, as every answer of the server is.
+    const values = error instanceof ApiError ? (error.current as Current | undefined) : undefined;
     if (!values) return undefined;
     const before = seen.current;
     const now = valuesOf(values);
