@@ -22,6 +22,7 @@ const person: Person = {
   version: 0,
   staffLinkCount: 0,
   zoomUser: null,
+  roleBeforeStaff: null,
   deactivatedAt: null,
   erasedAt: null,
   createdAt: new Date(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
-import { readPacificDate } from '../course/pacific-time.ts';
+import { CLASS_TYPES } from '../course/course.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
+import { classTime } from './forms.ts';
 
 const adminClass = z.object({
   id,
@@ -40,13 +40,9 @@ export const currentClass = z.pick(adminClass, {
 });
 export type CurrentClass = z.infer<typeof currentClass>;
 
-const noDate = 'Please select a date';
-/** The Pacific day and slot decide when a class is; whatever else the client sends only repeats it. */
 const classFields = {
-  pacificDate: z.string(noDate).check(z.refine((text) => readPacificDate(text) !== null, noDate)),
-  timeSlot: z.enum(TIME_SLOTS, 'Please select a time slot'),
+  ...classTime.shape,
   dayOfWeek: z.string(),
-  classType: z.enum(CLASS_TYPES, 'Please select a class type'),
   instructorId: z.optional(id),
 };
 

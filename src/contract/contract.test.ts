@@ -52,6 +52,7 @@ const added = [
   'POST /api/admin/classes/{id}/retry-meeting',
   'POST /api/admin/people/{id}/retry-messages',
   'POST /api/admin/people/{id}/erase',
+  'POST /api/admin/people/{id}/make-staff',
   'GET /api/admin/retreat-registrations/unmatched',
   'POST /api/admin/retreat-registrations/{id}/match',
   'GET /api/admin/setup',

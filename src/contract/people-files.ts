@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { EXPORTED_LISTS, FILE_TOO_LARGE, MOST_IMPORT_BYTES } from './people-file-format.ts';
+
+const importedRole = z.enum(['student', 'alumni']);
+export type ImportedRole = z.infer<typeof importedRole>;
 
 const importedRow = z.object({
   /** Where the row begins in the file; the header is line 1. */
@@ -12,26 +16,28 @@ const importedRow = z.object({
   summary: z.string(),
 });
 
+export type ImportedRow = z.infer<typeof importedRow>;
+
 const importResult = z.object({
   /** Whether anything was written: never in a preview, and never when a row has a problem. */
   applied: z.boolean(),
   totals: z.object({ add: z.int(), unchanged: z.int(), problem: z.int() }),
+  /** Of the people to add. */
+  classes: z.object({ completed: z.int(), missed: z.int(), upcoming: z.int() }),
   rows: z.array(importedRow),
 });
 export type ImportResult = z.infer<typeof importResult>;
-
-export const EXPORTED_LISTS = ['students', 'alumni', 'classes'] as const;
-export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 export const peopleFileCalls = {
   importPeople: endpoint({
     method: 'POST',
     path: '/api/admin/people/import',
     access: 'admins',
-    maxBodyBytes: 1024 * 1024,
+    // In JSON a quotation mark or line break takes two bytes.
+    maxBodyBytes: 2 * MOST_IMPORT_BYTES + 1024,
     body: z.strictObject({
-      csv: z.string('Please choose a file'),
-      role: z.enum(['student', 'alumni']),
+      csv: z.string('Please choose a file').check(z.maxLength(MOST_IMPORT_BYTES, FILE_TOO_LARGE)),
+      role: importedRole,
       sendWelcome: z.boolean(),
       /** False only says what would be done. */
       apply: z.boolean(),

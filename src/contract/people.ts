@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import {
-  email,
-  id,
-  instant,
-  message,
-  pathId,
-  phone,
-  requiredText,
-  startDate,
-  typedText,
-} from './fields.ts';
-import { personName } from './person-name.ts';
+import { id, instant, message, pathId } from './fields.ts';
+import { addPersonBody, editStudentBody, erasePersonBody } from './forms.ts';
+import { typedText } from './typed-fields.ts';
 
 const personRow = {
   id,
@@ -51,7 +42,7 @@ const studentRow = z.object({
 export type StudentRow = z.infer<typeof studentRow>;
 
 /** What an edit can change, as it is now. */
-export const currentStudent = z.pick(studentRow, {
+const currentStudent = z.pick(studentRow, {
   email: true,
   firstName: true,
   lastName: true,
@@ -107,16 +98,7 @@ export const peopleCalls = {
     method: 'POST',
     path: '/api/admin/users',
     access: 'editors',
-    body: z.strictObject({
-      email: email('Please enter a valid email address'),
-      firstName: personName('First name is required'),
-      lastName: personName('Last name is required'),
-      phoneNumber: z.optional(phone),
-      startDate: startDate('Please select a start date'),
-      transferStudent: z._default(z.boolean(), false),
-      role: z.enum(['student', 'alumni']),
-      isAdmin: z.optional(z.literal(false)),
-    }),
+    body: addPersonBody,
     response: z.object({
       status: z.string(),
       user: z.object({ id, firstName: z.string(), lastName: z.string() }),
@@ -128,8 +110,7 @@ export const peopleCalls = {
     path: '/api/admin/people/:id/erase',
     access: 'admins',
     params: z.object({ id: pathId }),
-    /** The person's email, typed to confirm that it is they who are meant. */
-    body: z.strictObject({ email: requiredText('Please type the email address', 254) }),
+    body: erasePersonBody,
     response: message,
   }),
   editStudent: endpoint({
@@ -137,14 +118,7 @@ export const peopleCalls = {
     path: '/api/admin/students/:id',
     access: 'admins',
     params: z.object({ id: pathId }),
-    body: z.strictObject({
-      email: email('Valid email is required'),
-      firstName: personName('First name is required'),
-      lastName: personName('Last name is required'),
-      phone: z.optional(phone),
-      startDate: startDate('Start date is required'),
-      textConsent: z.boolean(),
-    }),
+    body: editStudentBody,
     response: z.object({ accountReset: z.boolean(), daysDifference: z.int() }),
     current: currentStudent,
   }),

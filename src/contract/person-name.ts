@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText, strangeCharacters } from './fields.ts';
+import { requiredText, strangeCharacters } from './typed-fields.ts';
 
 /**
  * Characters that break a line or turn the direction of what follows: in a list or a mail they would change

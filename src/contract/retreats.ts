@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId, requiredLines, requiredText, someId } from './fields.ts';
+import { id, instant, pathId, someId } from './fields.ts';
+import { editRetreatBody } from './forms.ts';
 
 const retreatRegistration = z.object({
   id,
@@ -36,10 +37,7 @@ export const retreatCalls = {
     path: '/api/admin/retreat-registrations/:id',
     access: 'admins',
     params: z.object({ id: pathId }),
-    body: z.strictObject({
-      retreatTitle: requiredText('Title is required'),
-      retreatDescription: requiredLines('Description is required', 2000),
-    }),
+    body: editRetreatBody,
     response: retreatRegistration,
   }),
   getUnmatchedRetreats: endpoint({

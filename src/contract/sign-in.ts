@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId, requiredText } from './fields.ts';
+import { id, instant, message, pathId } from './fields.ts';
 import { identifierMissing } from './sentences.ts';
+import { requiredText } from './typed-fields.ts';
 
 const user = z.object({
   id,

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, message, pathId, phone } from './fields.ts';
-import { personName } from './person-name.ts';
+import { id, instant, message, pathId } from './fields.ts';
+import { staffBody, staffRole } from './forms.ts';
 
-const staffRole = z.enum(['admin', 'teacher'], 'Please choose a role');
 export type StaffRole = z.infer<typeof staffRole>;
+
+const memberRole = z.enum(['student', 'alumni']);
+
+/** Whose email somebody has who is to be added as staff; beside the refusal, as `current`. */
+const existingMember = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  role: memberRole,
+});
+export type ExistingMember = z.infer<typeof existingMember>;
 
 const staffRow = z.object({
   id,
@@ -20,6 +30,8 @@ const staffRow = z.object({
   lastSignInAt: z.nullable(instant),
   /** Since when they may no longer sign in. */
   accessEndedAt: z.nullable(instant),
+  /** What they were before they became staff here, and are again when their access ends. */
+  roleBeforeStaff: z.nullable(memberRole),
   /** Of which they are the instructor. */
   upcomingClasses: z.int(),
   /** Why a mail or text did not reach them, while that has not been tried again. */
@@ -29,7 +41,7 @@ const staffRow = z.object({
 export type StaffRow = z.infer<typeof staffRow>;
 
 /** What an edit can change, as it is now. */
-export const currentStaff = z.pick(staffRow, {
+const currentStaff = z.pick(staffRow, {
   email: true,
   firstName: true,
   lastName: true,
@@ -40,24 +52,6 @@ export const currentStaff = z.pick(staffRow, {
   version: true,
 });
 export type CurrentStaff = z.infer<typeof currentStaff>;
-
-const zoomUserWrong = 'Please enter the email address of a Zoom user, or nothing';
-const zoomUser = z.string(zoomUserWrong).check(
-  z.trim(),
-  z.maxLength(254, zoomUserWrong),
-  z.refine((text) => text === '' || z.email().safeParse(text).success, zoomUserWrong),
-);
-
-const staffFields = z.strictObject({
-  email: email('Please enter a valid email address'),
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
-  phone: z.optional(phone),
-  role: staffRole,
-  /** Says nothing of an admin, who always may. */
-  canEdit: z.boolean(),
-  zoomUser: z.optional(zoomUser),
-});
 
 const params = z.object({ id: pathId });
 
@@ -73,7 +67,16 @@ export const staffCalls = {
     method: 'POST',
     path: '/api/admin/staff',
     access: 'admins',
-    body: staffFields,
+    body: staffBody,
+    response: message,
+  }),
+  /** A student or alumnus becomes staff and keeps their history; the email stays theirs. */
+  makeStaff: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/make-staff',
+    access: 'admins',
+    params,
+    body: staffBody,
     response: message,
   }),
   editStaff: endpoint({
@@ -81,7 +84,7 @@ export const staffCalls = {
     path: '/api/admin/staff/:id',
     access: 'admins',
     params,
-    body: staffFields,
+    body: staffBody,
     response: message,
     current: currentStaff,
   }),

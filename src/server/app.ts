@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { PAGES } from '../course/pages.ts';
 import { serveAlumni } from './alumni/index.ts';
 import { serveAttendance } from './attendance/index.ts';
@@ -36,6 +36,9 @@ export interface AppServices extends Services {
 export function buildApp(services: AppServices): FastifyInstance {
   const { settings, database, clock, log } = services;
   const isHttps = settings.publicUrl.startsWith('https:');
+  // A client that stops reading its answer is cut off: nothing has moved on its connection for that long.
+  // Node renews the timer once while bytes wait to be taken, so it is set to half, and a little more.
+  const connectionTimeout = settings.responseSeconds * 500 + 1_000;
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -47,9 +50,7 @@ export function buildApp(services: AppServices): FastifyInstance {
       headersTimeout: settings.requestSeconds * 1000,
       connectionsCheckingInterval: settings.requestSeconds * 200,
     },
-    // So is one that stops reading its answer: nothing has moved on its connection for that long.
-    // Node renews the timer once while bytes wait to be taken, so it is set to half, and a little more.
-    connectionTimeout: settings.responseSeconds * 500 + 1_000,
+    connectionTimeout,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -62,6 +63,7 @@ export function buildApp(services: AppServices): FastifyInstance {
     if (services.isDraining()) reply.header('connection', 'close');
     done();
   });
+  keepWaitingForAnswers(app, connectionTimeout);
   const trustsProxies = settings.trustedProxies !== undefined;
   const forwarding = watchForwarding(app, { trustsProxies });
   addSecurityHeaders(app, { isHttps });
@@ -102,4 +104,16 @@ export function buildApp(services: AppServices): FastifyInstance {
     sessions,
   });
   return app;
+}
+
+/** Nothing moves on a connection while a long answer is being made, such as that of an import; nobody has stopped then. */
+function keepWaitingForAnswers(app: FastifyInstance, connectionTimeout: number): void {
+  // Requests that come without a connection have no timer.
+  const setTimeout = ({ socket }: FastifyRequest, ms: number) => socket.setTimeout?.(ms);
+  app.addHook('preHandler', async (request) => {
+    setTimeout(request, 0);
+  });
+  app.addHook('onSend', async (request) => {
+    setTimeout(request, connectionTimeout);
+  });
 }

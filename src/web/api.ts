@@ -90,8 +90,11 @@ function buildRequest(endpoint: Endpoint, { params = {}, query, body, ifMatch }:
 }
 
 /** For a response that the browser itself fetches, such as a file. */
-export function apiUrl(endpoint: Extract<Endpoint, `GET ${string}`>): string {
-  return buildRequest(endpoint).url;
+export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
+  endpoint: E,
+  ...[input]: ApiArguments<E>
+): string {
+  return buildRequest(endpoint, input as AnyInput | undefined).url;
 }
 
 export async function callApi<E extends Endpoint>(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email } from '../../contract/fields.ts';
 import { personName } from '../../contract/person-name.ts';
+import { email } from '../../contract/typed-fields.ts';
 import { addAdmin as add } from '../people/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { type Command, Refused, showTime, WrongInput } from './command.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { EXPORTED_LISTS, type ImportResult } from '../../contract/people-files.ts';
+import { EXPORTED_LISTS } from '../../contract/people-file-format.ts';
+import type { ImportResult } from '../../contract/people-files.ts';
 import { exportList, importPeople } from '../people/index.ts';
 import { commandLineActor } from '../platform/audit.ts';
 import { type Command, Refused, WrongInput } from './command.ts';

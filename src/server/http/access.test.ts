@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect as openSocket } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
@@ -79,6 +81,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   editStudent: admins,
   getStaff: admins,
   addStaff: admins,
+  makeStaff: admins,
   editStaff: admins,
   endStaffAccess: admins,
   restoreStaffAccess: admins,
@@ -117,5 +120,29 @@ test('every call lets in exactly those whom the table names', { timeout: 60_000 
 test('every call is served', () => {
   for (const { method, path } of Object.values(contract)) {
     expect([path, portal.app.hasRoute({ method, url: path })]).toEqual([path, true]);
+  }
+});
+
+/** What comes back to a request whose body is announced and never sent. */
+async function answerWithoutBody({ method, path }: Call, cookie: string): Promise<string> {
+  const socket = openSocket(Number(new URL(portal.url).port), '127.0.0.1');
+  socket.write(
+    `${method} ${path.replace(/:\w+/g, '999999999')} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+  );
+  const [first] = await once(socket, 'data');
+  socket.destroy();
+  return String(first).slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3);
+}
+
+test('who may not make a call is told before a body has come', async () => {
+  const student = await portal.cookieOf('new-student@demo.test');
+  const withBody = Object.entries(contract).filter(
+    ([name, { method }]) => method !== 'GET' && mayCall[name as keyof typeof mayCall] !== anyone,
+  );
+  expect(withBody.length).toBeGreaterThan(20);
+  for (const [name, call] of withBody) {
+    expect([name, await answerWithoutBody(call, '')]).toEqual([name, '401']);
+    if (mayCall[name as keyof typeof mayCall].includes('student')) continue;
+    expect([name, await answerWithoutBody(call, student)]).toEqual([name, '403']);
   }
 });

@@ -1,4 +1,5 @@
 import { noSuchThing } from '../../contract/fields.ts';
+import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import type { DomainError, DomainErrorName, DomainErrors } from '../platform/errors.ts';
 import type { PersonLimit } from '../platform/person-limits.ts';
@@ -101,6 +102,22 @@ const answers: Answers = {
     status: 409,
     sentence: 'Staff can be erased only after their access has been ended.',
   },
+  'erasure-of-instructor': {
+    status: 409,
+    sentence: ({ starts }) =>
+      `They are still the instructor of ${nameClasses(starts)}. Please give ${starts.length === 1 ? 'it' : 'them'} to somebody else first.`,
+  },
+  'email-of-member': {
+    status: 409,
+    sentence: ({ current: { firstName, lastName, role } }) =>
+      `This email address belongs to ${firstName} ${lastName}, ${role === 'student' ? 'a student' : 'one of the alumni'}.`,
+    field: 'email',
+  },
+  'student-has-classes': {
+    status: 409,
+    sentence: ({ count }) =>
+      `They still have ${count === 1 ? '1 class' : `${count} classes`} to come as a student. They can become staff when these are over.`,
+  },
 
   'class-not-found': { status: 404, sentence: 'There is no such class.' },
   'class-deleted': { status: 404, sentence: 'Somebody has deleted this class meanwhile.' },
@@ -153,6 +170,16 @@ const answers: Answers = {
     sentence: ({ owner }) => `This registration belongs to ${owner} already.`,
   },
 };
+
+const mostNamed = 3;
+
+function nameClasses(starts: Date[]): string {
+  const named = starts.slice(0, mostNamed).map(formatSlot);
+  const others = starts.length - named.length;
+  const list = [...named, ...(others > 0 ? [`${others} more`] : [])];
+  const count = starts.length === 1 ? '1 upcoming class' : `${starts.length} upcoming classes`;
+  return `${count} (${list.join(', ')})`;
+}
 
 function whoIsBusy(students: number | undefined): string {
   if (students === undefined) return 'somebody registered for it already has';

@@ -9,12 +9,20 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '../../contract/endpoint.ts';
-import { listUnknown, noSuchThing, strangeCharacters } from '../../contract/fields.ts';
+import { listUnknown, noSuchThing } from '../../contract/fields.ts';
+import { strangeCharacters } from '../../contract/typed-fields.ts';
 import type { Person } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import { HttpError } from './http-error.ts';
 import { isPaged, sendPages } from './paged-response.ts';
 import { responseSchema } from './response-schema.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the call; null for somebody who is not signed in. */
+    person: Person | null;
+  }
+}
 
 interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -48,6 +56,7 @@ export function serve<C extends Contract>(
   handlers: Handlers<C>,
   context: RouteContext,
 ): void {
+  if (!app.hasRequestDecorator('person')) app.decorateRequest('person', null);
   for (const [name, endpoint] of Object.entries(calls)) {
     const handle = handlers[name] as Handler<Endpoint>;
     app.route({
@@ -55,12 +64,17 @@ export function serve<C extends Contract>(
       url: endpoint.path,
       schema: { response: { 200: responseSchema(endpoint.response) } },
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
-      handler: async (request, reply) => {
+      // Before the body is read: nobody has to be listened to for long who may not make the call.
+      onRequest: async (request) => {
         const person = await context.findPerson(request);
         admit(endpoint, person);
         refuseForOther(request, person);
+        request.person = person;
+      },
+      handler: async (request, reply) => {
         const input = readInput(endpoint, request);
-        const answer = await handle({ ...input, person: person as Person, request, reply });
+        const person = request.person as Person;
+        const answer = await handle({ ...input, person, request, reply });
         const check = (part: unknown) => context.checkResponses && endpoint.response.parse(part);
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
         // A reply that is a stream has been handed over, and is not yet sent.

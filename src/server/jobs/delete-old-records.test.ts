@@ -32,6 +32,18 @@ async function deleteOldRecords() {
   await meetingsOf(portal).finishJobs();
 }
 
+test('what is deleted by its age is found by an index', async () => {
+  const { rows } = await portal.database.transaction(async (transaction) => {
+    // The tables of a test are so short that reading them whole would be quicker.
+    await transaction.execute(sql`set local enable_seqscan = off`);
+    return transaction.execute<{ 'QUERY PLAN': string }>(sql`explain
+      select from audit_log, sent_messages, webhook_events
+      where at < now() - interval '1 year' and created_at < now() - interval '1 year' and received_at < now() - interval '1 year'`);
+  });
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).not.toContain('Seq Scan');
+});
+
 test('audit entries are deleted after two years', async () => {
   const entry = { action: 'sign-in', subject: 'person:0' };
   await portal.database.insert(auditLog).values([

@@ -1,6 +1,5 @@
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { isCompleted, isMissed } from '../../course/class-time.ts';
-import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import { pacificDate, pacificInstant, wallClock } from '../../course/pacific-time.ts';
 
 /** One class of a student, as a file has it: Pacific day and time, and 'missed' for one that was not attended. */
@@ -8,13 +7,6 @@ export interface ClassCell {
   classNumber: number;
   startsAt: Date;
   isMissed: boolean;
-}
-
-export const columnOf = (classNumber: number) => `class_${classNumber}`;
-
-/** The numbers of the classes that students choose here, each with a column of its own. */
-export function classNumbersFrom(firstClass: number): number[] {
-  return Array.from({ length: LAST_CLASS_NUMBER - firstClass + 1 }, (_, at) => firstClass + at);
 }
 
 const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?( missed)?$/i;

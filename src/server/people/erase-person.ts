@@ -38,6 +38,7 @@ export async function erasePerson(
       throw new DomainError('erasure-not-confirmed');
     }
     const now = clock.now();
+    await refuseInstructor(transaction, id, now);
     const lostClassIds = await cancelUpcoming(services, transaction, id, actorId);
     await deletePlannedReminders(transaction, id);
     await leaveMeetings(services, transaction, id, lostClassIds);
@@ -65,6 +66,17 @@ async function lockForErasure(
   const [person] = await transaction.select().from(people).where(eq(people.id, id)).for('update');
   if (actorId && actorId > id) await lockPeople(transaction, [actorId]);
   return person;
+}
+
+/** A class to come would have nobody's name as its instructor. */
+async function refuseInstructor(transaction: Transaction, id: number, now: Date) {
+  const taught = await transaction
+    .select({ startsAt: classes.startsAt })
+    .from(classes)
+    .where(and(eq(classes.instructorId, id), whereUpcoming(now)))
+    .orderBy(classes.startsAt);
+  const starts = taught.map(({ startsAt }) => startsAt);
+  if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
 }
 
 /** Answers the classes that are lost by it. */

@@ -1,12 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { ExportedList } from '../../contract/people-files.ts';
+import {
+  classColumn,
+  classNumbersFrom,
+  type ExportedList,
+} from '../../contract/people-file-format.ts';
+import type { ImportedRole } from '../../contract/people-files.ts';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes, people, registrations } from '../database/schema.ts';
 import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
-import { classNumbersFrom, columnOf, showClassTime, writeClassCell } from './class-cells.ts';
-import { type ImportedRole, personColumnNames } from './import-file.ts';
+import { showClassTime, writeClassCell } from './class-cells.ts';
+import { personColumnNames } from './import-file.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
@@ -30,7 +35,7 @@ export async function exportList(
   if (what === 'alumni') {
     return writePages(personColumnNames, (after) => readPeople(database, 'alumni', after));
   }
-  return writePages([...personColumnNames, ...numbers.map(columnOf)], async (after) => {
+  return writePages([...personColumnNames, ...numbers.map(classColumn)], async (after) => {
     const students = await readPeople(database, 'student', after);
     const ids = students.map(({ id }) => id);
     const held = await readHeld(database, ids);

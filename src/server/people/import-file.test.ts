@@ -70,6 +70,7 @@ test('a file that cannot be read as a whole is refused with a sentence', () => {
     [`${header},class_4\n${row},`, 'Unknown column: class_4.'],
     [`${header},email\n${row},a`, 'The column email is there twice.'],
     ['email,first_name,last_name\na,b,c', 'The column start_date is missing.'],
+    ['a@x.test,A,B,2026-01-01', 'The first line has to name the columns: email, first_name,'],
     [`${header}\na@x.test,"A,B`, 'The file is not CSV: Quote Not Closed'],
     [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
     [`${header}\n${`${row}\n`.repeat(5001)}`, 'The file has 5001 rows.'],

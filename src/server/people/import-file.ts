@@ -2,22 +2,19 @@ import { CsvError, type Info, parse } from 'csv-parse/sync';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { listUnknown } from '../../contract/fields.ts';
 import { peopleCalls } from '../../contract/people.ts';
+import {
+  classColumn,
+  classNumbersFrom,
+  FILE_NOT_UTF8,
+  PERSON_COLUMNS,
+} from '../../contract/people-file-format.ts';
+import type { ImportedRole } from '../../contract/people-files.ts';
 import { DomainError } from '../platform/errors.ts';
 import { readPhone } from '../platform/phone.ts';
-import { type ClassCell, classNumbersFrom, columnOf, readClassCell } from './class-cells.ts';
+import { type ClassCell, readClassCell } from './class-cells.ts';
 
-export type ImportedRole = 'student' | 'alumni';
 const mostRows = 5000;
-
-/** The columns of a file beside those of the classes, by the fields of the call that adds one person. */
-const columns = {
-  email: 'email',
-  firstName: 'first_name',
-  lastName: 'last_name',
-  phoneNumber: 'phone',
-  startDate: 'start_date',
-  transferStudent: 'transfer',
-} as const;
+const columns = PERSON_COLUMNS;
 const optional: string[] = [columns.phoneNumber, columns.transferStudent];
 
 export const personColumnNames: string[] = Object.values(columns);
@@ -41,7 +38,7 @@ export function readImportFile(csv: string, role: ImportedRole, firstClass: numb
   const [header, ...records] = parseRecords(csv);
   if (!header) throw unreadable('The file is empty.');
   const numbers = classNumbersFrom(firstClass);
-  const names = readHeader(header.cells, [...personColumnNames, ...numbers.map(columnOf)]);
+  const names = readHeader(header.cells, [...personColumnNames, ...numbers.map(classColumn)]);
   if (records.length === 0) throw unreadable('The file has a header and no rows.');
   if (records.length > mostRows) {
     throw unreadable(
@@ -65,9 +62,7 @@ export function readImportFile(csv: string, role: ImportedRole, firstClass: numb
 const unreadable = (sentence: string) => new DomainError('import-file-unreadable', { sentence });
 
 function parseRecords(csv: string): { line: number; cells: string[] }[] {
-  if (csv.includes('\uFFFD')) {
-    throw unreadable('The file is not in UTF-8. Please save it as “CSV UTF-8”.');
-  }
+  if (csv.includes('\uFFFD')) throw unreadable(FILE_NOT_UTF8);
   try {
     const found: unknown = parse(csv.replace(/\r\n?/g, '\n'), {
       bom: true,
@@ -98,6 +93,10 @@ function readHeader(cells: string[], known: string[]): string[] {
     );
   }
   const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === names.length) {
+    const needed = personColumnNames.filter((name) => !optional.includes(name)).join(', ');
+    throw unreadable(`The first line has to name the columns: ${needed}, and others if you like.`);
+  }
   if (unknown.length > 0) {
     const quoted = unknown.map((name) => name || '(no name)');
     throw unreadable(`Unknown column: ${listUnknown(quoted)}. Known are ${known.join(', ')}.`);
@@ -151,16 +150,16 @@ function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerso
 }
 
 function readClasses(row: Row, role: ImportedRole, numbers: number[], problems: string[]) {
-  const filled = numbers.filter((number) => row.get(columnOf(number)));
+  const filled = numbers.filter((number) => row.get(classColumn(number)));
   if (role === 'alumni' && filled.length > 0) {
     problems.push('Alumni have no classes of their own: leave those columns empty');
     return [];
   }
   return filled.flatMap((number) => {
-    const read = readClassCell(number, row.get(columnOf(number)) ?? '');
+    const read = readClassCell(number, row.get(classColumn(number)) ?? '');
     if (read) return [read];
     problems.push(
-      `${columnOf(number)}: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00`,
+      `${classColumn(number)}: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00`,
     );
     return [];
   });

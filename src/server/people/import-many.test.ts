@@ -1,10 +1,11 @@
-import { eq, inArray, like } from 'drizzle-orm';
+import { eq, inArray, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileOf, newEmail, openImports } from '../../../tests/support/people-files.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { untilBlocking } from '../../../tests/support/row-locks.ts';
 import { addClassOn } from '../../../tests/support/students.ts';
 import { classes, people, retreatRegistrations } from '../database/schema.ts';
+import { lockRetreatMatching } from '../retreats/index.ts';
 
 let portal: Portal;
 let imports: Awaited<ReturnType<typeof openImports>>;
@@ -100,8 +101,29 @@ test('5,000 people are imported by one call', { timeout: 60_000 }, async () => {
   expect(await portal.database.$count(people, like(people.email, 'many-%@school.test'))).toBe(5000);
 });
 
+test('an import that takes longer than a reader may stop is answered all the same', async () => {
+  await using impatient = await openPortal({
+    runsJobs: false,
+    environment: { RESPONSE_SECONDS: '1' },
+  });
+  const { send } = await openImports(impatient);
+  const { sending } = await impatient.database.transaction(async (transaction) => {
+    await lockRetreatMatching(transaction);
+    const begun = send(fileOf(`${newEmail()},Ada,Byron,,2026-09-01,,,,,`));
+    await untilBlocking(transaction);
+    // By then Node has looked twice at a connection on which nothing moves.
+    await transaction.execute(sql`select pg_sleep(4)`);
+    return { sending: begun };
+  });
+  expect(await sending).toMatchObject({ status: 200, body: { applied: true } });
+});
+
 test('a file that is too long, or has no header, is refused with a sentence', async () => {
-  expect(await imports.send('x'.repeat(1024 * 1024))).toMatchObject({ status: 413 });
+  const tooLong = { message: expect.stringContaining('larger than 1 MB'), field: 'csv' };
+  const [long, quoted] = ['x', '"'].map((sign) => sign.repeat(1024 * 1024 + 1));
+  expect(await imports.send(long ?? '')).toMatchObject({ status: 400, body: tooLong });
+  expect(await imports.send(quoted ?? '')).toMatchObject({ status: 400, body: tooLong });
+  expect(await imports.send('x'.repeat(3 * 1024 * 1024))).toMatchObject({ status: 413 });
   const { status, body } = await imports.send('a;b\n1;2');
   expect([status, body]).toEqual([
     400,

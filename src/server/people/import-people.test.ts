@@ -52,7 +52,11 @@ test('a preview says row by row what would be done, and writes nothing', async (
     { apply: false },
   );
   expect(status).toBe(200);
-  expect(body).toMatchObject({ applied: false, totals: { add: 1, unchanged: 0, problem: 1 } });
+  expect(body).toMatchObject({
+    applied: false,
+    totals: { add: 1, unchanged: 0, problem: 1 },
+    classes: { completed: 1, missed: 1, upcoming: 2 },
+  });
   expect(body.rows[0]).toEqual({
     line: 2,
     email,

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { ImportResult, peopleFileCalls } from '../../contract/people-files.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
@@ -8,7 +8,7 @@ import { attendance, classes, people, registrations } from '../database/schema.t
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
+import { planFirstReminders } from '../reminders/index.ts';
 import { lockRetreatMatching, matchRetreatsOfAll } from '../retreats/index.ts';
 import { sendWelcomes } from '../sign-in/index.ts';
 import { showClassTime } from './class-cells.ts';
@@ -70,16 +70,21 @@ function describe(plan: PlannedRow[], applied: boolean): ImportResult {
     const { line, email, name, outcome, problems } = row;
     return { line, email, name, outcome, problems, summary: summarize(row) };
   });
-  return { applied, totals, rows };
+  const added = plan.filter(({ outcome }) => outcome === 'add');
+  const classCounts = countClasses(added.flatMap(({ seats }) => seats));
+  return { applied, totals, classes: classCounts, rows };
+}
+
+function countClasses(seats: PlannedSeat[]) {
+  const completed = seats.filter(({ isOver, isMissed }) => isOver && !isMissed).length;
+  const missed = seats.filter(({ isMissed }) => isMissed).length;
+  return { completed, missed, upcoming: seats.length - completed - missed };
 }
 
 function summarize({ outcome, person, seats }: PlannedRow): string {
   if (outcome === 'unchanged') return 'Already in the portal';
   if (outcome === 'problem') return '';
-  const completed = seats.filter(({ isOver, isMissed }) => isOver && !isMissed).length;
-  const missed = seats.filter(({ isMissed }) => isMissed).length;
-  const counts = { completed, missed, upcoming: seats.length - completed - missed };
-  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const parts = Object.entries(countClasses(seats)).filter(([, count]) => count > 0);
   const kind = person?.role === 'alumni' ? 'Alumni' : 'Student';
   return [kind, ...parts.map(([what, count]) => `${count} ${what}`)].join(', ');
 }
@@ -182,44 +187,46 @@ async function findOrMakeClasses(
 
 type Seat = PlannedSeat & { personId: number; classId: number };
 
+interface Registered extends Record<string, unknown> {
+  id: number;
+  personId: number;
+  classId: number;
+  classNumber: number;
+}
+
+/** By arrays, one a column: a value each would be many times the work for as many rows. */
 async function register(
   { queue }: Deps,
   transaction: Transaction,
   seats: Seat[],
   now: Date,
 ): Promise<void> {
-  await inBatches(seats, async (some) => {
-    const made = await transaction
-      .insert(registrations)
-      .values(
-        some.map(({ personId, classId, classNumber, startsAt }) => ({
-          studentId: personId,
-          classId,
-          classNumber,
-          pacificWeek: pacificWeekOf(startsAt),
-          createdAt: now,
-        })),
-      )
-      .returning({ id: registrations.id, classId: registrations.classId });
-    const present = some
-      .filter(({ isOver, isMissed }) => isOver && !isMissed)
-      .map(({ personId, classId }) => ({ personId, classId, status: 'Present' as const }));
-    if (present.length > 0) {
-      await transaction
-        .insert(attendance)
-        .values(present.map((one) => ({ ...one, recordedAt: now })));
-    }
-    const upcoming = some.filter(({ isOver }) => !isOver);
-    const upcomingClasses = new Set(upcoming.map(({ classId }) => classId));
-    const toRemindOf = made.filter(({ classId }) => upcomingClasses.has(classId));
-    await planReminders(
-      transaction,
-      toRemindOf.map(({ id }) => id),
-      now,
-    );
-    await enqueueRegistrantSync(queue, transaction, ...upcoming);
-    return [];
+  if (seats.length === 0) return;
+  const listOf = (some: Seat[], value: (seat: Seat) => number | string) =>
+    sql.param(some.map(value));
+  const at = now.toISOString();
+  const { rows: made } = await transaction.execute<Registered>(sql`
+    insert into ${registrations} (student_id, class_id, class_number, pacific_week, created_at)
+    select made.*, ${at}::timestamptz from unnest(
+      ${listOf(seats, ({ personId }) => personId)}::int[],
+      ${listOf(seats, ({ classId }) => classId)}::int[],
+      ${listOf(seats, ({ classNumber }) => classNumber)}::int[],
+      ${listOf(seats, ({ startsAt }) => pacificWeekOf(startsAt))}::date[]) as made
+    returning id, student_id as "personId", class_id as "classId", class_number as "classNumber"`);
+  const present = seats.filter(({ isOver, isMissed }) => isOver && !isMissed);
+  await transaction.execute(sql`
+    insert into ${attendance} (person_id, class_id, status, recorded_at)
+    select present.*, 'Present', ${at}::timestamptz from unnest(
+      ${listOf(present, ({ personId }) => personId)}::int[],
+      ${listOf(present, ({ classId }) => classId)}::int[]) as present`);
+  const upcoming = seats.filter(({ isOver }) => !isOver);
+  const startOf = new Map(upcoming.map(({ classId, startsAt }) => [classId, startsAt]));
+  const toRemindOf = made.flatMap((one) => {
+    const startsAt = startOf.get(one.classId);
+    return startsAt ? [{ ...one, startsAt }] : [];
   });
+  await planFirstReminders(transaction, toRemindOf, now);
+  await enqueueRegistrantSync(queue, transaction, ...upcoming);
 }
 
 async function inBatches<Item, Result>(

@@ -1,11 +1,12 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { classColumn } from '../../contract/people-file-format.ts';
 import { isPast } from '../../course/class-time.ts';
 import { type ClassType, classTypeFor } from '../../course/course.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { findSlotProblem, type SlotProblem } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
 import { attendance, classes, type Person, people, registrations } from '../database/schema.ts';
-import { type ClassCell, columnOf, endedAs, showClassTime } from './class-cells.ts';
+import { type ClassCell, endedAs, showClassTime } from './class-cells.ts';
 import type { FilePerson, FileRow } from './import-file.ts';
 
 /** A class that somebody is to be registered for. */
@@ -47,7 +48,7 @@ export async function planImport(
         const seat = { ...cell, ...portal.findClass(cell), isOver: isPast(cell.startsAt, now) };
         const problem = findSeatProblem(seat, row.person, { weeks, toMake, now });
         weeks.add(pacificWeekOf(cell.startsAt));
-        if (problem) problems.push(`${columnOf(cell.classNumber)}: ${problem}`);
+        if (problem) problems.push(`${classColumn(cell.classNumber)}: ${problem}`);
         else seats.push(seat);
       }
     }
@@ -138,7 +139,7 @@ function findDifferences(
     .map(([column, , here]) => `${column}: In the portal it is ${here || 'empty'}`);
   const held = heldBy.get(known.id) ?? [];
   for (const cell of cells) {
-    const column = columnOf(cell.classNumber);
+    const column = classColumn(cell.classNumber);
     const theirs = held.find(({ classNumber }) => classNumber === cell.classNumber);
     if (theirs?.startsAt.getTime() !== cell.startsAt.getTime()) {
       const here = theirs ? showClassTime(theirs.startsAt) : 'not chosen';
@@ -157,7 +158,7 @@ function findGaps({ classes: cells, person }: FileRow, firstClass: number): stri
   const first = person?.transferStudent ? lowest : firstClass;
   return numbers.flatMap((number, at) => {
     const expected = at === 0 ? first : (numbers[at - 1] ?? 0) + 1;
-    return number === expected ? [] : [`${columnOf(expected)}: It is empty, a later one is not`];
+    return number === expected ? [] : [`${classColumn(expected)}: It is empty, a later one is not`];
   });
 }
 

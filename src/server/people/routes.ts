@@ -10,10 +10,11 @@ import { addPerson, editStudent } from './commands.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportList } from './export-lists.ts';
 import { importPeople } from './import-people.ts';
+import { makeStaff } from './make-staff.ts';
 import { listAlumni } from './queries.ts';
 import { retryMessages } from './retry-messages.ts';
 import { addStaff, editStaff, endStaffAccess, restoreStaffAccess } from './staff-commands.ts';
-import { listStaff } from './staff-queries.ts';
+import { listStaff, type StaffPerson } from './staff-queries.ts';
 import { readStudents } from './student-list.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -81,6 +82,11 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
         return { message: `${body.firstName} ${body.lastName} has been added` };
       },
 
+      async makeStaff({ params, body, person, request }) {
+        await makeStaff(services, actorOf(person, request), params.id, body);
+        return { message: `${body.firstName} ${body.lastName} is staff now` };
+      },
+
       async editStaff({ params, body, version, person, request }) {
         await editStaff(services, actorOf(person, request), { id: params.id, version }, body);
         return { message: `${body.firstName} ${body.lastName} has been updated` };
@@ -88,7 +94,7 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
 
       async endStaffAccess({ params, person, request }) {
         const ended = await endStaffAccess(services, actorOf(person, request), params.id);
-        return { message: `The access of ${ended.firstName} ${ended.lastName} has ended` };
+        return { message: describeEnd(ended) };
       },
 
       async restoreStaffAccess({ params, person, request }) {
@@ -98,4 +104,10 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
     },
     context,
   );
+}
+
+function describeEnd({ firstName, lastName, roleBeforeStaff }: StaffPerson): string {
+  const name = `${firstName} ${lastName}`;
+  if (!roleBeforeStaff) return `The access of ${name} has ended`;
+  return `${name} is ${roleBeforeStaff === 'student' ? 'a student' : 'one of the alumni'} again`;
 }

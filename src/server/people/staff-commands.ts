@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import { canAdminister } from '../../course/roles.ts';
@@ -21,6 +21,7 @@ export async function addStaff(services: Deps, actor: Actor, body: StaffFields):
   const values = columnsOf(body);
   const addition = database.transaction(async (transaction) => {
     const at = clock.now();
+    await refuseMember(transaction, body.email);
     const [made] = await transaction
       .insert(people)
       .values({ ...values, createdAt: at })
@@ -31,6 +32,17 @@ export async function addStaff(services: Deps, actor: Actor, body: StaffFields):
     await sendWelcome(services, transaction, made.id);
   });
   await addition.catch(conflictError('phone'));
+}
+
+/** The admin is offered to make the student or alumnus staff who has the email; nobody is twice in the portal. */
+async function refuseMember(transaction: Transaction, email: string) {
+  const [found] = await transaction
+    .select()
+    .from(people)
+    .where(and(eq(sql`lower(${people.email})`, email.toLowerCase()), isNull(people.deactivatedAt)));
+  if (found?.role !== 'student' && found?.role !== 'alumni') return;
+  const { id, firstName, lastName, role } = found;
+  throw new DomainError('email-of-member', { current: { id, firstName, lastName, role } });
 }
 
 export async function editStaff(
@@ -61,7 +73,10 @@ export async function editStaff(
   await edit.catch(conflictError('phone'));
 }
 
-/** A trigger ends their sessions and links with it. Who they are, for the answer. */
+/**
+ * A trigger ends their sessions and links with it. Whoever was a student or alumnus before is that again, and can sign
+ * in as such. Who they were until now, for the answer.
+ */
 export function endStaffAccess(services: Deps, actor: Actor, id: number): Promise<StaffPerson> {
   return setAccess(services, actor, id, 'staff: access ended');
 }
@@ -83,19 +98,24 @@ function setAccess(
     if (isEnding === (person.deactivatedAt !== null)) return person;
     if (isEnding && !hasOtherAdmin) throw new DomainError('last-admin');
     const at = clock.now();
-    const deactivatedAt = isEnding ? at : null;
-    await transaction.update(people).set({ deactivatedAt }).where(eq(people.id, id));
+    const change = changeOf(person, isEnding ? at : null);
+    await transaction.update(people).set(change.columns).where(eq(people.id, id));
     if (isEnding) await forgetFailedLinks(transaction, id);
-    const before = { accessEndedAt: person.deactivatedAt };
-    await audit(transaction, actor, {
-      at,
-      action,
-      id,
-      before,
-      after: { accessEndedAt: deactivatedAt },
-    });
+    await audit(transaction, actor, { at, action, id, before: change.before, after: change.after });
     return person;
   });
+}
+
+function changeOf({ role, roleBeforeStaff, deactivatedAt }: StaffPerson, endedAt: Date | null) {
+  if (endedAt && roleBeforeStaff) {
+    const columns = { role: roleBeforeStaff, isAdmin: false, roleBeforeStaff: null };
+    return { columns, before: { role }, after: { role: roleBeforeStaff } };
+  }
+  return {
+    columns: { deactivatedAt: endedAt },
+    before: { accessEndedAt: deactivatedAt },
+    after: { accessEndedAt: endedAt },
+  };
 }
 
 /**
@@ -127,7 +147,7 @@ function refuseOtherVersion(person: StaffPerson, seen: number | undefined) {
   });
 }
 
-function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
+export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
   return {
     ...rest,
     phone: phoneOf(phone, 'phone'),
@@ -145,7 +165,7 @@ interface Change {
   after: object;
 }
 
-function audit(
+export function audit(
   transaction: Transaction,
   { id: actorId, ip }: Actor,
   { at, action, id, before, after }: Change,

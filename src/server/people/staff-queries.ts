@@ -52,6 +52,7 @@ export async function listStaff({
     id: person.id,
     lastSignInAt: signIns.get(person.id)?.toISOString() ?? null,
     accessEndedAt: person.deactivatedAt?.toISOString() ?? null,
+    roleBeforeStaff: person.roleBeforeStaff,
     upcomingClasses: classesOf.get(person.id) ?? 0,
     messageProblem: problems.get(person.id) ?? null,
     version: person.version,

@@ -1,3 +1,4 @@
+import type { ExistingMember } from '../../contract/staff.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { PersonLimit } from './person-limits.ts';
@@ -35,6 +36,11 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   /** What was typed to confirm it is not the person's email. */
   'erasure-not-confirmed': undefined;
   'erasure-of-active-staff': undefined;
+  /** The starts of their classes to come, soonest first. */
+  'erasure-of-instructor': { starts: Date[] };
+  /** The email of somebody who is to be staff belongs to a student or alumnus. */
+  'email-of-member': { current: ExistingMember };
+  'student-has-classes': { count: number };
 
   'class-not-found': undefined;
   'class-deleted': undefined;

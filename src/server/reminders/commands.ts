@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import { classReminderDue, retreatReminderDue } from '../../course/reminders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -49,11 +49,20 @@ export async function planReminders(
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-/** For a registration that this transaction has just made: nobody else knows it, so there is nothing to compare. */
-export async function planFirstReminders(transaction: Transaction, made: Held, now: Date) {
-  const plans = plansOf([made], now);
-  if (plans.length > 0) await transaction.insert(reminders).values(plans);
+/** For registrations that this transaction has just made: nobody else knows them, so there is nothing to compare. */
+export async function planFirstReminders(transaction: Transaction, made: Held[], now: Date) {
+  const plans = plansOf(made, now);
+  if (plans.length > 0) await insertPlans(transaction, plans);
   announceDue(plans.map(({ dueAt }) => dueAt));
+}
+
+/** As arrays, one a column: an import has thousands, and a value each would be many times the work. */
+async function insertPlans(transaction: Transaction, plans: Plan[]) {
+  const column = (name: keyof Plan) => sql.param(plans.map((plan) => plan[name]));
+  await transaction.execute(sql`
+    insert into ${reminders} (key, kind, person_id, registration_id, starts_at, due_at)
+    select * from unnest(${column('key')}::text[], ${column('kind')}::text[], ${column('personId')}::int[],
+      ${column('registrationId')}::int[], ${column('startsAt')}::timestamptz[], ${column('dueAt')}::timestamptz[])`);
 }
 
 interface Held {

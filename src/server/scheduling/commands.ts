@@ -56,7 +56,7 @@ export async function chooseClass(
     const [entry] = await Promise.all([
       readEntry(transaction, id),
       enqueueRegistrantSync(queue, transaction, { personId: studentId, classId }),
-      planFirstReminders(transaction, { id, personId: studentId, classNumber, startsAt }, now),
+      planFirstReminders(transaction, [{ id, personId: studentId, classNumber, startsAt }], now),
     ]);
     if (classNumber === LAST_CLASS_NUMBER) {
       await enqueueScheduleMail(queue, transaction, { personId: studentId, registrationId: id });

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-file-format.ts';
 import type { Transaction } from '../database/connect.ts';
 import { auditLog, loginTokens, people } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -29,9 +30,6 @@ export async function sendWelcome(
   });
 }
 
-/** A welcome mail every two seconds: mail servers refuse whoever brings hundreds at once. */
-const welcomesPerMinute = 30;
-
 /** The first links of many new accounts. */
 export async function sendWelcomes(
   { clock, queue, settings }: Deps,
@@ -49,7 +47,9 @@ export async function sendWelcomes(
     personId,
     tokenHash: tokenHash.toString('base64url'),
   }));
-  await queue.addAll(transaction, sendWelcomeJob, messages, { perMinute: welcomesPerMinute });
+  await queue.addAll(transaction, sendWelcomeJob, messages, {
+    perMinute: WELCOME_MAILS_PER_MINUTE,
+  });
 }
 
 /** A link that is handed over without a mail server. No browser has asked for it, so it leads through the Continue page. */

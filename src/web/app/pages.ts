@@ -63,6 +63,10 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.setup]: lazyPage(() =>
     import('../operations/setup-screen.tsx').then((chunk) => chunk.SetupScreen),
   ),
+  [PAGES.import]: lazyPage(
+    () => import('../people/import-screen.tsx').then((chunk) => chunk.ImportScreen),
+    { width: 'wide' },
+  ),
   [PAGES.alumniTextConsent]: lazyPage(() =>
     import('../alumni/alumni-text-consent-screen.tsx').then(
       (chunk) => chunk.AlumniTextConsentScreen,

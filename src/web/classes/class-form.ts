@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { classCalls } from '../../contract/classes.ts';
+import { classTime } from '../../contract/forms.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { DEFAULT_CLASS_TYPE, DEFAULT_TIME_SLOT, SERIES_COUNTS } from '../../course/course.ts';
 
 export const noInstructor = 'none';
 
 /** The contract's own fields and messages; the instructor and the count are the values of select options. */
-export const classForm = z.extend(
-  z.pick(classCalls.editClass.body, { pacificDate: true, timeSlot: true, classType: true }),
-  { instructor: z.string(), count: z.enum(SERIES_COUNTS.map(String)) },
-);
+export const classForm = z.extend(classTime, {
+  instructor: z.string(),
+  count: z.enum(SERIES_COUNTS.map(String)),
+});
 export type ClassFormInput = z.input<typeof classForm>;
 export type ClassFormOutput = z.output<typeof classForm>;
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AdminClass, type CurrentClass, currentClass } from '../../contract/classes.ts';
+import type { AdminClass, CurrentClass } from '../../contract/classes.ts';
 import { canMoveClassTo, latestEditDate } from '../../course/class-dates.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import { dayOfWeekOn, formatCalendarDate, formatSpokenSlot } from '../../course/format-time.ts';
@@ -8,18 +8,11 @@ import { pacificDate, pacificNoonText } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
-import { ConflictNotice } from '../ui/conflict-notice.tsx';
-import {
-  DialogForm,
-  FormDialog,
-  schemaResolver,
-  showFormError,
-  useSaveMutation,
-} from '../ui/form-dialog.tsx';
+import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { useVersion } from '../ui/use-version.ts';
+import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { ClassFields } from './class-fields.tsx';
 import {
   type ClassFormInput,
@@ -66,17 +59,20 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
     defaultValues: valuesOf(courseClass),
   });
   const deletion = useDialog<true>();
-  const { version, conflict, handleConflict, takeStoredValues, clearConflict } = useVersion<
-    CurrentClass,
-    ClassFormInput
-  >({ form, opened: courseClass, schema: currentClass, valuesOf });
+  const { version, notice, handleError, handleConflict, clearConflict } = useVersion({
+    form,
+    opened: courseClass,
+    valuesOf,
+    describe,
+    failed,
+  });
   const save = useSaveMutation('PATCH /api/classes/:id', {
     invalidates: ['GET /api/classes/all'],
     onSuccess: () => {
       toast({ title: 'Class updated successfully' });
       onClose();
     },
-    onError: (error) => handleConflict(error, failed) ?? showFormError(form, error, failed),
+    onError: handleError,
   });
   const submit = form.handleSubmit((values) => {
     const { pacificDate: date, timeSlot, classType } = values;
@@ -98,15 +94,7 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
         pendingText="Updating..."
         isSaving={save.isPending}
         problem={form.formState.errors.root?.message}
-        notice={
-          conflict && (
-            <ConflictNotice
-              message={conflict.message}
-              differences={describeChanges(conflict.changed, conflict.values)}
-              onUse={takeStoredValues}
-            />
-          )
-        }
+        notice={notice}
         aside={
           <Button
             variant="caution"
@@ -148,18 +136,14 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
 
 const failed = 'Failed to update class';
 
-function describeChanges(
-  changed: (keyof ClassFormInput)[],
-  current: CurrentClass,
-): [string, string][] {
+function describe(current: CurrentClass): StoredField<ClassFormInput>[] {
   const now = valuesOf(current);
-  const shown: [keyof ClassFormInput, string, string][] = [
+  return [
     ['pacificDate', 'Date', formatCalendarDate(now.pacificDate)],
     ['timeSlot', 'Time Slot', labelOfSlot(now.timeSlot)],
     ['classType', 'Class Type', now.classType],
     ['instructor', 'Instructor', current.instructorFirstName ?? 'No instructor'],
   ];
-  return shown.filter(([name]) => changed.includes(name)).map(([, label, value]) => [label, value]);
 }
 
 type Valued = Pick<CurrentClass, 'startTime' | 'timeSlot' | 'classType' | 'instructorId'>;

@@ -9,6 +9,12 @@ import { AlumniTab } from './alumni-tab.tsx';
 import { ClassesTab } from './classes-tab.tsx';
 import { StudentsTab } from './students-tab.tsx';
 
+const adminPages = [
+  [PAGES.staff, 'Staff'],
+  [PAGES.import, 'Import and export'],
+  [PAGES.setup, 'Setup'],
+] as const;
+
 export function DashboardScreen() {
   usePageTitle('Admin Dashboard');
   const { user } = useAuth();
@@ -44,18 +50,15 @@ export function DashboardScreen() {
         </div>
         {isAdmin && (
           <nav aria-label="Administration" className="flex flex-wrap gap-2">
-            <Link
-              href={PAGES.staff}
-              className={buttonStyles({ variant: 'outline', size: 'small' })}
-            >
-              Staff
-            </Link>
-            <Link
-              href={PAGES.setup}
-              className={buttonStyles({ variant: 'outline', size: 'small' })}
-            >
-              Setup
-            </Link>
+            {adminPages.map(([href, name]) => (
+              <Link
+                key={href}
+                href={href}
+                className={buttonStyles({ variant: 'outline', size: 'small' })}
+              >
+                {name}
+              </Link>
+            ))}
           </nav>
         )}
       </div>

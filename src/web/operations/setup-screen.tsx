@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Check } from '../../contract/operations.ts';
-import { PAGES } from '../../course/pages.ts';
 import { apiQuery, errorMessage, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
+import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { classNames } from '../ui/styles.ts';
-import { TextLink } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
 export function SetupScreen() {
-  usePageTitle('Setup');
   // Every check asks the vendors: once when the page opens, and then when somebody wants it.
   const { data, error, refetch, isFetching } = useQuery({
     ...apiQuery('GET /api/admin/setup'),
@@ -22,13 +19,7 @@ export function SetupScreen() {
   });
   return (
     <>
-      <p className="mb-1 text-sm sm:mb-2">
-        <TextLink href={PAGES.admin} className="inline-flex min-h-11 items-center sm:min-h-0">
-          ← Admin Dashboard
-        </TextLink>
-      </p>
-      <h1>Setup</h1>
-      <p className="mt-1 mb-5 text-muted">Whether the portal has what it needs</p>
+      <StaffPageHead title="Setup">Whether the portal has what it needs</StaffPageHead>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Button
           size="small"

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import { peopleCalls } from '../../contract/people.ts';
+import { addPersonBody } from '../../contract/forms.ts';
+import type { peopleCalls } from '../../contract/people.ts';
 import { ApiError, callApi, invalidate, useSingleMutation } from '../api.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogForm, FormDialog, schemaResolver, showFormError } from '../ui/form-dialog.tsx';
@@ -41,7 +42,7 @@ function AddPersonForm({ role, onClose }: AddPersonFormProps) {
   const client = useQueryClient();
   const { kind, list } = newPersonTexts[role];
   const form = useForm({
-    resolver: schemaResolver(peopleCalls.addPerson.body),
+    resolver: schemaResolver(addPersonBody),
     defaultValues: { ...blank, role },
   });
   const { errors } = form.formState;

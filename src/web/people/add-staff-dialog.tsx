@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { staffCalls } from '../../contract/staff.ts';
+import { staffBody } from '../../contract/forms.ts';
 import {
   DialogForm,
   FormDialog,
@@ -8,6 +9,7 @@ import {
   useSaveMutation,
 } from '../ui/form-dialog.tsx';
 import { toast } from '../ui/toast.ts';
+import { MemberOffer, memberIn } from './make-staff.tsx';
 import { StaffFields, type StaffForm } from './staff-fields.tsx';
 
 interface AddStaffDialogProps {
@@ -30,25 +32,53 @@ export function AddStaffDialog({ open, onClose }: AddStaffDialogProps) {
 
 function AddStaffForm({ onClose }: Pick<AddStaffDialogProps, 'onClose'>) {
   const form = useForm<StaffForm>({
-    resolver: schemaResolver(staffCalls.addStaff.body),
+    resolver: schemaResolver(staffBody),
     defaultValues: blank,
   });
-  const add = useSaveMutation('POST /api/admin/staff', {
-    invalidates: ['GET /api/admin/staff', 'GET /api/instructors'],
-    onSuccess: ({ message }) => {
+  const [typedEmail, setTypedEmail] = useState<string>();
+  const callbacks = {
+    onSuccess: ({ message }: { message: string }) => {
       toast({ title: message });
       onClose();
     },
-    onError: (error) => showFormError(form, error, 'They could not be added. Please try again.'),
+    onError: (error: Error) =>
+      showFormError(form, error, 'They could not be added. Please try again.'),
+  };
+  const add = useSaveMutation('POST /api/admin/staff', {
+    invalidates: ['GET /api/admin/staff', 'GET /api/instructors'],
+    ...callbacks,
   });
+  const make = useSaveMutation('POST /api/admin/people/:id/make-staff', {
+    invalidates: [
+      'GET /api/admin/staff',
+      'GET /api/instructors',
+      'GET /api/students',
+      'GET /api/alumni',
+    ],
+    ...callbacks,
+  });
+  // Offered for the email that was refused, and not for another one that is typed then.
+  const member = form.watch('email') === typedEmail ? memberIn(add.error) : undefined;
   return (
     <DialogForm
-      onSubmit={form.handleSubmit((body) => add.mutate({ body }))}
+      onSubmit={form.handleSubmit((body) => {
+        setTypedEmail(form.getValues('email'));
+        add.mutate({ body });
+      })}
       onCancel={onClose}
       submitText="Add Staff"
       pendingText="Adding..."
-      isSaving={add.isPending}
+      isSaving={add.isPending || make.isPending}
       problem={form.formState.errors.root?.message}
+      notice={
+        member && (
+          <MemberOffer
+            member={member}
+            pending={make.isPending}
+            onAccept={form.handleSubmit((body) => make.mutate({ params: { id: member.id }, body }))}
+          />
+        )
+      }
     >
       <StaffFields form={form} />
     </DialogForm>

@@ -1,24 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import {
-  type CurrentStaff,
-  currentStaff,
-  type StaffRow,
-  staffCalls,
-} from '../../contract/staff.ts';
+import { staffBody } from '../../contract/forms.ts';
+import type { CurrentStaff, StaffRow } from '../../contract/staff.ts';
 import { PAGES } from '../../course/pages.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ConflictNotice } from '../ui/conflict-notice.tsx';
-import {
-  DialogForm,
-  FormDialog,
-  schemaResolver,
-  showFormError,
-  useSaveMutation,
-} from '../ui/form-dialog.tsx';
+import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { useCloseWithoutData, useDialog } from '../ui/use-dialog.ts';
-import { useVersion } from '../ui/use-version.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { lendWords, roleWords, StaffFields, type StaffForm, valuesOf } from './staff-fields.tsx';
 
 interface EditStaffDialogProps {
@@ -31,16 +20,11 @@ interface EditStaffDialogProps {
 }
 
 export function EditStaffDialog({ staff, isOwn, open, onClose }: EditStaffDialogProps) {
-  const isOpen = useCloseWithoutData({
-    open,
-    hasData: staff !== undefined,
-    message: 'They are not in the list any more.',
-    onClose,
-  });
   return (
     <FormDialog
-      open={isOpen}
+      open={open}
       onClose={onClose}
+      missing={staff ? undefined : 'They are not in the list any more.'}
       returnTo="main"
       title="Edit Staff"
       description={staff && `${staff.firstName} ${staff.lastName}`}
@@ -59,18 +43,16 @@ interface EditStaffFormProps {
 function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
   const [, navigate] = useLocation();
   const form = useForm<StaffForm>({
-    resolver: schemaResolver(staffCalls.editStaff.body),
+    resolver: schemaResolver(staffBody),
     defaultValues: valuesOf(staff),
   });
   const question = useDialog<{ warning: string; body: StaffForm }>();
-  const { version, conflict, handleConflict, takeStoredValues, clearConflict } = useVersion<
-    CurrentStaff,
-    StaffForm
-  >({
+  const { version, notice, handleError, clearConflict } = useVersion({
     form,
     opened: staff,
-    schema: currentStaff,
     valuesOf,
+    describe,
+    failed,
   });
   const save = useSaveMutation('PATCH /api/admin/staff/:id', {
     invalidates: ['GET /api/admin/staff', 'GET /api/instructors', 'GET /api/user'],
@@ -80,7 +62,7 @@ function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
       // This page is for admins only, and they are none any more.
       if (isOwn && form.getValues('role') !== 'admin') navigate(PAGES.admin, { replace: true });
     },
-    onError: (error) => handleConflict(error, failed) ?? showFormError(form, error, failed),
+    onError: handleError,
   });
   const saveValues = (body: StaffForm) => {
     question.close();
@@ -102,15 +84,7 @@ function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
         pendingText="Updating..."
         isSaving={save.isPending}
         problem={form.formState.errors.root?.message}
-        notice={
-          conflict && (
-            <ConflictNotice
-              message={conflict.message}
-              differences={describeChanges(conflict.changed, conflict.values)}
-              onUse={takeStoredValues}
-            />
-          )
-        }
+        notice={notice}
       >
         <StaffFields form={form} />
       </DialogForm>
@@ -143,9 +117,9 @@ function warnOfOwn(staff: StaffRow, { role, email, phone }: StaffForm): string |
   return warnings.filter(Boolean).join(' ') || undefined;
 }
 
-function describeChanges(changed: (keyof StaffForm)[], current: CurrentStaff): [string, string][] {
+function describe(current: CurrentStaff): StoredField<StaffForm>[] {
   const now = valuesOf(current);
-  const shown: [keyof StaffForm, string, string][] = [
+  return [
     ['email', 'Email', now.email],
     ['firstName', 'First Name', now.firstName],
     ['lastName', 'Last Name', now.lastName],
@@ -154,5 +128,4 @@ function describeChanges(changed: (keyof StaffForm)[], current: CurrentStaff): [
     ['canEdit', lendWords, now.canEdit ? 'Yes' : 'No'],
     ['zoomUser', 'Zoom user', now.zoomUser || 'empty'],
   ];
-  return shown.filter(([name]) => changed.includes(name)).map(([, label, value]) => [label, value]);
 }

@@ -1,29 +1,18 @@
 import { Suspense } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import {
-  type CurrentStudent,
-  currentStudent,
-  peopleCalls,
-  type StudentRow,
-} from '../../contract/people.ts';
+import { editStudentBody } from '../../contract/forms.ts';
+import type { CurrentStudent, peopleCalls, StudentRow } from '../../contract/people.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { ConflictNotice } from '../ui/conflict-notice.tsx';
-import {
-  DialogForm,
-  FormDialog,
-  schemaResolver,
-  showFormError,
-  useSaveMutation,
-} from '../ui/form-dialog.tsx';
+import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
-import { useCloseWithoutData, useDialog } from '../ui/use-dialog.ts';
-import { useVersion } from '../ui/use-version.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { PersonFields, StartDateField } from './person-fields.tsx';
 
 const ResetConfirmation = loadLazily(() =>
@@ -45,16 +34,11 @@ interface EditStudentDialogProps {
 }
 
 export function EditStudentDialog({ student, open, onClose }: EditStudentDialogProps) {
-  const isOpen = useCloseWithoutData({
-    open,
-    hasData: student !== undefined,
-    message: 'No student data available',
-    onClose,
-  });
   return (
     <FormDialog
-      open={isOpen}
+      open={open}
       onClose={onClose}
+      missing={student ? undefined : 'No student data available'}
       returnTo="main"
       title="Edit Student"
       description={student && `${student.firstName} ${student.lastName}`}
@@ -73,18 +57,19 @@ type Values = BodyOf<typeof peopleCalls.editStudent>;
 
 export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
   const form = useForm({
-    resolver: schemaResolver(peopleCalls.editStudent.body),
+    resolver: schemaResolver(editStudentBody),
     defaultValues: valuesOf(student),
   });
   const { errors } = form.formState;
   const reset = useDialog<Values>();
   const signOut = useDialog<true>();
   const erasing = useDialog<true>();
-  const { version, conflict, handleConflict, takeStoredValues, clearConflict } = useVersion({
+  const { version, notice, handleError, clearConflict } = useVersion({
     form,
     opened: student,
-    schema: currentStudent,
     valuesOf,
+    describe,
+    failed,
   });
   const save = useSaveMutation('PATCH /api/admin/students/:id', {
     invalidates: ['GET /api/students', 'GET /api/admin/retreat-registrations/unmatched'],
@@ -95,7 +80,7 @@ export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
       });
       onClose();
     },
-    onError: (error) => handleConflict(error, failed) ?? showFormError(form, error, failed),
+    onError: handleError,
   });
   const saveValues = (body: Values) => {
     reset.close();
@@ -117,15 +102,7 @@ export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
         pendingText="Updating..."
         isSaving={save.isPending}
         problem={errors.root?.message}
-        notice={
-          conflict && (
-            <ConflictNotice
-              message={conflict.message}
-              differences={describeChanges(conflict.changed, conflict.values)}
-              onUse={takeStoredValues}
-            />
-          )
-        }
+        notice={notice}
       >
         <PersonFields
           bind={(name) => ({ ...form.register(name), error: errors[name]?.message })}
@@ -198,12 +175,9 @@ const failed = 'Failed to update student information';
 const resetNotice =
   'The account was reset: all class registrations were cleared and video-meeting registrations cancelled.';
 
-function describeChanges(
-  changed: (keyof FormInput)[],
-  current: CurrentStudent,
-): [string, string][] {
+function describe(current: CurrentStudent): StoredField<Values>[] {
   const now = valuesOf(current);
-  const shown: [keyof FormInput, string, string][] = [
+  return [
     ['email', 'Email', now.email],
     ['firstName', 'First Name', now.firstName],
     ['lastName', 'Last Name', now.lastName],
@@ -211,12 +185,9 @@ function describeChanges(
     ['startDate', 'Start Date', now.startDate ? formatCalendarDate(now.startDate) : 'empty'],
     ['textConsent', 'Receives text messages', now.textConsent ? 'Yes' : 'No'],
   ];
-  return shown.filter(([name]) => changed.includes(name)).map(([, label, value]) => [label, value]);
 }
 
-type FormInput = ReturnType<typeof valuesOf>;
-
-function valuesOf(student: Omit<CurrentStudent, 'version'>) {
+function valuesOf(student: Omit<CurrentStudent, 'version'>): Values {
   const { email, firstName, lastName, phone, startDate, textConsent } = student;
   return {
     email,

@@ -18,6 +18,12 @@ export function EndAccessDialog({ staff, isOwn, open, onClose }: EndAccessDialog
     onSuccess: async ({ message }) => {
       await invalidate(client, 'GET /api/admin/staff');
       invalidate(client, 'GET /api/instructors');
+      if (staff.roleBeforeStaff) {
+        invalidate(
+          client,
+          staff.roleBeforeStaff === 'student' ? 'GET /api/students' : 'GET /api/alumni',
+        );
+      }
       toast({ title: message });
       onClose();
     },
@@ -54,11 +60,17 @@ export function EndAccessDialog({ staff, isOwn, open, onClose }: EndAccessDialog
   );
 }
 
-function describeEnd({ firstName, lastName }: StaffRow, isOwn: boolean): string {
+function describeEnd(staff: StaffRow, isOwn: boolean): string {
+  const { firstName, lastName, roleBeforeStaff } = staff;
+  if (roleBeforeStaff) {
+    const [who, isAgain] = isOwn ? ['You', 'are'] : [`${firstName} ${lastName}`, 'is'];
+    const before = roleBeforeStaff === 'student' ? 'a student' : 'one of the alumni';
+    return `${who} ${isAgain} no longer staff, ${isAgain} signed out everywhere at once, and ${isAgain} ${before} again, as before.`;
+  }
   if (isOwn) {
     return 'You are signed out everywhere at once and cannot sign in again until another admin gives your access back.';
   }
-  return `${firstName} ${lastName} is signed out everywhere at once and can no longer sign in. You can give the access back at any time.`;
+  return `${firstName} ${lastName} is signed out everywhere at once and can no longer sign in. You can give the access back at any time, or erase them then.`;
 }
 
 function describeClasses(count: number): string {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type AlumniRow, peopleCalls } from '../../contract/people.ts';
+import { erasePersonBody } from '../../contract/forms.ts';
+import type { AlumniRow } from '../../contract/people.ts';
 import { invalidate, useApiMutation } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm, FormDialog, schemaResolver, showFormError } from '../ui/form-dialog.tsx';
@@ -8,6 +9,8 @@ import { toast } from '../ui/toast.ts';
 
 interface ErasePersonDialogProps {
   person: Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'email'>;
+  /** Of staff other things go and stay. */
+  isStaff?: boolean;
   open: boolean;
   onClose: () => void;
   /** Called before the lists are refetched, which no longer have the person. */
@@ -31,13 +34,25 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
   );
 }
 
+const ofMembers = {
+  goes: 'Name, email, phone, login links and devices, calendar address, and what messages, retreat registrations and the log say about them. Classes to come are cancelled, and Zoom is told to forget them.',
+  stays: 'which classes they had and attended, and when they said yes or no to text messages.',
+};
+const ofStaff = {
+  goes: 'Name, email, phone, Zoom user, login links and devices, and what messages and the log say about them.',
+  stays: 'which classes they taught, and what they did in the portal.',
+};
+const memberLists = ['GET /api/students', 'GET /api/alumni'] as const;
+const staffLists = ['GET /api/admin/staff', 'GET /api/instructors'] as const;
+
 const failed = 'They could not be erased. Please try again.';
 
 function EraseForm(props: ErasePersonDialogProps & { name: string }) {
-  const { person, name, onClose, onErased } = props;
+  const { person, isStaff = false, name, onClose, onErased } = props;
+  const { goes, stays } = isStaff ? ofStaff : ofMembers;
   const client = useQueryClient();
   const form = useForm({
-    resolver: schemaResolver(peopleCalls.erasePerson.body),
+    resolver: schemaResolver(erasePersonBody),
     defaultValues: { email: '' },
   });
   const { errors } = form.formState;
@@ -45,8 +60,7 @@ function EraseForm(props: ErasePersonDialogProps & { name: string }) {
     onSuccess: async () => {
       onErased();
       toast({ title: `${name} has been erased` });
-      await invalidate(client, 'GET /api/students');
-      await invalidate(client, 'GET /api/alumni');
+      for (const list of isStaff ? staffLists : memberLists) await invalidate(client, list);
     },
     onError: (error) => showFormError(form, error, failed),
   });
@@ -62,18 +76,11 @@ function EraseForm(props: ErasePersonDialogProps & { name: string }) {
     >
       <div>
         <p className="font-semibold">What goes</p>
-        <p>
-          Name, email, phone, login links and devices, calendar address, and what messages, retreat
-          registrations and the log say about them. Classes to come are cancelled, and Zoom is told
-          to forget them. They get no message about it.
-        </p>
+        <p>{goes} They get no message about it.</p>
       </div>
       <div>
         <p className="font-semibold">What stays</p>
-        <p>
-          Without a name: which classes they had and attended, and when they said yes or no to text
-          messages.
-        </p>
+        <p>Without a name: {stays}</p>
       </div>
       <TextField
         label="Type their email address to confirm"

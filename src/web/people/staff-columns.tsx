@@ -15,12 +15,14 @@ interface StaffActions {
   ownId: number | undefined;
   onEdit: (staff: StaffRow) => void;
   onEnd: (staff: StaffRow) => void;
+  onErase: (staff: StaffRow) => void;
 }
 
 const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
 const oneLine = 'xl:whitespace-nowrap';
 
-export function staffColumns({ ownId, onEdit, onEnd }: StaffActions): Column<StaffRow>[] {
+export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
+  const { ownId, onEdit, onEnd, onErase } = actions;
   return [
     {
       name: 'Name',
@@ -69,7 +71,9 @@ export function staffColumns({ ownId, onEdit, onEnd }: StaffActions): Column<Sta
     },
     {
       name: 'Access',
-      cell: (staff) => <Access staff={staff} onEnd={() => onEnd(staff)} />,
+      cell: (staff) => (
+        <Access staff={staff} onEnd={() => onEnd(staff)} onErase={() => onErase(staff)} />
+      ),
       onPhone: 'line',
     },
   ];
@@ -80,10 +84,11 @@ const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`
 interface AccessProps {
   staff: StaffRow;
   onEnd: () => void;
+  onErase: () => void;
 }
 
 /** Whether they may sign in, and the button that changes it. */
-function Access({ staff, onEnd }: AccessProps) {
+function Access({ staff, onEnd, onErase }: AccessProps) {
   const { accessEndedAt } = staff;
   return (
     <div className="flex items-center justify-between gap-x-3">
@@ -95,7 +100,12 @@ function Access({ staff, onEnd }: AccessProps) {
         <Badge tone="success">Active</Badge>
       )}
       {accessEndedAt ? (
-        <GiveAccessBack staff={staff} />
+        <span className="flex flex-wrap items-center justify-end gap-x-3">
+          <GiveAccessBack staff={staff} />
+          <TextButton aria-haspopup="dialog" className="min-h-11 text-sm" onClick={onErase}>
+            Erase…<span className="sr-only"> {nameOf(staff)}</span>
+          </TextButton>
+        </span>
       ) : (
         <Button
           variant="caution"

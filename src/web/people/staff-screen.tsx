@@ -1,13 +1,11 @@
 import { Suspense, useMemo } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
-import { PAGES } from '../../course/pages.ts';
 import { useAuth } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { useStaff } from './queries.ts';
 import { staffColumns } from './staff-columns.tsx';
@@ -22,31 +20,30 @@ const EndAccessDialog = loadLazily(() =>
   import('./end-access-dialog.tsx').then((chunk) => chunk.EndAccessDialog),
 );
 
+const ErasePersonDialog = loadLazily(() =>
+  import('./erase-person-dialog.tsx').then((chunk) => chunk.ErasePersonDialog),
+);
+
 export function StaffScreen() {
-  usePageTitle('Staff');
   const { user } = useAuth();
   const { data, error, refetch } = useStaff();
   const adding = useDialog<true>();
   const editing = useDialog<number>();
   const ending = useDialog<StaffRow>();
+  const erasing = useDialog<StaffRow>();
+  const { open: onErase } = erasing;
   const { open: onEdit } = editing;
   const { open: onEnd } = ending;
   const ownId = user?.id;
   const columns = useMemo(
-    () => staffColumns({ ownId, onEdit: ({ id }) => onEdit(id), onEnd }),
-    [ownId, onEdit, onEnd],
+    () => staffColumns({ ownId, onEdit: ({ id }) => onEdit(id), onEnd, onErase }),
+    [ownId, onEdit, onEnd, onErase],
   );
   const active = data?.filter(({ accessEndedAt }) => accessEndedAt === null).length;
 
   return (
     <>
-      <p className="mb-1 text-sm sm:mb-2">
-        <TextLink href={PAGES.admin} className="inline-flex min-h-11 items-center sm:min-h-0">
-          ← Admin Dashboard
-        </TextLink>
-      </p>
-      <h1>Staff</h1>
-      <p className="mt-1 mb-5 text-muted">Who teaches, and who runs the portal</p>
+      <StaffPageHead title="Staff">Who teaches, and who runs the portal</StaffPageHead>
       <ListHead count={data && `${active} with access`}>
         <Button size="small" aria-haspopup="dialog" onClick={() => adding.open(true)}>
           Add Staff
@@ -79,6 +76,15 @@ export function StaffScreen() {
             isOwn={ending.subject.id === ownId}
             open={ending.isOpen}
             onClose={ending.close}
+          />
+        )}
+        {erasing.subject && (
+          <ErasePersonDialog
+            person={erasing.subject}
+            isStaff
+            open={erasing.isOpen}
+            onClose={erasing.close}
+            onErased={erasing.close}
           />
         )}
       </Suspense>

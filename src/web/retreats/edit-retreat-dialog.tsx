@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { editRetreatBody } from '../../contract/forms.ts';
 import type { StudentRow } from '../../contract/people.ts';
-import { retreatCalls } from '../../contract/retreats.ts';
 import { TextField } from '../ui/field.tsx';
 import {
   DialogForm,
@@ -12,7 +12,6 @@ import {
 } from '../ui/form-dialog.tsx';
 import { SelectField, TextAreaField } from '../ui/form-fields.tsx';
 import { toast } from '../ui/toast.ts';
-import { useCloseWithoutData } from '../ui/use-dialog.ts';
 
 type Retreat = StudentRow['retreatDetails'][number];
 
@@ -27,16 +26,13 @@ export function EditRetreatDialog({ student, open, onClose }: EditRetreatDialogP
   const retreats = student?.retreatDetails ?? [];
   // The newest stands last, and is the one that the student sees.
   const retreat = retreats.find(({ id }) => id === chosenId) ?? retreats.at(-1);
-  const isOpen = useCloseWithoutData({
-    open,
-    hasData: retreat !== undefined,
-    message: student ? 'No retreat data available' : 'No student data available',
-    onClose,
-  });
   return (
     <FormDialog
-      open={isOpen}
+      open={open}
       onClose={onClose}
+      missing={
+        retreat ? undefined : student ? 'No retreat data available' : 'No student data available'
+      }
       returnTo="main"
       title="Edit Retreat"
       description={student && `${student.firstName} ${student.lastName}`}
@@ -63,7 +59,7 @@ interface RetreatFormProps {
 
 function RetreatForm({ retreat, onClose }: RetreatFormProps) {
   const form = useForm({
-    resolver: schemaResolver(retreatCalls.editRetreatRegistration.body),
+    resolver: schemaResolver(editRetreatBody),
     defaultValues: { retreatTitle: retreat.title, retreatDescription: retreat.description },
   });
   const { errors } = form.formState;

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { FormNotice } from './form-dialog.tsx';
 
 interface ConflictNoticeProps {
   /** Why it was not saved. */
@@ -12,14 +12,8 @@ interface ConflictNoticeProps {
 
 /** Somebody else has saved the same thing meanwhile. What is typed stays; saving again keeps it over theirs. */
 export function ConflictNotice({ message, differences, onUse }: ConflictNoticeProps) {
-  const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed stays in sight whatever is scrolled to, so this may be out of it.
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
-    <div ref={box} className="mt-4 rounded-control bg-warning-soft px-4 py-3 text-sm">
-      <p className="font-medium text-warning">{message}</p>
+    <FormNotice title={message}>
       {differences.length > 0 && (
         <>
           <ul className="mt-2 grid gap-1">
@@ -34,6 +28,6 @@ export function ConflictNotice({ message, differences, onUse }: ConflictNoticePr
           </Button>
         </>
       )}
-    </div>
+    </FormNotice>
   );
 }

@@ -6,6 +6,7 @@ import {
   type SubmitEventHandler,
   use,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 import type {
@@ -34,12 +35,24 @@ import { toastError } from './toast.ts';
 
 const SetBusy = createContext<(isBusy: boolean) => void>(() => undefined);
 
+interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
+  /** Why there is nothing to edit, where what the dialog is about is gone: it closes with a toast that says so. */
+  missing?: string | undefined;
+}
+
 /** A dialog around a `DialogForm`: neither Escape nor the backdrop closes it while the form is being saved. */
-export function FormDialog(props: Omit<ComponentProps<typeof Dialog>, 'busy'>) {
+export function FormDialog({ missing, ...props }: FormDialogProps) {
   const [isBusy, setBusy] = useState(false);
+  const { open, onClose } = props;
+  const lacksData = open && missing !== undefined;
+  useEffect(() => {
+    if (!lacksData) return;
+    toastError(missing);
+    onClose();
+  }, [lacksData, missing, onClose]);
   return (
     <SetBusy value={setBusy}>
-      <Dialog {...props} busy={isBusy} />
+      <Dialog {...props} open={open && !lacksData} busy={isBusy} />
     </SetBusy>
   );
 }
@@ -85,6 +98,21 @@ export function DialogForm(props: DialogFormProps) {
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** What has to be read before a form is sent again. */
+export function FormNotice({ title, children }: { title: string; children?: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed stays in sight whatever is scrolled to, so this may be out of it.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} className="mt-4 rounded-control bg-warning-soft px-4 py-3 text-sm">
+      <p className="font-medium text-warning">{title}</p>
+      {children}
+    </div>
   );
 }
 

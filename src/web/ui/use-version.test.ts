@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeNewer } from './use-version.ts';
+import { mergeNewer } from './use-version.tsx';
 
 const before = { firstName: 'Ada', lastName: 'Byron', phone: '' };
 

@@ -30,6 +30,8 @@ export const people = pgTable(
     textConsent: boolean().notNull().default(false),
     /** The Zoom user who hosts the classes of this instructor; without one, the user of the settings. */
     zoomUser: text(),
+    /** What somebody was before an admin made them staff, and is again when that ends. */
+    roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
     /** Since when the person may no longer sign in and is in no list. */
     deactivatedAt: instant(),
     /** Since when nothing here names the person any more: see the function `erase_person`. */
@@ -45,6 +47,10 @@ export const people = pgTable(
     uniqueIndex('people_one_per_phone').on(t.phone),
     index('people_by_role').on(t.role),
     check('people_known_role', oneOf(t.role, ['admin', 'teacher', 'student', 'alumni'])),
+    check(
+      'people_staff_was_student_or_alumni',
+      sql`${t.roleBeforeStaff} is null or (${oneOf(t.roleBeforeStaff, ['student', 'alumni'])} and ${oneOf(t.role, ['admin', 'teacher'])})`,
+    ),
     check('people_phone_is_e164', sql`${t.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('people_email_is_one_word', sql`${t.email} ~ '^[^[:space:]@]+@[^[:space:]@]+$'`),
     check(

@@ -61,7 +61,11 @@ export const auditLog = pgTable(
     /** How it was done, where that was not by a page of the portal. */
     via: text({ enum: ['command line'] }),
   },
-  (t) => [index('audit_log_by_actor').on(t.actorId), index('audit_log_by_subject').on(t.subject)],
+  (t) => [
+    index('audit_log_by_actor').on(t.actorId),
+    index('audit_log_by_subject').on(t.subject),
+    index('audit_log_by_time').on(t.at),
+  ],
 );
 
 export const sentMessages = pgTable(
@@ -81,6 +85,7 @@ export const sentMessages = pgTable(
   },
   (t) => [
     index('sent_messages_of_person').on(t.personId),
+    index('sent_messages_by_time').on(t.createdAt),
     check('sent_messages_known_channel', oneOf(t.channel, ['email', 'text'])),
     check('sent_messages_known_status', oneOf(t.status, ['queued', 'sent', 'delivered', 'failed'])),
   ],

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  email,
-  instant,
-  listUnknown,
-  phone,
-  requiredLines,
-  requiredText,
-} from '../../../contract/fields.ts';
+import { instant, listUnknown } from '../../../contract/fields.ts';
+import { email, phone, requiredLines, requiredText } from '../../../contract/typed-fields.ts';
 import type { RejectedWebhook } from '../../platform/webhooks.ts';
 import { whyUntrusted } from '../signed-webhook.ts';
 import type { Retreats, RetreatWebhookEvent } from './port.ts';

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { ImportedRow, ImportResult } from '../../contract/people-files.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { ListHead } from '../ui/loaded-list.tsx';
+import { Pager, pageOf } from '../ui/pager.tsx';
+
+type Row = ImportedRow & { id: number };
+
+const columns: Column<Row>[] = [
+  {
+    name: 'Line',
+    cell: ({ line }) => line,
+    onPhone: 'early',
+    className: 'tabular-nums xl:w-16',
+  },
+  {
+    name: 'Name',
+    cell: ({ name }) => name || '–',
+    onPhone: 'title',
+    className: 'wrap-anywhere xl:min-w-40 xl:font-semibold',
+  },
+  { name: 'Email', cell: ({ email }) => email || '–', className: 'wrap-anywhere xl:min-w-52' },
+  {
+    name: 'What happens',
+    cell: (row) => <Outcome {...row} />,
+    onPhone: 'line',
+    className: 'xl:w-1/2',
+  },
+];
+
+function Outcome({ outcome, summary, problems }: ImportedRow) {
+  if (outcome === 'unchanged') return <Badge>Already in the portal</Badge>;
+  if (outcome === 'add') {
+    return (
+      <>
+        <Badge tone="success">New</Badge> {summary}
+      </>
+    );
+  }
+  return (
+    <>
+      <Badge tone="warning">{problems.length === 1 ? 'Problem' : 'Problems'}</Badge>
+      <ul className="mt-1 grid gap-1">
+        {problems.map((problem) => (
+          <li key={problem} className="wrap-anywhere">
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const pageSize = 20;
+
+/** Row by row what an import would do. It begins with the problems, where there are any. */
+export function ImportPreview({ plan }: { plan: ImportResult }) {
+  const { rows, totals } = plan;
+  const [onlyProblems, setOnlyProblems] = useState(totals.problem > 0);
+  const [page, setPage] = useState(1);
+  const shown = rows
+    .filter(({ outcome }) => !onlyProblems || outcome === 'problem')
+    .map((row) => ({ ...row, id: row.line }));
+  const current = pageOf(shown, page, pageSize);
+  return (
+    <>
+      <ListHead count={describe(plan)}>
+        {totals.problem > 0 && totals.problem < rows.length && (
+          <Checkbox
+            label="Only problems"
+            checked={onlyProblems}
+            onChange={(checked) => {
+              setOnlyProblems(checked);
+              setPage(1);
+            }}
+          />
+        )}
+      </ListHead>
+      <DataTable caption="Rows of the file" columns={columns} rows={current.rows} />
+      {current.pages > 1 && <Pager page={current.page} pages={current.pages} onTurn={setPage} />}
+    </>
+  );
+}
+
+function describe({ totals: { add, unchanged, problem }, classes }: ImportResult): string {
+  const parts = [
+    `${add} to add`,
+    classes.completed > 0 &&
+      `${classes.completed} ${classes.completed === 1 ? 'class' : 'classes'} completed`,
+    classes.missed > 0 && `${classes.missed} missed`,
+    classes.upcoming > 0 && `${classes.upcoming} to come`,
+    unchanged > 0 && `${unchanged} already in the portal`,
+    problem > 0 && `${problem} with problems`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
