@@ -35,9 +35,13 @@ async function class8Of({ database }: Portal) {
 
 async function noteAttendance(portal: Portal): Promise<void> {
   const { personId, classId } = await class8Of(portal);
-  await portal.database
-    .insert(attendance)
-    .values({ personId, classId, status: 'Present', recordedAt: portal.clock.now() });
+  await portal.database.insert(attendance).values({
+    personId,
+    classId,
+    status: 'Present',
+    source: 'report',
+    recordedAt: portal.clock.now(),
+  });
 }
 
 /** The demo's classes have none until a night's comparison. */

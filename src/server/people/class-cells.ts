@@ -1,5 +1,5 @@
 import { readCalendarDate } from '../../course/calendar-date.ts';
-import { isCompleted, isMissed } from '../../course/class-time.ts';
+import { isMissed } from '../../course/class-time.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import { pacificDate, pacificInstant, wallClock } from '../../course/pacific-time.ts';
 
@@ -56,7 +56,7 @@ export function showClassTime(startsAt: Date): string {
   return `${pacificDate(startsAt)} ${hour % 12 || 12}${shown}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Whether a class that is over ended as the file says. */
+/** Whether a class that is over ended as the file says: without a record it was missed. */
 export function endedAs(cell: ClassCell, { status }: Held): boolean {
-  return isCompleted(status === null ? null : { status }) === !cell.isMissed;
+  return (status === null) === cell.isMissed;
 }

@@ -207,7 +207,7 @@ async function register(
     if (present.length > 0) {
       await transaction
         .insert(attendance)
-        .values(present.map((one) => ({ ...one, recordedAt: now })));
+        .values(present.map((one) => ({ ...one, source: 'import' as const, recordedAt: now })));
     }
     const upcoming = some.filter(({ isOver }) => !isOver);
     const upcomingClasses = new Set(upcoming.map(({ classId }) => classId));
