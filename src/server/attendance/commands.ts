@@ -1,9 +1,9 @@
-import { and, isNotNull, isNull } from 'drizzle-orm';
 import { classes } from '../database/schema.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { settleAttendanceJob } from './jobs.ts';
+import { whereReportMissing } from './queries.ts';
 
 /** Asks once more for every report that could not be read: what one of them lacked, all of them did. */
 export async function retryReports(
@@ -16,7 +16,7 @@ export async function retryReports(
     const waiting = await transaction
       .select({ classId: classes.id })
       .from(classes)
-      .where(and(isNotNull(classes.attendanceProblem), isNull(classes.deletedAt)));
+      .where(whereReportMissing(now));
     const all = waiting.map(({ classId }) => ({ classId, instanceId: null }));
     await queue.addAll(transaction, settleAttendanceJob, all);
     await recordAudit(transaction, {

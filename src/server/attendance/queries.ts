@@ -1,7 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AttendanceProblem } from '../../contract/attendance.ts';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes } from '../database/schema.ts';
+import { DAY_MS } from '../platform/clock.ts';
+
+const maxDaysShown = 30;
 
 export function prepareAttendance(database: Database) {
   const ofPerson = database
@@ -13,12 +16,25 @@ export function prepareAttendance(database: Database) {
   return (personId: number) => ofPerson.execute({ personId });
 }
 
-/** Reports that could not be read, newest class first; what Zoom says of many classes stands once. */
-export async function listAttendanceProblems(database: Database): Promise<AttendanceProblem[]> {
+/** Classes whose report could not be read, as long as it is worth asking again. */
+export function whereReportMissing(now: Date) {
+  const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
+  return and(
+    isNotNull(classes.attendanceProblem),
+    isNull(classes.deletedAt),
+    gt(classes.startsAt, oldest),
+  );
+}
+
+/** Newest class first; what Zoom says of many classes stands once. */
+export async function listAttendanceProblems(
+  database: Database,
+  now: Date,
+): Promise<AttendanceProblem[]> {
   const rows = await database
     .select({ id: classes.id, startsAt: classes.startsAt, problem: classes.attendanceProblem })
     .from(classes)
-    .where(and(isNotNull(classes.attendanceProblem), isNull(classes.deletedAt)))
+    .where(whereReportMissing(now))
     .orderBy(desc(classes.startsAt), desc(classes.id));
   const byProblem = Map.groupBy(rows, ({ problem }) => problem ?? '');
   return [...byProblem].map(([problem, of]) => ({

@@ -17,7 +17,7 @@ export function serveAttendance(app: FastifyInstance, services: Deps, context: R
     {
       getAttendance: ({ person }) => findAttendance(person.id),
 
-      getAttendanceProblems: () => listAttendanceProblems(services.database),
+      getAttendanceProblems: () => listAttendanceProblems(services.database, services.clock.now()),
 
       async retryReports({ person, request }) {
         await retryReports(services, actorOf(person, request));

@@ -34,7 +34,8 @@ export async function weighPeople(
     const correction = corrections.find((one) => one.personId === personId);
     const record = records.find((one) => one.personId === personId);
     // An import knows of classes that were held elsewhere: nothing here can say otherwise, but staff.
-    if (!correction && (own.length === 0 || record?.source === 'import')) return [];
+    const isOpen = record?.source === 'hand' || (own.length > 0 && record?.source !== 'import');
+    if (!correction && !isOpen) return [];
     const weighed = weighBySource([...own, ...ends], {
       startsAt: courseClass.startsAt,
       now,
