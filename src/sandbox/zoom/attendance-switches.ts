@@ -90,7 +90,7 @@ const fields = Object.entries(choices).map(([name, { label, options }]) => {
   const shown = Object.entries(options).map(
     ([value, words]) => `<option value="${value}">${words}</option>`,
   );
-  return `<label>${label} <select name="${name}">${shown.join('')}</select></label>`;
+  return `<label style="max-width: 100%">${label} <select name="${name}" style="width: 100%">${shown.join('')}</select></label>`;
 });
 
 /** The part of the sandbox's page that sets them. */
