@@ -9,8 +9,8 @@ const sections = [
   clockSection,
   inboxSection,
   phoneSection,
-  roomsSection,
   attendanceSection,
+  roomsSection,
   retreatsSection,
 ];
 
