@@ -39,5 +39,3 @@ export function openRoomWebhooks(webhooks: WebhookSender, switches: AttendanceSw
     for (const { event, object } of due) webhooks.send(event, object);
   }
 }
-
-export type RoomWebhooks = ReturnType<typeof openRoomWebhooks>;

@@ -31,6 +31,13 @@ function nextRoom(who = students) {
   return world.openRoom(start.toISOString(), who, weeks);
 }
 
+/** The portal's clock goes on while a test runs. */
+function expectNear(found: Date | null | undefined, minutes: number, startsAt: Date) {
+  const seconds = ((found?.getTime() ?? 0) - startsAt.getTime()) / 1000;
+  expect(seconds).toBeGreaterThanOrEqual(minutes * 60);
+  expect(seconds).toBeLessThan(minutes * 60 + 60);
+}
+
 const reportedIn = (classId: number) =>
   and(eq(roomEvents.classId, classId), eq(roomEvents.source, 'report'));
 
@@ -65,11 +72,10 @@ test('present from ten minutes on, in one stay or two, by registrant and whateve
   expect((await world.present(room.classId)).toSorted()).toEqual([nora, marcus].toSorted());
   const { startsAt, attendanceSettledAt } = await world.classRow(room.classId);
   expect(attendanceSettledAt).not.toBeNull();
-  expect(await world.record(nora, room.classId)).toMatchObject({
-    source: 'report',
-    joinedAt: startsAt,
-    leftAt: new Date(startsAt.getTime() + 12 * minute),
-  });
+  const record = await world.record(nora, room.classId);
+  expect(record?.source).toBe('report');
+  expectNear(record?.joinedAt, 0, startsAt);
+  expectNear(record?.leftAt, 12, startsAt);
 });
 
 test('whoever enters has joined at once, and is present when the minutes are there', async () => {
@@ -81,7 +87,7 @@ test('whoever enters has joined at once, and is present when the minutes are the
     classId: room.classId,
     status: 'Joined',
     source: 'webhook',
-    joinedAt: startsAt,
+    joinedAt: expect.any(Date),
     leftAt: null,
     recordedAt: expect.any(Date),
   });
@@ -92,10 +98,10 @@ test('whoever enters has joined at once, and is present when the minutes are the
   await weighAgain(room.classId, nora);
   await expect.poll(() => world.present(room.classId), { timeout: 10_000 }).toEqual([nora]);
   await room.leave(0);
-  expect(await world.record(nora, room.classId)).toMatchObject({
-    status: 'Present',
-    leftAt: new Date(startsAt.getTime() + 10 * minute),
-  });
+  const record = await world.record(nora, room.classId);
+  expect(record?.status).toBe('Present');
+  expectNear(record?.joinedAt, 0, startsAt);
+  expectNear(record?.leftAt, 10, startsAt);
 });
 
 test('whoever left early has joined until the class is over, and then has no record', async () => {

@@ -6,7 +6,7 @@ import { lockPeople } from '../database/lock-order.ts';
 import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
 import { MeetingsProblem, type Participation } from '../integrations/meetings/port.ts';
 import { outcomeOf, TryLater } from '../jobs/outcomes.ts';
-import { DAY_MS, HOUR_SECONDS } from '../platform/clock.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { describeReportProblem } from './report-problems.ts';
 import { weighPeople } from './weigh-people.ts';
@@ -17,8 +17,6 @@ type Event = typeof roomEvents.$inferInsert;
 
 /** A report that has not come within a day never will. */
 const maxReportDelayMs = DAY_MS;
-/** So long it is asked for by itself whether an operator has mended what was missing. */
-const maxMendingMs = 7 * DAY_MS;
 
 interface Reading {
   instanceId: string;
@@ -45,6 +43,7 @@ export async function readReport(
   await database.transaction((transaction) => weighPeople(services, transaction, seen));
 
   const readings = guests.length > 0 ? await readAll(services, courseClass, instanceId) : [];
+  if (!readings) return;
   const wasSettled = courseClass.attendanceSettledAt !== null;
   const age = now.getTime() - courseClass.startsAt.getTime();
   const isSettled = await database.transaction(async (transaction) => {
@@ -82,6 +81,7 @@ async function findGuests({ database }: Deps, classId: number) {
   return [...seats, ...seen].map((guest) => ({ ...guest, personId: guest.personId ?? 0 }));
 }
 
+/** Null where Zoom gives out none. */
 async function readAll(services: Deps, courseClass: Class, instanceId: string | null) {
   const { meetings } = services;
   const known = instanceId ? [instanceId] : await findInstances(services, courseClass.id);
@@ -93,7 +93,10 @@ async function readAll(services: Deps, courseClass: Class, instanceId: string | 
     }
   } catch (error) {
     if (!(error instanceof MeetingsProblem)) throw error;
-    throw await noteProblem(services, courseClass, error);
+    await noteProblem(services, courseClass.id, error);
+    // The class says so until a night's reading, or Retry, has got the report.
+    if (error.kind === 'not-allowed' || error.kind === 'refused') return null;
+    throw outcomeOf(error);
   }
   return readings;
 }
@@ -106,18 +109,9 @@ async function findInstances({ database }: Deps, classId: number): Promise<strin
   return rows.map(({ instanceId }) => instanceId);
 }
 
-/** Answers how the job ends. What an operator has to mend is looked for less and less often. */
-async function noteProblem(
-  { database, clock }: Deps,
-  { id, startsAt }: Class,
-  problem: MeetingsProblem,
-): Promise<Error> {
+async function noteProblem({ database }: Deps, classId: number, problem: MeetingsProblem) {
   const attendanceProblem = describeReportProblem(problem);
-  await database.update(classes).set({ attendanceProblem }).where(eq(classes.id, id));
-  const now = clock.now();
-  const isRecent = now.getTime() - startsAt.getTime() < maxMendingMs;
-  if (problem.kind !== 'not-allowed' || !isRecent) return outcomeOf(problem);
-  return new TryLater(Math.max(HOUR_SECONDS, reportPauseSeconds(startsAt, now)), problem.message);
+  await database.update(classes).set({ attendanceProblem }).where(eq(classes.id, classId));
 }
 
 /** Puts the report's events in place of those of an earlier reading. True where they differ. */

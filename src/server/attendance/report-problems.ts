@@ -9,7 +9,7 @@ export function describeReportProblem({ kind, message }: MeetingsProblem): strin
     return `Zoom does not give out who came: ${said} Reports need a plan of Pro or higher and the scope report:read:admin. Ask whoever runs the Zoom account, then press Retry. ${meanwhile}`;
   }
   if (kind === 'refused') {
-    return `Zoom refused to say who came: ${said} It is asked again at night, or now with Retry. ${meanwhile}`;
+    return `Zoom refused to say who came: ${said} It is asked again every night for a week, or now with Retry. ${meanwhile}`;
   }
   return `Zoom could not say who came: ${said} It is asked again by itself. ${meanwhile}`;
 }
