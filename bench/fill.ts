@@ -104,8 +104,8 @@ const registrations = `
   where p.email like 'student-%'`;
 
 const attendance = `
-  insert into attendance (person_id, class_id, status, recorded_at)
-  select student_id, class_id, 'Present', now() from registrations r
+  insert into attendance (person_id, class_id, status, source, recorded_at)
+  select student_id, class_id, 'Present', 'report', now() from registrations r
   where (student_id + class_number) % 10 <> 0
   on conflict do nothing`;
 

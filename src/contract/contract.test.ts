@@ -50,6 +50,8 @@ const added = [
   'GET /api/calendar/file',
   'GET /api/calendar/feeds/{token}.ics',
   'POST /api/admin/classes/{id}/retry-meeting',
+  'GET /api/admin/attendance-problems',
+  'POST /api/admin/attendance-problems/retry',
   'POST /api/admin/people/{id}/retry-messages',
   'POST /api/admin/people/{id}/erase',
   'POST /api/admin/people/{id}/make-staff',

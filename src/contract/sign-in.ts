@@ -96,10 +96,24 @@ const ownData = z.object({
       cancelReason: maybeText,
     }),
   ),
-  attendance: z.array(z.object({ startsAt: instant, status: z.string(), recordedAt: instant })),
+  attendance: z.array(
+    z.object({
+      startsAt: instant,
+      status: z.string(),
+      source: z.string(),
+      joinedAt: maybeInstant,
+      leftAt: maybeInstant,
+      recordedAt: instant,
+    }),
+  ),
+  attendanceCorrections: z.array(
+    z.object({ startsAt: instant, status: z.string(), reason: z.string(), correctedAt: instant }),
+  ),
+  /** When the meeting provider saw the person enter and leave. */
+  roomEvents: z.array(z.object({ startsAt: instant, kind: z.string(), at: instant })),
   joins: z.array(z.object({ startsAt: instant, createdAt: instant })),
-  /** What the meeting provider was told, and when it saw the person enter. */
-  meetingPlaces: z.array(z.object({ startsAt: instant, email: maybeText, joinedAt: maybeInstant })),
+  /** What the meeting provider was told. */
+  meetingPlaces: z.array(z.object({ startsAt: instant, email: maybeText })),
   retreats: z.array(
     z.object({
       title: z.string(),

@@ -2,9 +2,17 @@ import { clockSection } from './clock-section.ts';
 import { inboxSection } from './inbox-section.ts';
 import { retreatsSection } from './retreats/retreats-section.ts';
 import { phoneSection } from './twilio/phone-section.ts';
+import { attendanceSection } from './zoom/attendance-switches.ts';
 import { roomsSection } from './zoom/rooms-section.ts';
 
-const sections = [clockSection, inboxSection, phoneSection, roomsSection, retreatsSection];
+const sections = [
+  clockSection,
+  inboxSection,
+  phoneSection,
+  attendanceSection,
+  roomsSection,
+  retreatsSection,
+];
 
 /** The sandbox's one page: plain HTML that reads the sandbox's own JSON. */
 export function sandboxPage(portalUrl: string): string {

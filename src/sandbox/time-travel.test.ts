@@ -55,6 +55,26 @@ test('a course passes in steps: the reminder comes, the class is attended or mis
   expect(await travel({ to: 'next-class' })).toBe(404);
 });
 
+test('a class whose hour passes in two steps is attended, from the first of them on', async () => {
+  const meetings = meetingsOf(portal);
+  await meetings.forgetDemoClasses();
+  const student = await remindersOf(portal).openTextedStudent();
+  const classId = await addClassOn(portal, '2027-01-05');
+  await meetings.keepMeeting(classId);
+  await student.choose(classId);
+  await meetings.finishJobs();
+  expect(await travel({ to: 'next-class' })).toBe(200);
+  expect(await travel({ to: 'hour' })).toBe(200);
+  await portal.sandbox.zoomWebhooksSent();
+  expect(await meetings.present(classId)).toEqual([student.id]);
+  expect(await travel({ to: 'hour' })).toBe(200);
+  await portal.sandbox.zoomWebhooksSent();
+  expect(await meetings.record(student.id, classId)).toMatchObject({
+    status: 'Present',
+    leftAt: new Date('2027-01-06T01:00:00Z'),
+  });
+});
+
 test('a step that nobody knows moves nothing', async () => {
   const before = portal.clock.now().getTime();
   expect(await travel({ to: 'last year' })).toBe(400);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { attendanceJobHandlers } from './attendance/index.ts';
+import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
 import { calendarJobHandlers } from './calendar/index.ts';
 import { classJobHandlers } from './classes/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
@@ -40,7 +40,13 @@ export async function prepareJobs(services: WorkerServices) {
 }
 
 /** Everything that recurs, in Pacific time. */
-export const timetable = [reconcileMeetingsJob, planRemindersJob, sweepJob, deleteOldRecordsJob];
+export const timetable = [
+  reconcileMeetingsJob,
+  readReportsJob,
+  planRemindersJob,
+  sweepJob,
+  deleteOldRecordsJob,
+];
 
 const checkEveryMs = 1000;
 
@@ -55,7 +61,7 @@ export async function startTimetable(
   const { database, queue } = services;
   await queue.setTimetable(timetable);
   await database.transaction(async (transaction) => {
-    for (const job of [reconcileMeetingsJob, planRemindersJob]) {
+    for (const job of [reconcileMeetingsJob, readReportsJob, planRemindersJob]) {
       await queue.add(transaction, job, {});
     }
   });

@@ -1,4 +1,5 @@
-import { and, asc, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Page } from '@playwright/test';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { classes } from '../../src/server/database/schema.ts';
 import { openTab, rowWith } from '../support/admin-pages.ts';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
@@ -47,6 +48,49 @@ test('a teacher sees what went wrong and no way to retry', async ({ portal, sign
   await openTab(page, 'Classes');
   await expect(page.getByText(`Meeting not made: ${problem}`)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+});
+
+const retryAttendance = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Attendance that could not be read' })
+    .getByRole('button', { name: /^Retry/ });
+
+test('attendance that Zoom does not give out is said above the classes, and asked for again', async ({
+  portal,
+  signedInAs,
+}) => {
+  const { database, clock } = portal;
+  const isPast = and(isNull(classes.deletedAt), lt(classes.startsAt, clock.now()));
+  const attendanceProblem =
+    'Zoom does not give out who came: Zoom answered 400 (200): No permission.';
+  const [latest] = await database
+    .select({ id: classes.id })
+    .from(classes)
+    .where(isPast)
+    .orderBy(desc(classes.startsAt))
+    .limit(1);
+  await database
+    .update(classes)
+    .set({ attendanceProblem, zoomMeetingId: '81234567890' })
+    .where(eq(classes.id, latest?.id ?? 0));
+  const teacher = await signedInAs('teacher@demo.test');
+  await openTab(teacher, 'Classes');
+  await expect(teacher.getByText(attendanceProblem)).toBeVisible();
+  await expect(retryAttendance(teacher)).toHaveCount(0);
+
+  const page = await signedInAs('admin@demo.test');
+  await page.clock.install();
+  for (const width of [1280, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openTab(page, 'Classes');
+    await expect(page.getByText(attendanceProblem)).toBeVisible();
+    await expectNoFaults(page);
+  }
+  await retryAttendance(page).click();
+  await expect(page.getByText('Zoom is being asked again.', { exact: true })).toBeVisible();
+  await expect.poll(() => database.$count(classes, isNotNull(classes.attendanceProblem))).toBe(0);
+  await page.clock.fastForward(3_000);
+  await expect(page.getByText(attendanceProblem)).toBeHidden();
 });
 
 test('a mail that was refused shows in its row at 390 px, and is sent again', async ({

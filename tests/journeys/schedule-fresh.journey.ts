@@ -33,11 +33,16 @@ async function class8Of({ database }: Portal) {
   return row;
 }
 
-async function noteAttendance(portal: Portal): Promise<void> {
+async function noteAttendance(
+  portal: Portal,
+  status: 'Joined' | 'Present' = 'Present',
+): Promise<void> {
   const { personId, classId } = await class8Of(portal);
+  const record = { status, source: 'report', recordedAt: portal.clock.now() } as const;
   await portal.database
     .insert(attendance)
-    .values({ personId, classId, status: 'Present', recordedAt: portal.clock.now() });
+    .values({ personId, classId, ...record })
+    .onConflictDoUpdate({ target: [attendance.personId, attendance.classId], set: record });
 }
 
 /** The demo's classes have none until a night's comparison. */
@@ -129,7 +134,7 @@ test('back from the class, a student is not offered to make it up', async ({
   await expect(makeup(page, 6)).toBeVisible();
 });
 
-test('a window that gets the focus beside another looks as well', async ({
+test('a window that gets the focus beside another looks as well, at who joined and who was present', async ({
   signedInAs,
   portal,
 }) => {
@@ -137,6 +142,10 @@ test('a window that gets the focus beside another looks as well', async ({
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await expect(makeup(page, 8)).toBeVisible();
+  await noteAttendance(portal, 'Joined');
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await expect(makeup(page, 8)).toBeHidden();
+  await expect(classCard(page, 8)).not.toContainText('Completed');
   await noteAttendance(portal);
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
   await expect(classCard(page, 8)).toContainText('Completed');

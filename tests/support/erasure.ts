@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { enqueueScheduleMail } from '../../src/server/calendar/index.ts';
-import { attendance, meetingRegistrants } from '../../src/server/database/schema.ts';
+import {
+  attendance,
+  attendanceCorrections,
+  meetingRegistrants,
+  roomEvents,
+} from '../../src/server/database/schema.ts';
 import { planMissingReminders } from '../../src/server/reminders/index.ts';
 import { openClient } from './client.ts';
 import { meetingsOf } from './meetings.ts';
@@ -33,8 +38,24 @@ export async function openKnown(portal: Portal) {
   }
   for (const classId of upcoming) await meetings.link(student.id, classId);
   const recordedAt = portal.clock.now();
-  const attended = { personId: student.id, classId: past, status: 'Present', recordedAt } as const;
-  await portal.database.insert(attendance).values(attended);
+  const attended = { personId: student.id, classId: past, status: 'Present' } as const;
+  await portal.database.insert(attendance).values({ ...attended, source: 'hand', recordedAt });
+  await portal.database.insert(attendanceCorrections).values({
+    ...attended,
+    reason: `${name.firstName} came by phone`,
+    correctedBy: student.id,
+    correctedAt: recordedAt,
+  });
+  await portal.database.insert(roomEvents).values({
+    personId: student.id,
+    classId: past,
+    source: 'webhook',
+    kind: 'joined',
+    at: recordedAt,
+    instanceId: 'i',
+    connectionId: 'c',
+    registrantId: `registrant of ${name.firstName}`,
+  });
   const seat = { personId: student.id, classId: past, updatedAt: recordedAt };
   await portal.database.insert(meetingRegistrants).values({ ...seat, email, joinUrl: 'http://x' });
   for (const consent of [true, false, true]) {

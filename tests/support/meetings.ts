@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { DemoEmail } from '../../src/demo/accounts.ts';
 import {
@@ -107,8 +107,17 @@ export function meetingsOf(portal: Portal) {
     },
 
     async present(classId: number): Promise<number[]> {
-      const rows = await database.select().from(attendance).where(eq(attendance.classId, classId));
+      const whereHere = and(eq(attendance.classId, classId), eq(attendance.status, 'Present'));
+      const rows = await database.select().from(attendance).where(whereHere);
       return rows.map(({ personId }) => personId);
+    },
+
+    async record(personId: number, classId: number) {
+      const [row] = await database
+        .select()
+        .from(attendance)
+        .where(and(eq(attendance.personId, personId), eq(attendance.classId, classId)));
+      return row;
     },
 
     /** Jobs that wait for their time need not. */
@@ -117,14 +126,14 @@ export function meetingsOf(portal: Portal) {
         `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
       ),
 
-    /** Until nothing is left to do, now or later. */
+    /** Until nothing is left to do, now or later. What waits for the portal's own clock is left waiting. */
     async finishJobs() {
       await expect
         .poll(async () => {
           await this.hurry();
           const { rows } = await database.execute<{ open: number }>(
             `select count(*)::int as open from pgboss.job
-             where state in ('created', 'retry', 'active') and name <> 'dead-jobs' and name not like '\\_\\_%'`,
+             where state in ('created', 'retry', 'active') and name not in ('dead-jobs', 'weigh-attendance') and name not like '\\_\\_%'`,
           );
           return rows[0]?.open;
         }, pollOptions)
@@ -143,6 +152,11 @@ export function meetingsOf(portal: Portal) {
     /** What the sandbox's Zoom is to do wrong; nothing for none. */
     async faults(faults: object = {}) {
       await this.post('/zoom/faults', faults);
+    },
+
+    /** How the sandbox's Zoom tells who came; nothing for as it usually does. */
+    async zoomTells(how: object = {}) {
+      await this.post('/zoom/attendance', how);
     },
 
     /** What somebody does on Zoom's own pages, past the portal. */

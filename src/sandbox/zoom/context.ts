@@ -1,4 +1,5 @@
 import type { SandboxClock } from '../clock.ts';
+import type { AttendanceSwitches } from './attendance-switches.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { Limits } from './limits.ts';
 import type { MeetingStore } from './store.ts';
@@ -10,6 +11,7 @@ export interface ZoomContext {
   clock: SandboxClock;
   count: Limits;
   faults: FaultSwitch;
+  attendance: AttendanceSwitches;
   webhooks: WebhookSender;
   meetingsPerDay: number;
   /** Where this sandbox is reached; known only once it listens. */

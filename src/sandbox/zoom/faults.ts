@@ -3,8 +3,6 @@ import { type Faults, injectFault, truncateBody } from '../faults.ts';
 import type { Tokens } from './tokens.ts';
 
 interface ZoomFaults extends Faults {
-  /** Reports of meetings that have ended are not ready yet. */
-  reportsLate?: boolean;
   /** In place of all scopes that an app needs, separated by spaces. */
   scope?: string;
   /** In place of a licensed and active user. */
@@ -16,7 +14,6 @@ interface ZoomFaults extends Faults {
 export function openFaults() {
   let current: ZoomFaults = {};
   return {
-    areReportsLate: () => current.reportsLate === true,
     scope: () =>
       current.scope ?? 'meeting:write:admin meeting:read:admin report:read:admin user:read:admin',
     host: () => current.host ?? {},

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { AttendanceState } from './attendance-switches.ts';
 import type { ZoomContext } from './context.ts';
 import { readPage, writePage } from './paging.ts';
-import { unknownMeeting } from './refusal.ts';
+import { unknownMeeting, ZoomError } from './refusal.ts';
 import type { Instance, Stay } from './store.ts';
 
 interface OfInstance {
@@ -9,19 +10,43 @@ interface OfInstance {
   Querystring: Record<string, string>;
 }
 
+const scopes = ['report:read:admin', 'report:read:list_meeting_participants:admin'];
+const minute = 60_000;
+const firstReportMs = 2 * minute;
+const wholeReportMs = 6 * minute;
+/** Nobody gets a report of a meeting in which somebody was alone. */
+const fewestParticipants = 2;
+
+const noScope = `Invalid access token, does not contain scopes:[${scopes.join(', ')}].`;
+const refusals: Record<Exclude<AttendanceState['reports'], 'granted'>, [number, string]> = {
+  'basic-plan': [200, 'No permission.'],
+  'no-scope': [4711, noScope],
+  'no-scope-old-app': [4700, noScope],
+  'no-hosting': [
+    3161,
+    'Your user account is not allowed meeting hosting and scheduling capabilities.',
+  ],
+  'other-account': [1010, 'User not found on this account: sandbox-account.'],
+};
+
 /** Who was there, once it is over. A meeting's id stands for its last holding. */
-export function serveReports(app: FastifyInstance, { store, faults }: ZoomContext): void {
+export function serveReports(
+  app: FastifyInstance,
+  { store, clock, faults, attendance }: ZoomContext,
+): void {
   app.get<OfInstance>('/zoom/v2/report/meetings/:id/participants', ({ params, query }) => {
-    const { stays } = find(params.id);
+    refuseUnlessGranted();
+    const stays = readStays(find(params.id), params.id);
     const withRegistrant = query.include_fields?.split(',').includes('registrant_id') ?? false;
     return writePage(readPage(stays, query), 'participants', (stay) => ({
       id: '',
-      user_id: String(16_778_240 + stays.indexOf(stay) * 1024),
+      user_id: stay.user_id,
       name: stay.name,
       user_email: stay.email,
       join_time: stay.join_time,
       leave_time: stay.leave_time,
       duration: secondsOf(stay),
+      status: stay.status,
       ...(withRegistrant && { registrant_id: stay.registrant_id ?? '' }),
     }));
   });
@@ -35,6 +60,26 @@ export function serveReports(app: FastifyInstance, { store, faults }: ZoomContex
     }));
   });
 
+  function refuseUnlessGranted() {
+    const granted = faults.scope().split(' ');
+    const hasScope = scopes.some((scope) => granted.includes(scope));
+    const { reports } = attendance.get();
+    const state = hasScope ? reports : 'no-scope';
+    if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
+  }
+
+  /** For some minutes there is none, and then it has only those who joined first. */
+  function readStays({ stays, end_time }: Instance, id: string): Stay[] {
+    const { reportTiming } = attendance.get();
+    const age = clock.now().getTime() - Date.parse(end_time ?? '');
+    const isLate = reportTiming === 'growing' && age < firstReportMs;
+    if (isLate || reportTiming === 'never' || stays.length < fewestParticipants) {
+      throw unknownMeeting(id);
+    }
+    const isGrowing = reportTiming === 'growing' && age < wholeReportMs;
+    return isGrowing ? stays.slice(0, Math.ceil(stays.length / 2)) : stays;
+  }
+
   function find(id: string): Instance {
     const ended = store
       .all()
@@ -42,7 +87,7 @@ export function serveReports(app: FastifyInstance, { store, faults }: ZoomContex
       .flatMap(({ instances }) => instances)
       .filter(({ end_time }) => end_time !== null);
     const named = ended.find(({ uuid }) => isNamed(uuid, id)) ?? ended.at(-1);
-    if (!named || faults.areReportsLate()) throw unknownMeeting(id);
+    if (!named) throw unknownMeeting(id);
     return named;
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../html.ts';
 import type { ZoomContext } from './context.ts';
 import { addRegistrant } from './registration.ts';
-import { currentInstance, type Rooms } from './rooms.ts';
+import { currentInstance, guestOf, type Rooms } from './rooms.ts';
 import type { Meeting } from './store.ts';
 
 interface OfRoom {
@@ -13,37 +13,44 @@ interface OfRoom {
 
 /** What a browser sees behind Zoom's addresses: joining, leaving, hosting, ending, registering. */
 export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms: Rooms): void {
-  const { store } = context;
+  const { store, attendance } = context;
 
   app.get<OfRoom>('/zoom/j/:id', ({ params, query }, reply) => {
     const meeting = store.find(params.id);
     if (!meeting) return gone(reply);
     const registrant = findByKey(meeting, query.tk);
     if (!registrant) {
-      return reply.redirect(`/zoom/meeting/register/${meeting.id}`);
+      return attendance.get().sharedLink === 'lets-in'
+        ? page(reply, meeting.topic, guestForm(meeting))
+        : reply.redirect(`/zoom/meeting/register/${meeting.id}`);
     }
-    const name = `${registrant.first_name} ${registrant.last_name}`;
+    const guest = guestOf(registrant);
+    const name = escapeHtml(guest.name);
     const leave = `/zoom/j/${meeting.id}/leave?tk=${registrant.tk}`;
-    return rooms.enter(meeting, registrant)
-      ? page(
-          reply,
-          meeting.topic,
-          `<p>You are in the room as <strong>${escapeHtml(name)}</strong>.</p>
+    const shown = {
+      in: `<p>You are in the room as <strong>${name}</strong>.</p>
           <form method="post" action="${leave}"><button>Leave</button></form>`,
-        )
-      : page(
-          reply,
-          meeting.topic,
-          `<p>Hello ${escapeHtml(name)}. The host has not started this meeting yet.</p>
+      waiting: `<p>Hello ${name}. Please wait, the host will let you in soon.</p>
+          <p><a href="">Look again</a></p>`,
+      'not-started': `<p>Hello ${name}. The host has not started this meeting yet.</p>
           <p><a href="">Try again</a></p>`,
-        );
+    };
+    return page(reply, meeting.topic, shown[rooms.enter(meeting.id, guest)]);
+  });
+
+  app.post<OfRoom>('/zoom/j/:id/guest', ({ params, body }, reply) => {
+    const meeting = store.find(params.id);
+    if (!meeting) return gone(reply);
+    const name = body?.name ?? 'Guest';
+    rooms.enter(meeting.id, { registrant_id: null, name, email: '' });
+    return page(reply, meeting.topic, `<p>You came as ${escapeHtml(name)}.</p>`);
   });
 
   app.post<OfRoom>('/zoom/j/:id/leave', ({ params, query }, reply) => {
     const meeting = store.find(params.id);
     const registrant = meeting && findByKey(meeting, query.tk);
     if (!meeting || !registrant) return gone(reply);
-    rooms.leave(meeting, registrant);
+    rooms.leave(meeting, guestOf(registrant));
     return page(reply, meeting.topic, '<p>You have left the meeting.</p>');
   });
 
@@ -52,13 +59,24 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     if (!found) return gone(reply);
     const meeting = rooms.start(found);
     const present = currentInstance(meeting)?.stays.filter(({ leave_time }) => !leave_time) ?? [];
-    const names = present.map(({ name }) => `<li>${escapeHtml(name)}</li>`).join('');
+    const isWaiting = present.some(({ status }) => status === 'in_waiting_room');
+    const names = present
+      .map(({ name, status }) => escapeHtml(name) + (status === 'in_meeting' ? '' : ' (waiting)'))
+      .map((name) => `<li>${name}</li>`);
+    const admit = `<form method="post" action="/zoom/s/${meeting.id}/admit"><button>Admit all</button></form>`;
     return page(
       reply,
       meeting.topic,
-      `<p>You are the host. In the room:</p><ul>${names}</ul>
+      `<p>You are the host. In the room:</p><ul>${names.join('')}</ul>${isWaiting ? admit : ''}
       <form method="post" action="/zoom/s/${meeting.id}/end"><button>End meeting</button></form>`,
     );
+  });
+
+  app.post<OfRoom>('/zoom/s/:id/admit', ({ params }, reply) => {
+    const meeting = store.find(params.id);
+    if (!meeting) return gone(reply);
+    rooms.admit(meeting);
+    return reply.redirect(`/zoom/s/${meeting.id}`, 303);
   });
 
   app.post<OfRoom>('/zoom/s/:id/end', ({ params }, reply) => {
@@ -88,6 +106,11 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     const { tk } = addRegistrant(context, meeting, { email, first_name, last_name });
     return reply.redirect(`/zoom/j/${meeting.id}?tk=${tk}`, 303);
   });
+}
+
+function guestForm({ id }: Meeting): string {
+  return `<p>Nobody asks you to register.</p><form method="post" action="/zoom/j/${id}/guest">
+    <label>Your name <input name="name" required></label><button>Join</button></form>`;
 }
 
 function findByKey({ registrants }: Meeting, tk: string | undefined) {

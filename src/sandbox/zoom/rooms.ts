@@ -1,74 +1,125 @@
 import { randomBytes } from 'node:crypto';
 import type { ZoomContext } from './context.ts';
+import { openRoomWebhooks } from './room-webhooks.ts';
 import type { Instance, Meeting, Registrant, Stay } from './store.ts';
 
+const hostId = 'sandbox-host';
 const host = { name: 'The host', email: 'host@sandbox.test' };
+/** As far as Zoom's numbers of connections are apart. */
+const connectionStep = 1024;
 
 export function currentInstance({ instances }: Meeting): Instance | undefined {
   return instances.find(({ end_time }) => end_time === null);
 }
 
-/** Starts and ends meetings, lets people join and leave, and sends a webhook for each. */
+export type Entered = 'in' | 'waiting' | 'not-started';
+type Guest = Pick<Stay, 'registrant_id' | 'name' | 'email'>;
+
+export function guestOf({ id, first_name, last_name, email }: Registrant): Guest {
+  return { registrant_id: id, name: `${first_name} ${last_name}`.trim(), email };
+}
+
+/** Starts and ends meetings, lets people join and leave, and sends the webhooks. */
 export function openRooms({
   store,
   clock,
   webhooks,
-}: Pick<ZoomContext, 'store' | 'clock' | 'webhooks'>) {
-  const now = () => `${clock.now().toISOString().slice(0, 19)}Z`;
+  attendance,
+}: Pick<ZoomContext, 'store' | 'clock' | 'webhooks' | 'attendance'>) {
+  const tell = openRoomWebhooks(webhooks, attendance);
+  const inSeconds = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`;
 
   return {
-    start(meeting: Meeting): Meeting {
+    start(meeting: Meeting, at = clock.now()): Meeting {
       if (currentInstance(meeting)) return meeting;
       const instance: Instance = {
         uuid: randomBytes(16).toString('base64'),
-        start_time: now(),
+        start_time: inSeconds(at),
         end_time: null,
-        stays: [stayOf(null, host.name, host.email)],
+        stays: [],
       };
-      return save({ ...meeting, instances: [...meeting.instances, instance] });
+      const started = save({ ...meeting, instances: [...meeting.instances, instance] });
+      tell.meeting('meeting.started', objectOf(started, instance));
+      return join(started, { registrant_id: null, ...host }, at);
     },
 
-    /** False while the host has not started the meeting. */
-    enter(meeting: Meeting, registrant: Registrant): boolean {
-      const instance = currentInstance(meeting);
-      if (!instance) return false;
-      if (instance.stays.some((stay) => isIn(stay, registrant))) return true;
-      const name = `${registrant.first_name} ${registrant.last_name}`.trim();
-      const stay = stayOf(registrant.id, name, registrant.email);
+    enter(id: number, guest: Guest, at = clock.now()): Entered {
+      const meeting = store.find(id);
+      const instance = meeting && currentInstance(meeting);
+      if (!meeting || !instance) return 'not-started';
+      const open = instance.stays.find((stay) => isOpenStayOf(stay, guest));
+      if (open) return open.status === 'in_waiting_room' ? 'waiting' : 'in';
+      if (attendance.get().door === 'open') {
+        join(meeting, guest, at);
+        return 'in';
+      }
+      const stay = stayOf(instance, guest, at, 'in_waiting_room');
       save(withStays(meeting, [...instance.stays, stay]));
-      report('meeting.participant_joined', meeting, instance, stay);
-      return true;
+      tellMovement('meeting.participant_joined_waiting_room', meeting, instance, stay);
+      return 'waiting';
     },
 
-    leave(meeting: Meeting, registrant: Registrant): void {
-      const instance = currentInstance(meeting);
-      const stay = instance?.stays.find((candidate) => isIn(candidate, registrant));
-      if (!instance || !stay) return;
-      const left = { ...stay, leave_time: now() };
-      save(
-        withStays(
-          meeting,
-          instance.stays.map((other) => (other === stay ? left : other)),
-        ),
-      );
-      report('meeting.participant_left', meeting, instance, left);
+    /** Lets everybody in who waits. */
+    admit(meeting: Meeting): void {
+      const at = clock.now();
+      for (const waiting of currentInstance(meeting)?.stays ?? []) {
+        if (waiting.status !== 'in_waiting_room' || waiting.leave_time) continue;
+        const current = leaveStay(meeting.id, waiting, at);
+        if (!current) continue;
+        tellMovement('meeting.participant_admitted', current.meeting, current.instance, waiting);
+        join(current.meeting, waiting, at);
+      }
     },
 
-    end(meeting: Meeting): void {
-      const instance = currentInstance(meeting);
-      if (!instance) return;
-      const stays = instance.stays.map((stay) => ({
-        ...stay,
-        leave_time: stay.leave_time ?? now(),
-      }));
-      const ended = { ...instance, stays, end_time: now() };
-      save({ ...meeting, instances: [...meeting.instances.slice(0, -1), ended] });
-      webhooks.send('meeting.ended', { ...objectOf(meeting, ended), end_time: ended.end_time });
+    leave(meeting: Meeting, guest: Guest): void {
+      const stay = currentInstance(meeting)?.stays.find((one) => isOpenStayOf(one, guest));
+      if (stay) leaveStay(meeting.id, stay, clock.now());
+    },
+
+    end(meeting: Meeting, at = clock.now()): void {
+      const open = currentInstance(meeting)?.stays.filter(({ leave_time }) => !leave_time) ?? [];
+      for (const stay of open) leaveStay(meeting.id, stay, at);
+      const now = store.find(meeting.id);
+      const instance = now && currentInstance(now);
+      if (!now || !instance) return;
+      const ended = { ...instance, end_time: inSeconds(at) };
+      save({ ...now, instances: [...now.instances.slice(0, -1), ended] });
+      tell.meeting('meeting.ended', { ...objectOf(now, ended), end_time: ended.end_time });
     },
   };
 
-  function stayOf(registrantId: string | null, name: string, email: string): Stay {
-    return { registrant_id: registrantId, name, email, join_time: now(), leave_time: null };
+  function join(meeting: Meeting, guest: Guest, at: Date): Meeting {
+    const instance = currentInstance(meeting);
+    if (!instance) return meeting;
+    const stay = stayOf(instance, guest, at, 'in_meeting');
+    const joined = save(withStays(meeting, [...instance.stays, stay]));
+    tellMovement('meeting.participant_joined', meeting, instance, stay);
+    return joined;
+  }
+
+  function leaveStay(meetingId: number, { user_id }: Stay, at: Date) {
+    const meeting = store.find(meetingId);
+    const instance = meeting && currentInstance(meeting);
+    const stay = instance?.stays.find((one) => one.user_id === user_id);
+    if (!meeting || !instance || !stay) return undefined;
+    const left = { ...stay, leave_time: inSeconds(at) };
+    const others = instance.stays.map((one) => (one === stay ? left : one));
+    const saved = save(withStays(meeting, others));
+    const isWaiting = stay.status === 'in_waiting_room';
+    const event = isWaiting ? 'participant_left_waiting_room' : 'participant_left';
+    tellMovement(`meeting.${event}`, meeting, instance, left);
+    return { meeting: saved, instance: { ...instance, stays: others } };
+  }
+
+  function stayOf(
+    { stays }: Instance,
+    { registrant_id, name, email }: Guest,
+    at: Date,
+    status: Stay['status'],
+  ): Stay {
+    const user_id = String(16_778_240 + stays.length * connectionStep);
+    const times = { join_time: inSeconds(at), leave_time: null };
+    return { user_id, registrant_id, name, email, ...times, status };
   }
 
   function save(meeting: Meeting): Meeting {
@@ -76,24 +127,31 @@ export function openRooms({
     return meeting;
   }
 
-  function report(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
+  /** Leaving is told without the time of joining, and waiting-room events without a registrant, as Zoom does. */
+  function tellMovement(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
+    const isHost = stay.email === host.email;
+    const { user_id, name: user_name, email, registrant_id, join_time, leave_time } = stay;
+    const who = { user_id, user_name, id: isHost ? hostId : '', email };
+    const isJoining = event === 'meeting.participant_joined';
+    const isLeaving = event === 'meeting.participant_left';
     const participant = {
-      user_id: String(instance.stays.length),
-      user_name: stay.name,
-      id: '',
-      email: stay.email,
-      registrant_id: stay.registrant_id,
-      join_time: stay.join_time,
-      ...(stay.leave_time && { leave_time: stay.leave_time }),
+      ...who,
+      ...(isJoining && { registrant_id, join_time }),
+      ...(isLeaving && { registrant_id, leave_time, leave_reason: 'left the meeting' }),
+      ...(!isJoining && !isLeaving && { date_time: leave_time ?? join_time }),
     };
-    webhooks.send(event, { ...objectOf(meeting, instance), participant });
+    const object = { ...objectOf(meeting, instance), participant };
+    tell.movement(event, `${instance.uuid} ${user_id}`, object);
   }
 }
 
 export type Rooms = ReturnType<typeof openRooms>;
 
-function isIn(stay: Stay, { id }: Registrant): boolean {
-  return stay.registrant_id === id && stay.leave_time === null;
+function isOpenStayOf(stay: Stay, guest: Guest): boolean {
+  if (stay.leave_time !== null) return false;
+  return guest.registrant_id
+    ? stay.registrant_id === guest.registrant_id
+    : stay.registrant_id === null && stay.name === guest.name;
 }
 
 function withStays(meeting: Meeting, stays: Stay[]): Meeting {
@@ -108,14 +166,5 @@ function objectOf(
   { id, topic, type, duration, timezone }: Meeting,
   { uuid, start_time }: Instance,
 ) {
-  return {
-    id: String(id),
-    uuid,
-    host_id: 'sandbox-host',
-    topic,
-    type,
-    duration,
-    timezone,
-    start_time,
-  };
+  return { id: String(id), uuid, host_id: hostId, topic, type, duration, timezone, start_time };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
+import { openAttendanceSwitches } from './attendance-switches.ts';
 import type { ZoomContext } from './context.ts';
 import { openFaults } from './faults.ts';
 import { openLimits } from './limits.ts';
@@ -33,9 +34,12 @@ export function serveZoom(app: FastifyInstance, options: Options) {
   const faults = openFaults();
   const webhooks = createWebhookSender(options);
   const store = openMeetingStore(join(options.directory, 'zoom.jsonl'));
-  const context: ZoomContext = { ...options, store, count: openLimits(clock), faults, webhooks };
+  const attendance = openAttendanceSwitches();
+  const count = openLimits(clock);
+  const context: ZoomContext = { ...options, store, count, faults, attendance, webhooks };
 
   faults.serveSwitch(app, tokens);
+  attendance.serve(app);
   const rooms = openRooms(context);
   serveRoomPages(app, context, rooms);
   serveRoomList(app, context);
@@ -57,5 +61,9 @@ export function serveZoom(app: FastifyInstance, options: Options) {
     serveReports(calls, context);
     serveUsers(calls, context);
   });
-  return { stop: webhooks.close, settled: webhooks.settled, meetings: simulateMeetings(context) };
+  return {
+    stop: webhooks.close,
+    settled: webhooks.settled,
+    meetings: simulateMeetings(context, rooms),
+  };
 }

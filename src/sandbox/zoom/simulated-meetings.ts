@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { ZoomContext } from './context.ts';
-import type { Instance, Meeting, Stay } from './store.ts';
+import { currentInstance, guestOf, type Rooms } from './rooms.ts';
+import type { Meeting } from './store.ts';
 
-/** Holds the meetings that a moved clock skips, and says which come next. */
-export function simulateMeetings({ store, webhooks }: Pick<ZoomContext, 'store' | 'webhooks'>) {
+/** Holds the meetings that a moved clock comes past, and says which come next. */
+export function simulateMeetings({ store }: Pick<ZoomContext, 'store'>, rooms: Rooms) {
   return {
     /** When the next meeting after that instant begins: anybody's, or that of one registrant. */
     nextStart(after: Date, email?: string): Date | null {
@@ -25,27 +25,26 @@ export function simulateMeetings({ store, webhooks }: Pick<ZoomContext, 'store' 
         .sort((a, b) => a.email.localeCompare(b.email));
     },
 
-    /** Records the meetings between two instants as held, with every registrant present throughout. */
+    /**
+     * Every meeting that begins between two instants is begun, with every registrant in it from the start, and every
+     * one that runs is ended at its planned end: an hour can be passed in several steps.
+     */
     hold(from: Date, until: Date): void {
       for (const meeting of store.all()) {
-        const start = Date.parse(meeting.start_time);
-        const end = start + meeting.duration * 60_000;
-        if (start < from.getTime() || end > until.getTime() || meeting.instances.length > 0)
-          continue;
-        const instance = heldBetween(meeting, new Date(start), new Date(end));
-        store.save({ ...meeting, instances: [instance] });
-        const { uuid, start_time, end_time } = instance;
-        const { topic, type, duration, timezone } = meeting;
-        const about = { topic, type, duration, timezone, start_time, end_time };
-        webhooks.send('meeting.ended', {
-          id: String(meeting.id),
-          uuid,
-          host_id: 'sandbox-host',
-          ...about,
-        });
+        const start = new Date(meeting.start_time);
+        const isBegun = meeting.instances.length > 0;
+        if (!isBegun && start >= from && start < until) begin(meeting, start);
+        const end = new Date(start.getTime() + meeting.duration * 60_000);
+        const now = store.find(meeting.id);
+        if (now && currentInstance(now) && end <= until) rooms.end(now, end);
       }
     },
   };
+
+  function begin(meeting: Meeting, at: Date) {
+    rooms.start(meeting, at);
+    for (const registrant of approvedIn(meeting)) rooms.enter(meeting.id, guestOf(registrant), at);
+  }
 
   function ahead(after: Date): Meeting[] {
     return store.all().filter(({ start_time }) => Date.parse(start_time) > after.getTime());
@@ -54,20 +53,4 @@ export function simulateMeetings({ store, webhooks }: Pick<ZoomContext, 'store' 
 
 function approvedIn({ registrants }: Meeting) {
   return registrants.filter(({ status }) => status === 'approved');
-}
-
-function heldBetween(meeting: Meeting, start: Date, end: Date): Instance {
-  const [start_time, end_time] = [start, end].map(
-    (instant) => `${instant.toISOString().slice(0, 19)}Z`,
-  ) as [string, string];
-  const stays = approvedIn(meeting).map(
-    ({ id, first_name, last_name, email }): Stay => ({
-      registrant_id: id,
-      name: `${first_name} ${last_name}`.trim(),
-      email,
-      join_time: start_time,
-      leave_time: end_time,
-    }),
-  );
-  return { uuid: randomBytes(16).toString('base64'), start_time, end_time, stays };
 }

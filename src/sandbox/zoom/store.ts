@@ -13,11 +13,15 @@ export interface Registrant {
 }
 
 export interface Stay {
+  /** The number of a device's connection, another one each time. */
+  user_id: string;
+  /** Null for the host, and for guests by the shared link. */
   registrant_id: string | null;
   name: string;
   email: string;
   join_time: string;
   leave_time: string | null;
+  status: 'in_meeting' | 'in_waiting_room';
 }
 
 /** One holding of a meeting, from its start to its end. */

@@ -106,6 +106,7 @@ const shapes = {
     join_time: 'string',
     leave_time: 'string',
     duration: 'number',
+    status: 'string',
     registrant_id: 'string',
   },
   past: { id: 'string', name: 'string' },
@@ -137,6 +138,7 @@ test('answers have the fields and types that Zoom’s have', async () => {
   await fetch(`${sandbox.url}/zoom/s/${id}`);
   await fetch(added.body.join_url);
   await fetch(`${sandbox.url}/zoom/s/${id}/end`, { method: 'POST' });
+  clock.moveOn(6 * 60 * 1000);
   const report = await call(
     'GET',
     `/report/meetings/${id}/participants?include_fields=registrant_id`,

@@ -1,3 +1,3 @@
-export { settleAttendanceJob } from './jobs.ts';
+export { attendanceJobHandlers } from './job-handlers.ts';
+export { readReportsJob } from './jobs.ts';
 export { serveAttendance } from './routes.ts';
-export { attendanceJobHandlers } from './settle-attendance.ts';

@@ -1,6 +1,14 @@
-import { defineJob } from '../jobs/define-job.ts';
+import { defineJob, defineRecurringJob } from '../jobs/define-job.ts';
 
-/** Queued when a meeting has ended. Without an instance, the last holding of the meeting counts. */
+/** Reads the report of a class. Without an instance, of all that are known, or of the last holding. */
 export const settleAttendanceJob = defineJob<{ classId: number; instanceId: string | null }>(
   'settle-attendance',
 );
+
+/** For somebody in the room: looks again when the minutes are there, or the class is over. */
+export const weighAttendanceJob = defineJob<{ classId: number; personId: number }>(
+  'weigh-attendance',
+);
+
+/** Asks for what webhooks missed and for reports that were refused, and again for those of the last day. */
+export const readReportsJob = defineRecurringJob('read-reports', '50 2 * * *');

@@ -1,19 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { attendanceCalls } from '../../contract/attendance.ts';
-import type { Database } from '../database/connect.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
-import { prepareAttendance } from './queries.ts';
+import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import type { Services } from '../platform/services.ts';
+import { retryReports } from './commands.ts';
+import { listAttendanceProblems, prepareAttendance } from './queries.ts';
+import { mountMeetingWebhook } from './webhook.ts';
 
-export function serveAttendance(
-  app: FastifyInstance,
-  { database }: { database: Database },
-  context: RouteContext,
-): void {
-  const findAttendance = prepareAttendance(database);
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+
+export function serveAttendance(app: FastifyInstance, services: Deps, context: RouteContext): void {
+  const findAttendance = prepareAttendance(services.database);
+  mountMeetingWebhook(app, services);
   serve(
     app,
     attendanceCalls,
-    { getAttendance: ({ person }) => findAttendance(person.id) },
+    {
+      getAttendance: ({ person }) => findAttendance(person.id),
+
+      getAttendanceProblems: () => listAttendanceProblems(services.database, services.clock.now()),
+
+      async retryReports({ person, request }) {
+        await retryReports(services, actorOf(person, request));
+        return { message: 'Zoom is being asked again.' };
+      },
+    },
     context,
   );
 }

@@ -2,6 +2,7 @@ export { attachClass } from './class-calendar.ts';
 export { endAllFeeds, nextSequence, raiseSequences } from './commands.ts';
 export { calendarJobHandlers } from './job-handlers.ts';
 export {
+  enqueueMakeupGivenBackMail,
   enqueueOwnMoveMail,
   enqueueResetMail,
   enqueueScheduleMail,

@@ -5,8 +5,8 @@ import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import type { Services } from '../platform/services.ts';
 import { attachClass, writeClassCalendar } from './class-calendar.ts';
-import { mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
-import { ownMoveMail, resetMail, scheduleMail } from './messages.ts';
+import { mailMakeupGivenBackJob, mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
+import { makeupGivenBackMail, ownMoveMail, resetMail, scheduleMail } from './messages.ts';
 import { findEntries, listEntries } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
@@ -48,6 +48,25 @@ export function calendarJobHandlers(services: Deps) {
         personId,
         to: email,
         ...ownMoveMail(settings, { firstName, classNumber, from: known, to: startsAt }),
+        calendars: [attachClass(settings, entry, clock.now())],
+      });
+    }),
+
+    handle(mailMakeupGivenBackJob, async ({ personId, registrationId, makeup, sequence }) => {
+      const [entry] = await findEntries(database, [registrationId]);
+      if (!entry || entry.cancelledAt || entry.sequence !== sequence) return;
+      const { classNumber, startsAt } = entry;
+      const { email, firstName } = await findPerson(personId);
+      await sendMailOnce(services, {
+        key: `makeup given back by registration ${registrationId}: ${sequence}`,
+        personId,
+        to: email,
+        ...makeupGivenBackMail(settings, {
+          firstName,
+          classNumber,
+          attended: startsAt,
+          makeup: new Date(makeup),
+        }),
         calendars: [attachClass(settings, entry, clock.now())],
       });
     }),

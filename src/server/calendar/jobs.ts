@@ -11,6 +11,15 @@ interface OwnMove {
   sequence: number;
 }
 
+interface MakeupGivenBack {
+  personId: number;
+  registrationId: number;
+  /** When the makeup would have been. */
+  makeup: string;
+  /** The registration's calendar sequence after it went back. */
+  sequence: number;
+}
+
 /** Somebody who moves a class back and forth gets a mail at once, and one about the last move after this time. */
 const mailEverySeconds = 60;
 
@@ -18,6 +27,7 @@ export const mailScheduleJob = defineJob<{ personId: number; registrationId: num
   'mail-schedule',
 );
 export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move');
+export const mailMakeupGivenBackJob = defineJob<MakeupGivenBack>('mail-makeup-given-back');
 export const mailResetJob = defineJob<{ personId: number; registrationIds: number[] }>(
   'mail-reset',
 );
@@ -38,6 +48,15 @@ export async function enqueueOwnMoveMail(
 ): Promise<void> {
   const oncePer = { key: `registration ${move.registrationId}`, seconds: mailEverySeconds };
   await queue.add(transaction, mailOwnMoveJob, { ...move, from: from.toISOString() }, { oncePer });
+}
+
+/** A makeup turned out not to be needed. */
+export async function enqueueMakeupGivenBackMail(
+  queue: Queue,
+  transaction: Transaction,
+  { makeup, ...ids }: Omit<MakeupGivenBack, 'makeup'> & { makeup: Date },
+): Promise<void> {
+  await queue.add(transaction, mailMakeupGivenBackJob, { ...ids, makeup: makeup.toISOString() });
 }
 
 /** An account was reset, and these registrations with it. */

@@ -57,6 +57,27 @@ export function ownMoveMail({ site, publicUrl }: Settings, move: OwnMove) {
   });
 }
 
+interface MakeupGivenBack {
+  firstName: string;
+  classNumber: number;
+  attended: Date;
+  makeup: Date;
+}
+
+export function makeupGivenBackMail({ site, publicUrl }: Settings, given: MakeupGivenBack) {
+  const { firstName, classNumber, attended, makeup } = given;
+  return layOutMail(site, {
+    subject: `Class ${classNumber} is completed`,
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      `We have seen that you were in class ${classNumber} on ${formatSpokenSlot(attended)}: it is completed.`,
+      `You need no makeup for it, so your place on ${formatSpokenSlot(makeup)} was given back.`,
+    ],
+    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
+    afterwards: 'The attached file takes the makeup out of your calendar.',
+  });
+}
+
 interface Reset {
   firstName: string;
   startDate: CalendarDate;

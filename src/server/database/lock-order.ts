@@ -10,15 +10,22 @@ import { people, registrations } from './schema.ts';
  * phone, which is unique, excludes such locks. docs/decisions/018-lock-order.md has the whole list.
  */
 
-/** For a transaction that will write rows which point at these people. */
-export async function lockPeople(transaction: Transaction, ids: number[]): Promise<void> {
+/**
+ * For a transaction that will write rows which point at these people; with `no key update` it is also the only one at
+ * a time that changes their classes.
+ */
+export async function lockPeople(
+  transaction: Transaction,
+  ids: number[],
+  strength: 'key share' | 'no key update' = 'key share',
+): Promise<void> {
   if (ids.length === 0) return;
   await transaction
     .select({ id: people.id })
     .from(people)
     .where(inArray(people.id, ids))
     .orderBy(people.id)
-    .for('key share');
+    .for(strength);
 }
 
 /** For a transaction that will change these registrations. Their ids, as they are once locked. */

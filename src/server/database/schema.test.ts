@@ -138,7 +138,8 @@ test('a person has a known role, a phone in E.164, and as a student a start date
 
 test('attendance is kept once per person and class', async () => {
   const { id: classId } = await addClass('2027-04-13T17:00:00Z');
-  const row = { personId: student, classId, status: 'Present', recordedAt: now } as const;
+  const from = { source: 'report', recordedAt: now } as const;
+  const row = { personId: student, classId, status: 'Present', ...from } as const;
   await database.insert(attendance).values(row);
   expect(await refusal(database.insert(attendance).values(row))).toBe(
     'attendance_person_id_class_id_pk',

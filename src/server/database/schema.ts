@@ -1,3 +1,4 @@
+export * from './schema/attendance.ts';
 export * from './schema/classes.ts';
 export * from './schema/installation.ts';
 export * from './schema/limits.ts';

@@ -51,6 +51,8 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   scheduleMakeup: students,
   getSchedule: students,
   getAttendance: students,
+  getAttendanceProblems: staff,
+  retryReports: editors,
   getCalendar: students,
   renewCalendar: students,
   getCalendarFile: students,

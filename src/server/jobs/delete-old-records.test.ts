@@ -7,7 +7,13 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { retreatSiteOf } from '../../../tests/support/retreats.ts';
 import { openStudent } from '../../../tests/support/students.ts';
-import { auditLog, meetingRegistrants, sentMessages, webhookEvents } from '../database/schema.ts';
+import {
+  auditLog,
+  meetingRegistrants,
+  roomEvents,
+  sentMessages,
+  webhookEvents,
+} from '../database/schema.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { deleteOldRecordsJob } from './delete-old-records.ts';
 
@@ -67,6 +73,18 @@ test('an entry that is old only by a clock that was moved ahead stays, and holds
   await deleteOldRecords();
   expect(await portal.database.$count(auditLog, eq(auditLog.subject, 'person:-1'))).toBe(1);
   expect(await portal.database.$count(webhookEvents)).toBe(0);
+});
+
+test('who entered which room is deleted with the webhooks that said so', async () => {
+  const classId = await meetingsOf(portal).addClass('2027-03-02T00:00:00Z');
+  const event = { classId, source: 'webhook', kind: 'joined', instanceId: 'i' } as const;
+  await portal.database.insert(roomEvents).values([
+    { ...event, connectionId: 'old', name: 'A guest', at: at(-90.1) },
+    { ...event, connectionId: 'young', name: 'A guest', at: at(-89) },
+  ]);
+  await deleteOldRecords();
+  const left = await portal.database.select().from(roomEvents);
+  expect(left.map(({ connectionId }) => connectionId)).toEqual(['young']);
 });
 
 test('notes of messages are deleted after a year, however many', async () => {

@@ -6,6 +6,7 @@ import {
   classes,
   meetingRegistrants,
   people,
+  roomEvents,
   sentMessages,
   webhookEvents,
 } from '../database/schema.ts';
@@ -39,6 +40,9 @@ export function deleteOldRecordsHandlers({
       const isLasting = like(webhookEvents.key, `${lastingKeyPrefix}%`);
       const isOldEvent = lt(webhookEvents.receivedAt, daysAgo(retentionDays.webhooks));
       await deleteInBatches(database, webhookEvents, and(isOldEvent, not(isLasting)));
+
+      const isOldMovement = lt(roomEvents.at, daysAgo(retentionDays.webhooks));
+      await deleteInBatches(database, roomEvents, isOldMovement);
 
       await deleteDeadJobs(database, retentionDays.failedJobs);
       await blankErasedPeople(database, daysAgo(1));

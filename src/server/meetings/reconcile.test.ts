@@ -111,27 +111,6 @@ test('a deleted class whose meeting was forgotten loses it', async () => {
   expect(await portal.zoom.find(meetingId)).toBeNull();
 });
 
-test('a class whose end nobody told us of is settled in the night', async () => {
-  const startsAt = new Date('2026-11-17T00:00:00Z');
-  const id = await world.addMeeting(startsAt.toISOString());
-  await world.register(student, id, 5);
-  const link = await world.link(student, id);
-  portal.clock.moveTo(startsAt);
-  await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(id)}`);
-  await fetch(link);
-  portal.clock.moveOn(50 * 60 * 1000);
-  await world.post(`/zoom/s/${await meetingOf(id)}/end`);
-  await portal.sandbox.zoomWebhooksSent();
-  await world.finishJobs();
-  const forget = `update classes set attendance_settled_at = null; delete from attendance`;
-  await portal.database.execute(forget);
-  await reconcile();
-  expect(await world.present(id)).toEqual([]);
-  portal.clock.moveOn(8 * 60 * 60 * 1000);
-  await reconcile();
-  expect(await world.present(id)).toEqual([student]);
-});
-
 test('a second run finds nothing to do', async () => {
   await world.addMeeting('2026-12-08T00:00:00Z');
   await reconcile();

@@ -1,11 +1,8 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { CLASS_DURATION_MS } from '../../course/course.ts';
-import { settleAttendanceJob } from '../attendance/index.ts';
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { ListedMeeting } from '../integrations/meetings/port.ts';
 import { handle, type Job } from '../jobs/define-job.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
-import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import {
   checkRegistrantsJob,
@@ -21,8 +18,6 @@ import { findLeftoverSeats, findMissingSeats, whereUpcoming } from './queries.ts
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
-const daysBack = 7;
-
 /** Finds what differs and queues its repair: the same jobs that a click would have queued. */
 export function reconcileHandlers({ database, clock, queue, meetings, settings }: Deps) {
   return [
@@ -32,7 +27,6 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
         const listed = await notingProblems(async () => {}, meetings.list);
         const lost = await repairMeetings(listed, now);
         await repairRegistrants(now, lost?.ids ?? []);
-        await enqueueMissedAttendance(now);
         if (lost) throw new GiveUp(lost.problem);
       }),
     ),
@@ -112,26 +106,6 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     await addAll(
       checkRegistrantsJob,
       inUse.filter((one) => !isLeft(one)),
-    );
-  }
-
-  /** Classes of the last days whose end no webhook reported. */
-  async function enqueueMissedAttendance(now: Date) {
-    const forgotten = await database
-      .select({ classId: classes.id })
-      .from(classes)
-      .where(
-        and(
-          isNull(classes.deletedAt),
-          isNull(classes.attendanceSettledAt),
-          isNotNull(classes.zoomMeetingId),
-          gt(classes.startsAt, new Date(now.getTime() - daysBack * DAY_MS)),
-          lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
-        ),
-      );
-    await addAll(
-      settleAttendanceJob,
-      forgotten.map(({ classId }) => ({ classId, instanceId: null })),
     );
   }
 

@@ -4,12 +4,10 @@ import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { retryMeeting } from './commands.ts';
 import { findStartUrl } from './queries.ts';
-import { mountMeetingWebhook } from './webhook.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
 export function serveMeetings(app: FastifyInstance, services: Deps, context: RouteContext): void {
-  mountMeetingWebhook(app, services);
   serve(
     app,
     meetingCalls,

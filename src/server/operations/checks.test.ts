@@ -7,7 +7,7 @@ import { messageTo, openClient } from '../../../tests/support/client.ts';
 import { discard } from '../../../tests/support/leftovers.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf, checkSetup } from '../../../tests/support/setup-checks.ts';
-import { webhookEvents } from '../database/schema.ts';
+import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
 import { HOUR_MS, machineClock } from '../platform/clock.ts';
 
 let portal: Portal;
@@ -31,6 +31,7 @@ test('an admin gets every check with its state, a sentence and a chapter that ex
     'Mail server',
     'Zoom app',
     'Zoom host',
+    'Zoom events',
     'Twilio account',
     'Sender of login texts',
     'Sender of reminders',
@@ -149,6 +150,20 @@ test('a backup is checked where the portal is told of one: by its file, size and
   } finally {
     discard(directory);
   }
+});
+
+test('Zoom’s events are a warning until one has come, and a problem where reports name people without any', async () => {
+  expect(await checkOf('Zoom events', portal)).toMatch(/^warning: None has come yet/);
+  const at = new Date('2026-11-09T00:00:00Z');
+  const [courseClass] = await portal.database.select().from(classes).limit(1);
+  const seen = { kind: 'joined', instanceId: 'i', connectionId: 'c' } as const;
+  await portal.database
+    .insert(roomEvents)
+    .values({ ...seen, classId: courseClass?.id ?? 0, source: 'report', at });
+  expect(await checkOf('Zoom events', portal)).toMatch(/^problem: .*ZOOM_WEBHOOK_SECRET\.$/);
+  const event = { source: 'zoom', key: 'joined', receivedAt: at } as const;
+  await portal.database.insert(webhookEvents).values(event);
+  expect(await checkOf('Zoom events', portal)).toBe('ok: The last one came on 2026-11-09.');
 });
 
 test('the retreat site is a warning until a webhook of its own has come', async () => {

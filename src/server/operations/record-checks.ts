@@ -1,8 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm';
-import { webhookEvents } from '../database/schema.ts';
+import { desc, eq, max, sql } from 'drizzle-orm';
+import { roomEvents, webhookEvents } from '../database/schema.ts';
 import { listDeadJobs } from '../jobs/dead-jobs.ts';
 import { reconcileMeetingsJob } from '../meetings/index.ts';
-import { HOUR_SECONDS } from '../platform/clock.ts';
+import { HOUR_MS, HOUR_SECONDS } from '../platform/clock.ts';
 import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
 
 type Records = Pick<CheckContext, 'database'>;
@@ -11,16 +11,38 @@ export async function checkRetreatSite({
   database,
   settings,
 }: Pick<CheckContext, 'database' | 'settings'>): Promise<Finding> {
-  const [last] = await database
-    .select({ at: webhookEvents.receivedAt })
-    .from(webhookEvents)
-    .where(eq(webhookEvents.source, 'retreats'))
-    .orderBy(desc(webhookEvents.receivedAt))
-    .limit(1);
-  if (last) return ok(`Its last webhook came on ${last.at.toISOString().slice(0, 10)}.`);
+  const lastAt = await findLastWebhook(database, 'retreats');
+  if (lastAt) return ok(`Its last webhook came on ${lastAt.toISOString().slice(0, 10)}.`);
   return warning(
     `No webhook of the site has come in the last ${settings.retentionDays.webhooks} days: without them nobody’s retreat is known here.`,
   );
+}
+
+/** A report names whoever came; of each of them there should have been an event before. */
+export async function checkMeetingEvents({ database }: Records): Promise<Finding> {
+  const lastAt = await findLastWebhook(database, 'zoom');
+  const [reported] = await database
+    .select({ at: max(roomEvents.at) })
+    .from(roomEvents)
+    .where(eq(roomEvents.source, 'report'));
+  const isSilent = reported?.at && (!lastAt || +reported.at - +lastAt > HOUR_MS);
+  if (isSilent) {
+    return problem(
+      'Zoom’s reports name people of whom no event came: attendance is known only after the report. Look at the app’s event subscriptions and at ZOOM_WEBHOOK_SECRET.',
+    );
+  }
+  if (lastAt) return ok(`The last one came on ${lastAt.toISOString().slice(0, 10)}.`);
+  return warning('None has come yet: the first class shows whether they do.');
+}
+
+async function findLastWebhook(database: Records['database'], source: 'retreats' | 'zoom') {
+  const [last] = await database
+    .select({ at: webhookEvents.receivedAt })
+    .from(webhookEvents)
+    .where(eq(webhookEvents.source, source))
+    .orderBy(desc(webhookEvents.receivedAt))
+    .limit(1);
+  return last?.at ?? null;
 }
 
 const longestWaitMinutes = 10;

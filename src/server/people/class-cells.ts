@@ -1,5 +1,5 @@
 import { readCalendarDate } from '../../course/calendar-date.ts';
-import { isCompleted, isMissed } from '../../course/class-time.ts';
+import { isMissed } from '../../course/class-time.ts';
 import { pacificDate, pacificInstant, wallClock } from '../../course/pacific-time.ts';
 
 /** One class of a student, as a file has it: Pacific day and time, and 'missed' for one that was not attended. */
@@ -48,7 +48,7 @@ export function showClassTime(startsAt: Date): string {
   return `${pacificDate(startsAt)} ${hour % 12 || 12}${shown}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Whether a class that is over ended as the file says. */
+/** Whether a class that is over ended as the file says: without a record it was missed. */
 export function endedAs(cell: ClassCell, { status }: Held): boolean {
-  return isCompleted(status === null ? null : { status }) === !cell.isMissed;
+  return (status === null) === cell.isMissed;
 }

@@ -90,7 +90,7 @@ test('the list of classes counts who is registered and who was present', async (
     .values({ studentId, classId, classNumber: 5, pacificWeek: '2026-11-08', createdAt: at });
   await portal.database
     .insert(attendance)
-    .values({ personId: studentId, classId, status: 'Present', recordedAt: at });
+    .values({ personId: studentId, classId, status: 'Present', source: 'report', recordedAt: at });
   const csv = await exported('classes');
   expect(csv).toMatch(/^class,type,instructor,registered,present\r\n/);
   expect(csv).toContain('2026-11-10 8PM,Weekly,,1,1\r\n');

@@ -112,7 +112,7 @@ async function readClasses(database: Database, after: number): Promise<Written[]
       firstName: people.firstName,
       lastName: people.lastName,
       registered: sql<number>`(select count(*)::int from ${registrations} where ${ofClass})`,
-      present: sql<number>`(select count(*)::int from ${attendance} where ${attendance.classId} = ${classes.id})`,
+      present: sql<number>`(select count(*)::int from ${attendance} where ${attendance.classId} = ${classes.id} and ${attendance.status} = 'Present')`,
     })
     .from(classes)
     .leftJoin(people, eq(people.id, classes.instructorId))

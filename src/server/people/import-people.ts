@@ -215,8 +215,8 @@ async function register(
     returning id, student_id as "personId", class_id as "classId", class_number as "classNumber"`);
   const present = seats.filter(({ isOver, isMissed }) => isOver && !isMissed);
   await transaction.execute(sql`
-    insert into ${attendance} (person_id, class_id, status, recorded_at)
-    select present.*, 'Present', ${at}::timestamptz from unnest(
+    insert into ${attendance} (person_id, class_id, status, source, recorded_at)
+    select present.*, 'Present', 'import', ${at}::timestamptz from unnest(
       ${listOf(present, ({ personId }) => personId)}::int[],
       ${listOf(present, ({ classId }) => classId)}::int[]) as present`);
   const upcoming = seats.filter(({ isOver }) => !isOver);

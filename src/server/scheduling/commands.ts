@@ -9,7 +9,7 @@ import {
 import { enqueueOwnMoveMail, enqueueScheduleMail, nextSequence } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
-import { classes, people, registrations } from '../database/schema.ts';
+import { classes, makeups, people, registrations } from '../database/schema.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -17,7 +17,7 @@ import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import { findKindProblem, type MoveKind, rejectIf } from './move-kind.ts';
-import { readEntry, selectHeldClasses } from './selections.ts';
+import { type HeldClass, readEntry, selectHeldClasses } from './selections.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -100,6 +100,7 @@ export async function moveRegistration(
       })
       .where(eq(registrations.id, moved.id))
       .returning({ sequence: registrations.calendarSequence });
+    if (kind === 'makeup') await noteMakeup(transaction, moved, now);
     await recordAudit(transaction, {
       at: now,
       actorId: studentId,
@@ -121,6 +122,16 @@ export async function moveRegistration(
     return readEntry(transaction, moved.id);
   });
   return move.catch(conflictError);
+}
+
+/** So that it can be given back if a report says later that the class was not missed. */
+async function noteMakeup(transaction: Transaction, moved: HeldClass, now: Date) {
+  const { id: registrationId, classId: missedClassId, isRescheduled: wasRescheduled } = moved;
+  const chosen = { wasRescheduled, chosenAt: now, givenBackAt: null };
+  await transaction
+    .insert(makeups)
+    .values({ registrationId, missedClassId, ...chosen })
+    .onConflictDoUpdate({ target: [makeups.registrationId, makeups.missedClassId], set: chosen });
 }
 
 /**

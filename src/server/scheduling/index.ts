@@ -1,2 +1,3 @@
 export { chooseClass, moveRegistration } from './commands.ts';
+export { giveBackMakeups } from './give-back-makeups.ts';
 export { serveScheduling } from './routes.ts';

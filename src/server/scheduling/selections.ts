@@ -24,6 +24,7 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
       id: registrations.id,
       classId: registrations.classId,
       classNumber: registrations.classNumber,
+      isRescheduled: registrations.isRescheduled,
       startsAt: classes.startsAt,
       attendance: { status: attendance.status },
     })

@@ -5,6 +5,7 @@ import { canEdit } from '../../course/roles.ts';
 import {
   alumniJoins,
   attendance,
+  attendanceCorrections,
   auditLog,
   calendarFeeds,
   classes,
@@ -16,6 +17,7 @@ import {
   registrations,
   reminders,
   retreatRegistrations,
+  roomEvents,
   sentMessages,
   sessions,
 } from '../database/schema.ts';
@@ -52,11 +54,35 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     .where(isTheirs(registrations.studentId))
     .orderBy(asc(registrations.id));
   const attended = await database
-    .select({ startsAt, status: attendance.status, recordedAt: attendance.recordedAt })
+    .select({
+      startsAt,
+      status: attendance.status,
+      source: attendance.source,
+      joinedAt: attendance.joinedAt,
+      leftAt: attendance.leftAt,
+      recordedAt: attendance.recordedAt,
+    })
     .from(attendance)
     .innerJoin(classes, eq(classes.id, attendance.classId))
     .where(isTheirs(attendance.personId))
     .orderBy(startsAt);
+  const corrected = await database
+    .select({
+      startsAt,
+      status: attendanceCorrections.status,
+      reason: attendanceCorrections.reason,
+      correctedAt: attendanceCorrections.correctedAt,
+    })
+    .from(attendanceCorrections)
+    .innerJoin(classes, eq(classes.id, attendanceCorrections.classId))
+    .where(isTheirs(attendanceCorrections.personId))
+    .orderBy(startsAt);
+  const movements = await database
+    .select({ startsAt, kind: roomEvents.kind, at: roomEvents.at })
+    .from(roomEvents)
+    .innerJoin(classes, eq(classes.id, roomEvents.classId))
+    .where(isTheirs(roomEvents.personId))
+    .orderBy(roomEvents.at);
   const joins = await database
     .select({ startsAt, createdAt: alumniJoins.createdAt })
     .from(alumniJoins)
@@ -64,7 +90,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     .where(isTheirs(alumniJoins.personId))
     .orderBy(startsAt);
   const meetingPlaces = await database
-    .select({ startsAt, email: meetingRegistrants.email, joinedAt: meetingRegistrants.joinedAt })
+    .select({ startsAt, email: meetingRegistrants.email })
     .from(meetingRegistrants)
     .innerJoin(classes, eq(classes.id, meetingRegistrants.classId))
     .where(isTheirs(meetingRegistrants.personId))
@@ -130,6 +156,8 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     profile: { ...person, canEdit: canEdit(person) },
     registrations: chosen,
     attendance: attended,
+    attendanceCorrections: corrected,
+    roomEvents: movements,
     joins,
     meetingPlaces,
     retreats,

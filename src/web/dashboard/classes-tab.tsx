@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
+import { AttendanceProblems } from '../attendance/attendance-problems.tsx';
 import { useClasses } from '../classes/queries.ts';
 import { useNow } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,6 +36,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const edited = data?.find(({ id }) => id === editing.subject?.id) ?? editing.subject;
   return (
     <>
+      <AttendanceProblems canRetry={canEdit} />
       <ClassList
         classes={data}
         error={error}

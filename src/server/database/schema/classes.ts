@@ -8,7 +8,6 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -40,7 +39,10 @@ export const classes = pgTable(
     meetingStartsAt: instant(),
     /** Why the meeting is not as the class is, for the admin's eyes. */
     meetingProblem: text(),
+    /** Since when the report of who came has stopped growing, or is no longer waited for. */
     attendanceSettledAt: instant(),
+    /** Why the report could not be read and what to do, for the admin. */
+    attendanceProblem: text(),
     /** Rises with every change of what staff can edit: a trigger counts. */
     version: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -94,23 +96,5 @@ export const registrations = pgTable(
       'registrations_cancelled_with_reason',
       sql`(${t.cancelledAt} is null) = (${t.cancelReason} is null)`,
     ),
-  ],
-);
-
-export const attendance = pgTable(
-  'attendance',
-  {
-    personId: integer()
-      .notNull()
-      .references(() => people.id),
-    classId: integer()
-      .notNull()
-      .references(() => classes.id),
-    status: text({ enum: ['Present'] }).notNull(),
-    recordedAt: instant().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.personId, t.classId] }),
-    check('attendance_known_status', oneOf(t.status, ['Present'])),
   ],
 );

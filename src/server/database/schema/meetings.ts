@@ -20,8 +20,6 @@ export const meetingRegistrants = pgTable(
     askedAt: instant(),
     zoomRegistrantId: text(),
     joinUrl: text(),
-    /** When the person first entered, as the provider reported it. */
-    joinedAt: instant(),
     /** Why the last sync with the provider failed, for the admin. */
     problem: text(),
     updatedAt: instant().notNull(),

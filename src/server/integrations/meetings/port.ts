@@ -36,19 +36,33 @@ export interface Registrant {
   joinUrl: string;
 }
 
-/** One person's time in a meeting between entering and leaving. */
+/** One person's time in a meeting between entering and leaving, on one device. Waiting to be let in is none. */
 export interface Participation {
   /** Null for the host and for whoever came without a registration. */
   registrantId: string | null;
-  seconds: number;
+  connectionId: string;
+  joinedAt: Date;
+  leftAt: Date;
+}
+
+/** Somebody who entered or left. Events come late, in any order, or not at all. */
+interface Movement {
+  key: string;
+  meetingId: string;
+  instanceId: string;
+  connectionId: string;
+  registrantId: string | null;
+  /** As they called themselves. */
+  name: string;
+  at: Date;
 }
 
 /** What the provider reports by itself. The key is the same when it sends the same event again. */
 export type MeetingWebhookEvent =
   /** It wants proof that the portal knows the secret. */
   | { kind: 'challenge'; answer: Record<string, string> }
-  | { kind: 'joined'; key: string; meetingId: string; registrantId: string; at: Date }
-  | { kind: 'ended'; key: string; meetingId: string; instanceId: string }
+  | ({ kind: 'joined' | 'left' } & Movement)
+  | ({ kind: 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
 
 /** The user who hosts the classes, as the provider has it. */
@@ -92,6 +106,7 @@ export interface Meetings {
 /**
  * - `busy`: asked too often; worth another try after `retryAfterSeconds`
  * - `down`: no answer, half of one, or a fault of the provider's; worth another try
+ * - `not-allowed`: a right, a plan or a licence is missing, which is the operator's to mend; worth another try then
  * - `refused`: the same question will get the same answer
  */
-export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'refused'> {}
+export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'not-allowed' | 'refused'> {}

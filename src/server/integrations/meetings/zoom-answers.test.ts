@@ -43,6 +43,7 @@ const meeting = {
   start_url: 'https://zoom.test/s/1',
 };
 /** Everything that is read, and what a whole answer to it is. */
+const participant = { duration: 60, registrant_id: 'r', join_time: '2026-11-18T00:00:00Z' };
 const registrant = { id: 'r', email: 'nora@demo.test', join_url: 'https://zoom.test/w/1' };
 const reads = {
   find: { whole: meeting, call: () => client().find('1') },
@@ -53,7 +54,7 @@ const reads = {
     call: () => client().listRegistrants('1'),
   },
   report: {
-    whole: { participants: [{ duration: 60, registrant_id: 'r' }] },
+    whole: { participants: [participant] },
     call: () => client().report('1'),
   },
   addRegistrant: {
@@ -103,8 +104,8 @@ test.each([
   ['listRegistrants', { registrants: [{ ...registrant, join_url: undefined }] }],
   ['listRegistrants', { registrants: [{ ...registrant, email: undefined }] }],
   ['listRegistrants', { registrants: [registrant], next_page_token: {} }],
-  ['report', { participants: [{ registrant_id: 'r' }] }],
-  ['report', { participants: [{ duration: 'an hour' }] }],
+  ['report', { participants: [{ ...participant, join_time: undefined }] }],
+  ['report', { participants: [{ ...participant, duration: 'an hour' }] }],
 ] as const)('%s rejects %j', async (name, content) => {
   say(200, content);
   expect(await problemOf(reads[name].call)).toMatchObject(unreadable);

@@ -143,7 +143,7 @@ test('a missing right is the operator’s to mend, not a no for good', async () 
     await client()
       .find('1')
       .catch((error) => error),
-  ).toMatchObject({ kind: 'down' });
+  ).toMatchObject({ kind: 'not-allowed' });
 });
 
 test('what is not there is null, and removing it is no fault', async () => {
@@ -154,19 +154,27 @@ test('what is not there is null, and removing it is no fault', async () => {
   await zoom.remove('1');
 });
 
-test('a report is read to its last page, with registrant ids', async () => {
+test('a report is read to its last page, with registrant ids and without the waiting room', async () => {
+  const stay = { registrant_id: '', join_time: '2026-11-18T00:00:00Z', status: 'in_meeting' };
   answer = ({ url }, response) => {
     const query = new URL(url ?? '', 'http://x').searchParams;
     expect(query.get('include_fields')).toBe('registrant_id');
     const isSecond = query.get('next_page_token') === 'more';
     json(response, 200, {
       next_page_token: isSecond ? '' : 'more',
-      participants: [{ registrant_id: isSecond ? 'b' : '', duration: isSecond ? 60 : 30 }],
+      participants: isSecond
+        ? [
+            { ...stay, user_id: 2, registrant_id: 'b', leave_time: '', duration: 60 },
+            { ...stay, registrant_id: 'c', duration: 900, status: 'in_waiting_room' },
+          ]
+        : [{ ...stay, user_id: '1', duration: 30, leave_time: '2026-11-18T00:00:30Z' }],
     });
   };
+  const joinedAt = new Date(stay.join_time);
+  const after = (seconds: number) => new Date(joinedAt.getTime() + seconds * 1000);
   expect(await client().report('ab/c==')).toEqual([
-    { registrantId: null, seconds: 30 },
-    { registrantId: 'b', seconds: 60 },
+    { registrantId: null, connectionId: '1', joinedAt, leftAt: after(30) },
+    { registrantId: 'b', connectionId: '2', joinedAt, leftAt: after(60) },
   ]);
   expect(seen[0]).toContain('/report/meetings/ab%252Fc%253D%253D/participants');
 });

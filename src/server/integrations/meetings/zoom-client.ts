@@ -86,7 +86,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       const path = `/report/meetings/${encodeInstance(id)}/participants`;
       const page = pageOf('participants', participant);
       const listed = await readPages(path, page, { include_fields: 'registrant_id' });
-      return listed?.length ? listed : null;
+      return listed?.length ? listed.filter((one) => one !== null) : null;
     },
 
     parseWebhook: (request) => parseZoomWebhook(options.webhookSecret, request),

@@ -39,6 +39,9 @@ type ZoomRefusal = z.infer<typeof refusal>;
 const goneCodes = [300, 3001];
 const closedRegistration = /^Registration has not been enabled/;
 
+/** No permission or a lower plan, a scope that is missing, no licence to host, a user of another account. */
+const notAllowedCodes = [104, 200, 1010, 3161, 4700, 4711];
+
 /** One question to Zoom: an answer, null for what Zoom says it does not have, or a `MeetingsProblem`. */
 export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   return {
@@ -113,8 +116,10 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
     const wait = readRetryAfter(headers, clock.now());
     if (status === 429) return new MeetingsProblem('busy', words, wait ?? 60);
     if (status >= 500) return new MeetingsProblem('down', words, wait);
-    // A key or a right that is missing is the operator's to mend, after which a further try succeeds.
-    const isOurKey = status === 401 || status === 403 || [104, 4711].includes(said?.code ?? 0);
+    if (said && notAllowedCodes.includes(said.code))
+      return new MeetingsProblem('not-allowed', words);
+    // A key that is wrong is the operator's to mend, after which a further try succeeds.
+    const isOurKey = status === 401 || status === 403;
     // Only Zoom's own no is final. A page of something on the way is not, nor a 404 that names nothing of Zoom's.
     const isForeign = !said || status === 404;
     return new MeetingsProblem(isOurKey || isForeign ? 'down' : 'refused', words);

@@ -85,11 +85,26 @@ export const listedRegistrant = z
   .object({ id: z.string().min(1), email: z.string(), join_url: url })
   .transform((said): Registrant => ({ id: said.id, email: said.email, joinUrl: said.join_url }));
 
+/** Null for whoever was only in the waiting room. */
 export const participant = z
-  .object({ registrant_id: optionalText, duration: z.number().nonnegative() })
-  .transform(
-    (said): Participation => ({ registrantId: said.registrant_id || null, seconds: said.duration }),
-  );
+  .object({
+    user_id: z.union([z.string(), z.int()]).nullish(),
+    registrant_id: optionalText,
+    join_time: instant,
+    leave_time: z.literal('').or(instant).nullish(),
+    duration: z.number().nonnegative(),
+    status: optionalText,
+  })
+  .transform((said): Participation | null => {
+    if (said.status === 'in_waiting_room') return null;
+    const afterDuration = new Date(said.join_time.getTime() + said.duration * 1000);
+    return {
+      registrantId: said.registrant_id || null,
+      connectionId: String(said.user_id ?? ''),
+      joinedAt: said.join_time,
+      leftAt: said.leave_time || afterDuration,
+    };
+  });
 
 const licensedUser = 2;
 

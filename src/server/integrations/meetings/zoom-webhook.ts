@@ -7,17 +7,29 @@ import type { MeetingWebhookEvent } from './port.ts';
 const envelope = z.object({ event: z.string(), payload: z.unknown() });
 const challenge = z.object({ plainToken: z.string().min(1) });
 const meetingId = z.union([z.string().min(1), z.int()]).transform(String);
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const text = z
+  .union([z.string(), z.int()])
+  .nullish()
+  .transform((said) => String(said ?? ''));
+const person = {
+  user_id: text,
+  user_name: text,
+  /** Missing or empty for the host and for whoever came without a registration. */
+  registrant_id: z.string().nullish(),
+  /** Of somebody signed in to Zoom. */
+  id: text,
+};
+const holding = { id: meetingId, uuid: z.string().default(''), host_id: text };
 const joined = z.object({
-  object: z.object({
-    id: meetingId,
-    participant: z.object({
-      /** Missing or empty for the host and for whoever came without a registration. */
-      registrant_id: z.string().nullish(),
-      join_time: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-    }),
-  }),
+  object: z.object({ ...holding, participant: z.object({ ...person, join_time: instant }) }),
 });
-const ended = z.object({ object: z.object({ id: meetingId, uuid: z.string().default('') }) });
+const left = z.object({
+  object: z.object({ ...holding, participant: z.object({ ...person, leave_time: instant }) }),
+});
+const ended = z.object({
+  object: z.object({ id: meetingId, uuid: z.string().default(''), end_time: instant.nullish() }),
+});
 
 /** Zoom signs the time and the bytes of the body; nothing else proves that it is Zoom. */
 export function parseZoomWebhook(
@@ -28,10 +40,14 @@ export function parseZoomWebhook(
   const signature = String(headers['x-zm-signature'] ?? '');
   const reason = whyUntrusted({ secret, version: 'v0', timestamp, signature, body }, receivedAt);
   if (reason) return { kind: 'untrusted', reason };
-  return parseBody(secret, body);
+  return parseBody(secret, body, receivedAt);
 }
 
-function parseBody(secret: string, body: Buffer): MeetingWebhookEvent | RejectedWebhook {
+function parseBody(
+  secret: string,
+  body: Buffer,
+  receivedAt: Date,
+): MeetingWebhookEvent | RejectedWebhook {
   // Zoom repeats itself with the same bytes under a new signature.
   const key = sha256(body).toString('base64url');
   try {
@@ -41,19 +57,38 @@ function parseBody(secret: string, body: Buffer): MeetingWebhookEvent | Rejected
       const encryptedToken = sign(secret, plainToken);
       return { kind: 'challenge', answer: { plainToken, encryptedToken } };
     }
+    // What happens in the waiting room is reported by events of other names.
     if (event === 'meeting.participant_joined') {
-      const { id, participant } = joined.parse(payload).object;
-      const { registrant_id: registrantId, join_time: at } = participant;
-      return registrantId
-        ? { kind: 'joined', key, meetingId: id, registrantId, at }
-        : { kind: 'other' };
+      const { object } = joined.parse(payload);
+      return describe('joined', key, object, object.participant.join_time);
+    }
+    if (event === 'meeting.participant_left') {
+      const { object } = left.parse(payload);
+      return describe('left', key, object, object.participant.leave_time);
     }
     if (event === 'meeting.ended') {
-      const { id, uuid } = ended.parse(payload).object;
-      return { kind: 'ended', key, meetingId: id, instanceId: uuid };
+      const { id, uuid, end_time: at } = ended.parse(payload).object;
+      return { kind: 'ended', key, meetingId: id, instanceId: uuid, at: at ?? receivedAt };
     }
     return { kind: 'other' };
   } catch {
     return { kind: 'unreadable', reason: 'The body cannot be read.' };
   }
+}
+
+type Moved = Omit<z.infer<typeof joined>['object'], 'participant'> & {
+  participant: Omit<z.infer<typeof joined>['object']['participant'], 'join_time'>;
+};
+
+function describe(
+  kind: 'joined' | 'left',
+  key: string,
+  { id: meetingId, uuid: instanceId, host_id: hostId, participant }: Moved,
+  at: Date,
+): MeetingWebhookEvent {
+  const { user_id: connectionId, user_name: name, registrant_id: registrantId, id } = participant;
+  const isHost = id !== '' && id === hostId;
+  if (isHost) return { kind: 'other' };
+  const who = { connectionId, name, registrantId: registrantId || null };
+  return { kind, key, meetingId, instanceId, ...who, at };
 }

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { kinder, type RoomEvent, reportPauseSeconds, weighAttendance } from './attendance.ts';
+
+const startsAt = new Date('2026-11-18T00:00:00Z');
+const minute = 60_000;
+const at = (minutes: number) => new Date(startsAt.getTime() + minutes * minute);
+const event =
+  (kind: RoomEvent['kind']) =>
+  (minutes: number, connectionId = 'laptop', instanceId = 'first'): RoomEvent => ({
+    kind,
+    at: at(minutes),
+    connectionId,
+    instanceId,
+  });
+const [joined, left, ended] = [event('joined'), event('left'), event('ended')];
+const weigh = (now: number, ...events: RoomEvent[]) =>
+  weighAttendance(events, { startsAt, now: at(now), minutes: 10 });
+
+test('somebody in the room has joined, is present once the minutes are there, and it is said when', () => {
+  expect(weigh(1, joined(0))).toEqual({
+    status: 'Joined',
+    joinedAt: at(0),
+    leftAt: null,
+    changesAt: at(10),
+  });
+  expect(weigh(10, joined(0))).toMatchObject({ status: 'Present', changesAt: null });
+  expect(weigh(15, joined(0), left(4), joined(9))).toMatchObject({
+    status: 'Present',
+    joinedAt: at(0),
+    leftAt: null,
+  });
+});
+
+test('whoever left early has joined while they can come back, and was not there afterwards', () => {
+  const seen = [joined(0), left(9)];
+  const over = new Date(at(60).getTime() + 1);
+  expect(weigh(30, ...seen)).toMatchObject({ status: 'Joined', leftAt: at(9), changesAt: over });
+  expect(weigh(60, ...seen).status).toBe('Joined');
+  expect(weigh(61, ...seen)).toEqual({
+    status: null,
+    joinedAt: null,
+    leftAt: null,
+    changesAt: null,
+  });
+});
+
+test('two devices at once count once, and two holdings of the meeting add up', () => {
+  const together = [joined(0), joined(1, 'phone'), left(6), left(7, 'phone')];
+  expect(weigh(61, ...together).status).toBeNull();
+  const again = [joined(20, 'laptop', 'second'), left(23, 'laptop', 'second')];
+  expect(weigh(61, ...again, ...together)).toMatchObject({ status: 'Present', leftAt: at(23) });
+});
+
+test('an end closes the stays of its holding, and of no other', () => {
+  expect(weigh(61, joined(0), ended(8)).status).toBeNull();
+  expect(weigh(61, joined(0), ended(8, '', 'second')).status).toBe('Present');
+  expect(weigh(61, ended(8), joined(30)).status).toBe('Present');
+  expect(weigh(61, joined(0), ended(40), ended(8)).status).toBeNull();
+  expect(weigh(30, joined(0), ended(15))).toMatchObject({ status: 'Present', leftAt: at(15) });
+});
+
+test('whoever leaves and enters in the same second stays, and whoever only does both was seen', () => {
+  expect(weigh(30, joined(0), left(5), joined(5)).status).toBe('Present');
+  expect(weigh(30, joined(5), left(5))).toMatchObject({ status: 'Joined', joinedAt: at(5) });
+  expect(weigh(61, joined(5), left(5)).status).toBeNull();
+});
+
+test('somebody of whom only the leaving is known stays joined, since nobody knows for how long', () => {
+  expect(weigh(90, left(50))).toEqual({
+    status: 'Joined',
+    joinedAt: null,
+    leftAt: null,
+    changesAt: null,
+  });
+  expect(weigh(90, left(50), joined(52), left(53))).toMatchObject({
+    status: 'Joined',
+    joinedAt: at(52),
+  });
+  expect(weigh(90, left(-31)).status).toBeNull();
+});
+
+test('a room that is tried out long before the class is no class, but its last half hour counts', () => {
+  expect(weigh(61, joined(-90), left(-31)).status).toBeNull();
+  expect(weigh(-60, joined(-90))).toMatchObject({
+    status: null,
+    changesAt: new Date(at(-30).getTime() + 1),
+  });
+  expect(weigh(-29, joined(-90))).toMatchObject({ status: 'Joined', changesAt: at(-20) });
+  expect(weigh(-60, joined(-90), left(-80)).changesAt).toBeNull();
+  expect(weigh(-60, joined(-90), joined(-80, 'phone'), left(-70)).changesAt).not.toBeNull();
+  expect(weigh(61, joined(-40), left(-21)).status).toBeNull();
+  expect(weigh(61, joined(-40), left(-20)).status).toBe('Present');
+});
+
+test('nobody is taken to be in the room for longer than the class can run over', () => {
+  expect(weigh(88, joined(85))).toMatchObject({ status: 'Joined', leftAt: null });
+  expect(weigh(90, joined(85)).status).toBeNull();
+  expect(weigh(500, joined(80))).toMatchObject({ status: 'Present', leftAt: at(90) });
+  expect(weigh(500, joined(85), left(96)).status).toBe('Present');
+});
+
+test('whoever enters the room long after the class was not there', () => {
+  expect(weigh(500, joined(91), left(120)).status).toBeNull();
+  expect(weigh(500, left(91)).status).toBeNull();
+  expect(weigh(500, joined(91)).changesAt).toBeNull();
+  expect(weigh(500, joined(90), left(100)).status).toBe('Present');
+});
+
+test('without any event there is nothing to say, and of two opinions the kinder one counts', () => {
+  const [nothing, here, present] = [weigh(5), weigh(5, joined(0)), weigh(30, joined(0))];
+  expect(nothing).toMatchObject({ status: null, changesAt: null });
+  expect(kinder(nothing, here)).toBe(here);
+  expect(kinder(present, here)).toBe(present);
+  expect(kinder(here, present)).toBe(present);
+  expect(kinder(here, weigh(5, joined(1)))).toBe(here);
+});
+
+test('a report is asked for every five minutes at first, and some fifteen times in a day', () => {
+  expect(reportPauseSeconds(startsAt, at(20))).toBe(300);
+  expect(reportPauseSeconds(startsAt, at(70))).toBe(300);
+  expect(reportPauseSeconds(startsAt, at(120))).toBe(1800);
+  let [minutes, asked] = [61, 0];
+  for (; minutes < 24 * 60; asked += 1) minutes += reportPauseSeconds(startsAt, at(minutes)) / 60;
+  expect(asked).toBeLessThan(20);
+});
+
+describe('whatever people do and however it is told', () => {
+  const anyDevice = fc.array(fc.integer({ min: 0, max: 70 * 60 }), { maxLength: 8 }).map((times) =>
+    [...new Set(times)]
+      .sort((a, b) => a - b)
+      .slice(0, times.length - (times.length % 2))
+      .flatMap((from, n, all) => (n % 2 === 0 && all[n + 1] ? [{ from, until: all[n + 1] }] : [])),
+  );
+  const anyVisit = fc
+    .array(anyDevice, { minLength: 1, maxLength: 3 })
+    .map((devices) =>
+      devices.flatMap((stays, device) =>
+        stays.map(({ from, until = from }) => ({ from, until, device: String(device) })),
+      ),
+    );
+  const eventsOf = (stays: { from: number; until: number; device: string }[]) =>
+    stays.flatMap(({ from, until, device }) => [
+      joined(from / 60, device),
+      left(until / 60, device),
+    ]);
+
+  test('the minutes are the seconds in which some device was in the room', () => {
+    fc.assert(
+      fc.property(anyVisit, fc.infiniteStream(fc.nat()), (stays, numbers) => {
+        const random = () => numbers.next().value as number;
+        const events = eventsOf(stays);
+        const told = [...events, ...events.filter(() => random() % 3 === 0)]
+          .map((one) => ({ one, rank: random() }))
+          .sort((a, b) => a.rank - b.rank)
+          .map(({ one }) => one);
+        const seconds = Array.from({ length: 70 * 60 }, (_, second) => second).filter((second) =>
+          stays.some(({ from, until }) => from <= second && second < until),
+        ).length;
+        expect(weigh(100, ...told).status).toBe(seconds >= 600 ? 'Present' : null);
+      }),
+    );
+  });
+
+  test('an event that never comes takes nothing from anybody', () => {
+    fc.assert(
+      fc.property(anyVisit, fc.infiniteStream(fc.boolean()), (stays, lost) => {
+        const events = eventsOf(stays);
+        const told = events.filter(({ kind }) => kind === 'joined' || !lost.next().value);
+        const truth = weigh(100, ...events);
+        expect(kinder(weigh(100, ...told), truth).status).toBe(weigh(100, ...told).status);
+        const halves = events.filter(({ kind }) => kind === 'left');
+        if (halves.length > 0) expect(weigh(100, ...halves).status).toBe('Joined');
+      }),
+    );
+  });
+});

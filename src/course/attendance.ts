@@ -1,0 +1,146 @@
+import { isPast } from './class-time.ts';
+import { CLASS_DURATION_MS } from './course.ts';
+
+/** Somebody who entered or left the room, or the end of a meeting for everybody in it. */
+export interface RoomEvent {
+  readonly kind: 'joined' | 'left' | 'ended';
+  readonly at: Date;
+  /** One holding of the meeting: a room can be closed and opened again. */
+  readonly instanceId: string;
+  /** One device of one person, from entering to leaving. Of no meaning for an end. */
+  readonly connectionId: string;
+}
+
+export interface Weighed {
+  /** Null where nobody was seen, or did not stay. */
+  readonly status: 'Present' | 'Joined' | null;
+  readonly joinedAt: Date | null;
+  /** Null while somebody is in the room, and where nobody saw them leave. */
+  readonly leftAt: Date | null;
+  /** When the same events will say something else, because time has passed. */
+  readonly changesAt: Date | null;
+}
+
+interface Class {
+  readonly startsAt: Date;
+  readonly now: Date;
+  /** How long somebody has to be there to count as present. */
+  readonly minutes: number;
+}
+
+interface Stay {
+  from: number;
+  until: number;
+  isOpen: boolean;
+}
+
+const MINUTE_MS = 60_000;
+/** A room that is open earlier is being tried out. */
+const ROOM_OPENS_MS = 30 * MINUTE_MS;
+/** Nobody is taken to be in the room longer than this if no one saw them leave, and nobody comes later than this. */
+const MAX_OVERRUN_MS = 30 * MINUTE_MS;
+
+/**
+ * What one person's events say, in whatever order they came in and however often. Time on two devices at once counts
+ * once. Whoever was not seen leaving is taken to be there until the meeting's end.
+ */
+export function weighAttendance(
+  events: readonly RoomEvent[],
+  { startsAt, now, minutes }: Class,
+): Weighed {
+  const opensAt = startsAt.getTime() - ROOM_OPENS_MS;
+  const latest = startsAt.getTime() + CLASS_DURATION_MS + MAX_OVERRUN_MS;
+  const openUntil = Math.min(now.getTime(), latest);
+  const { stays, unknownArrivals } = findStays(events, openUntil);
+  const counted = stays.filter(({ from, until }) => until > opensAt && from <= latest);
+  const isArrivalUnknown = unknownArrivals.some((time) => time > opensAt && time <= latest);
+  if (counted.length === 0 && !isArrivalUnknown) {
+    const isEarly = stays.some(({ isOpen }) => isOpen) && now.getTime() <= opensAt;
+    return { ...notSeen, changesAt: isEarly ? new Date(opensAt + 1) : null };
+  }
+
+  const last = Math.max(...counted.map(({ until }) => until));
+  const isInside = counted.some(({ isOpen }) => isOpen) && now.getTime() < latest;
+  const missing = minutes * MINUTE_MS - totalOf(counted, opensAt);
+  const seen = {
+    joinedAt: counted.length > 0 ? new Date(Math.min(...counted.map(({ from }) => from))) : null,
+    leftAt: counted.length > 0 && !isInside ? new Date(last) : null,
+  };
+  if (missing <= 0) return { ...seen, status: 'Present', changesAt: null };
+  if (isInside) {
+    return { ...seen, status: 'Joined', changesAt: new Date(now.getTime() + missing) };
+  }
+  if (!isPast(startsAt, now)) {
+    const over = new Date(startsAt.getTime() + CLASS_DURATION_MS + 1);
+    return { ...seen, status: 'Joined', changesAt: over };
+  }
+  return isArrivalUnknown ? { ...seen, status: 'Joined', changesAt: null } : notSeen;
+}
+
+const notSeen: Weighed = { status: null, joinedAt: null, leftAt: null, changesAt: null };
+
+function findStays(events: readonly RoomEvent[], openUntil: number) {
+  const connections = Map.groupBy(
+    events.filter(({ kind }) => kind !== 'ended'),
+    ({ instanceId, connectionId }) => JSON.stringify([instanceId, connectionId]),
+  );
+  const stays: Stay[] = [];
+  const unknownArrivals: number[] = [];
+  for (const own of connections.values()) {
+    let since: number | null = null;
+    const times = [...new Set(own.map(({ at }) => at.getTime()))].sort((a, b) => a - b);
+    for (const time of times) {
+      const kinds = own.filter(({ at }) => at.getTime() === time).map(({ kind }) => kind);
+      const isLeaving = kinds.includes('left');
+      const isJoining = kinds.includes('joined');
+      if (isLeaving && since !== null) {
+        stays.push({ from: since, until: time, isOpen: false });
+        since = isJoining ? time : null;
+      } else if (isLeaving && isJoining) {
+        stays.push({ from: time, until: time, isOpen: false });
+      } else if (isLeaving) {
+        unknownArrivals.push(time);
+      } else {
+        since ??= time;
+      }
+    }
+    if (since !== null) stays.push(closeAtEnd(since, own));
+  }
+  return { stays, unknownArrivals };
+
+  function closeAtEnd(from: number, own: RoomEvent[]): Stay {
+    const instances = new Set(own.map(({ instanceId }) => instanceId));
+    const ends = events
+      .filter(({ kind, instanceId }) => kind === 'ended' && instances.has(instanceId))
+      .map(({ at }) => at.getTime())
+      .filter((time) => time >= from);
+    return ends.length > 0
+      ? { from, until: Math.min(...ends), isOpen: false }
+      : { from, until: Math.max(from, openUntil), isOpen: true };
+  }
+}
+
+/** The time covered by any of the stays. */
+function totalOf(stays: Stay[], opensAt: number): number {
+  let total = 0;
+  let covered = opensAt;
+  for (const { from, until } of stays.toSorted((a, b) => a.from - b.from)) {
+    total += Math.max(0, until - Math.max(from, covered));
+    covered = Math.max(covered, until);
+  }
+  return total;
+}
+
+/** Of two opinions about one person, the one that is kinder to them. */
+export function kinder(one: Weighed, other: Weighed): Weighed {
+  const rank = ({ status }: Weighed) => [null, 'Joined', 'Present'].indexOf(status);
+  return rank(other) > rank(one) ? other : one;
+}
+
+const SHORTEST_PAUSE_SECONDS = 5 * 60;
+
+/** How long to wait before asking again for a report of who came: the longer ago the class, the longer. */
+export function reportPauseSeconds(startsAt: Date, now: Date): number {
+  const sinceEnd = now.getTime() - startsAt.getTime() - CLASS_DURATION_MS;
+  return Math.max(SHORTEST_PAUSE_SECONDS, Math.round(sinceEnd / 2000));
+}

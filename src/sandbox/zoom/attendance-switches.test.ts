@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { startSandbox } from '../sandbox.ts';
+
+let directory: string;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let clock: ReturnType<typeof testClock>;
+let portal: Server;
+let told: { event: string; participant: Record<string, unknown> | undefined }[];
+let ask: (path: string) => Promise<{ status: number; body: Answer }>;
+let meetingId: number;
+
+interface Answer {
+  code?: number;
+  participants?: { name: string; status: string; registrant_id: string; user_id: string }[];
+}
+
+const minute = 60_000;
+const guests = ['Nora', 'Marcus', 'Elena'];
+let links: string[];
+
+beforeEach(async () => {
+  told = [];
+  portal = createServer(async (request, response) => {
+    const { event, payload } = JSON.parse(await text(request));
+    told.push({ event, participant: payload.object.participant });
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(portal, 'listening');
+  const { port } = portal.address() as AddressInfo;
+  directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
+  clock = testClock();
+  const place = { host: '127.0.0.1', port: 0, directory, portalUrl: `http://127.0.0.1:${port}` };
+  sandbox = await startSandbox({ ...place, clock });
+  await openMeeting();
+});
+afterEach(async () => {
+  await sandbox.stop();
+  portal.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** A meeting that runs, with three registrants before its door. */
+async function openMeeting() {
+  const { oauthUrl, baseUrl, accountId, clientId, clientSecret } = sandbox.keys.zoom;
+  const query = `grant_type=account_credentials&account_id=${accountId}`;
+  const given = await fetch(`${oauthUrl}/oauth/token?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+  });
+  const { access_token: token } = (await given.json()) as { access_token: string };
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(baseUrl + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  ask = call as typeof ask;
+  const plan = { topic: 'A class', type: 2, settings: { approval_type: 0 } };
+  const made = await call('/users/me/meetings', plan);
+  meetingId = (made.body as { id: number }).id;
+  links = [];
+  for (const first_name of guests) {
+    const guest = { email: `${first_name}@demo.test`, first_name, last_name: 'Sample' };
+    const { body } = await call(`/meetings/${meetingId}/registrants`, guest);
+    links.push((body as { join_url: string }).join_url);
+  }
+  await fetch(`${sandbox.url}/zoom/s/${meetingId}`);
+}
+
+const set = (body: object) =>
+  fetch(`${sandbox.url}/zoom/attendance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const enter = (at: number) => fetch(links[at] ?? '');
+const leave = (at: number) => fetch((links[at] ?? '').replace('?', '/leave?'), { method: 'POST' });
+const host = (what: string) =>
+  fetch(`${sandbox.url}/zoom/s/${meetingId}/${what}`, { method: 'POST', redirect: 'manual' });
+const report = () => ask(`/report/meetings/${meetingId}/participants?include_fields=registrant_id`);
+
+/** Events about guests, in the order in which they arrived. */
+async function events(): Promise<string[]> {
+  await sandbox.zoomWebhooksSent();
+  return told
+    .filter(({ participant }) => participant?.id !== 'sandbox-host')
+    .map(({ event, participant }) =>
+      [event.replace(/^meeting\.(participant_)?/, ''), participant?.user_name].join(' ').trim(),
+    );
+}
+
+test('a report comes two minutes late, with half of the people, and is complete after six', async () => {
+  for (const at of [0, 1, 2]) await enter(at);
+  clock.moveOn(20 * minute);
+  await host('end');
+  expect(await report()).toMatchObject({ status: 404, body: { code: 3001 } });
+  clock.moveOn(2 * minute);
+  const half = (await report()).body.participants ?? [];
+  expect(half.map(({ name }) => name)).toEqual(['The host', 'Nora Sample']);
+  clock.moveOn(4 * minute);
+  const whole = (await report()).body.participants ?? [];
+  expect(whole).toHaveLength(4);
+  expect(new Set(whole.map(({ user_id }) => user_id)).size).toBe(4);
+  expect(whole[0]?.registrant_id).toBe('');
+});
+
+test('there is no report of a meeting in which somebody was alone', async () => {
+  await set({ reportTiming: 'at-once' });
+  await host('end');
+  expect(await report()).toMatchObject({ status: 404, body: { code: 3001 } });
+});
+
+test.each([
+  ['basic-plan', 200],
+  ['no-scope', 4711],
+  ['no-scope-old-app', 4700],
+  ['no-hosting', 3161],
+  ['other-account', 1010],
+])('reports are refused for %s with HTTP 400 and the code %i', async (reports, code) => {
+  await enter(0);
+  await host('end');
+  clock.moveOn(10 * minute);
+  await set({ reports });
+  expect(await report()).toMatchObject({ status: 400, body: { code } });
+  await set({});
+  expect((await report()).status).toBe(200);
+});
+
+test('a token without the scope gets no report', async () => {
+  await enter(0);
+  await host('end');
+  clock.moveOn(10 * minute);
+  await fetch(`${sandbox.url}/zoom/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scope: 'meeting:read:admin' }),
+  });
+  expect(await report()).toMatchObject({ status: 400, body: { code: 4711 } });
+});
+
+test.each([
+  ['in-order', ['started', 'joined Nora Sample', 'left Nora Sample', 'ended']],
+  ['out-of-order', ['started', 'left Nora Sample', 'joined Nora Sample', 'ended']],
+  ['late', ['started', 'ended', 'joined Nora Sample', 'left Nora Sample']],
+  ['never', ['started']],
+])('what happens in a room is told %s', async (webhooks, expected) => {
+  await set({ webhooks });
+  await enter(0);
+  await leave(0);
+  await host('end');
+  expect(await events()).toEqual(expected);
+});
+
+test('leaving is told without the time of joining, and the host’s own coming with the host’s id', async () => {
+  await enter(0);
+  await leave(0);
+  await sandbox.zoomWebhooksSent();
+  const left = told.find(({ event }) => event === 'meeting.participant_left')?.participant;
+  expect(left).toMatchObject({ registrant_id: expect.any(String), leave_time: expect.any(String) });
+  expect(left).not.toHaveProperty('join_time');
+  expect(told[1]).toMatchObject({
+    event: 'meeting.participant_joined',
+    participant: { id: 'sandbox-host' },
+  });
+});
+
+test('with a waiting room people wait, are told of without a registrant, and stand so in the report', async () => {
+  await set({ door: 'waiting-room', reportTiming: 'at-once' });
+  expect(await (await enter(0)).text()).toContain('Please wait');
+  await enter(1);
+  await leave(1);
+  await host('admit');
+  expect(await (await enter(0)).text()).toContain('You are in the room');
+  await host('end');
+  expect(await events()).toEqual([
+    'started',
+    'joined_waiting_room Nora Sample',
+    'joined_waiting_room Marcus Sample',
+    'left_waiting_room Marcus Sample',
+    'left_waiting_room Nora Sample',
+    'admitted Nora Sample',
+    'joined Nora Sample',
+    'left Nora Sample',
+    'ended',
+  ]);
+  const waiting = told.filter(({ event }) => event.includes('waiting_room'));
+  for (const { participant } of waiting) expect(participant).not.toHaveProperty('registrant_id');
+  const statuses = ((await report()).body.participants ?? []).map(({ status }) => status);
+  expect(statuses).toEqual(['in_meeting', 'in_waiting_room', 'in_waiting_room', 'in_meeting']);
+});
+
+test('guests come by the shared link only where that is switched on, without registrant and email', async () => {
+  const shared = (links[0] ?? '').replace(/tk=[^&]+&/, '');
+  expect((await fetch(shared)).url).toContain('/zoom/meeting/register/');
+  await set({ sharedLink: 'lets-in' });
+  expect(await (await fetch(shared)).text()).toContain('Your name');
+  const body = new URLSearchParams({ name: 'An iPad' });
+  await fetch(`${sandbox.url}/zoom/j/${meetingId}/guest`, { method: 'POST', body });
+  expect(await events()).toEqual(['started', 'joined An iPad']);
+  expect(told.at(-1)?.participant).toMatchObject({ registrant_id: null, email: '' });
+});
+
+test('a switch that nobody knows changes nothing', async () => {
+  for (const body of [{ reports: 'maybe' }, { weather: 'fine' }]) {
+    expect((await set(body)).status).toBe(400);
+  }
+  const state = await (await fetch(`${sandbox.url}/zoom/attendance`)).json();
+  expect(state).toMatchObject({
+    reports: 'granted',
+    reportTiming: 'growing',
+    webhooks: 'in-order',
+  });
+});

@@ -1,0 +1,56 @@
+import { and, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { CLASS_DURATION_MS } from '../../course/course.ts';
+import { classes } from '../database/schema.ts';
+import { handle } from '../jobs/define-job.ts';
+import { TryLater } from '../jobs/outcomes.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+import { readReportsJob, settleAttendanceJob, weighAttendanceJob } from './jobs.ts';
+import { readReport } from './read-report.ts';
+import { weighPeople } from './weigh-people.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+
+const daysBack = 7;
+
+export function attendanceJobHandlers(services: Deps) {
+  const { database, clock, queue } = services;
+  return [
+    handle(settleAttendanceJob, (which) => readReport(services, which)),
+
+    handle(weighAttendanceJob, async ({ classId, personId }) => {
+      const now = clock.now();
+      const changes = await database.transaction((transaction) =>
+        weighPeople(services, transaction, { classId, personIds: [personId], now }),
+      );
+      const changesAt = changes.get(personId);
+      if (!changesAt) return;
+      throw new TryLater((changesAt.getTime() - now.getTime()) / 1000, 'not long enough yet');
+    }),
+
+    handle(readReportsJob, async () => {
+      const now = clock.now().getTime();
+      const wanted = await database
+        .select({ classId: classes.id })
+        .from(classes)
+        .where(
+          and(
+            isNull(classes.deletedAt),
+            isNotNull(classes.zoomMeetingId),
+            gt(classes.startsAt, new Date(now - daysBack * DAY_MS)),
+            lt(classes.startsAt, new Date(now - CLASS_DURATION_MS)),
+            or(
+              isNull(classes.attendanceSettledAt),
+              isNotNull(classes.attendanceProblem),
+              // Zoom may have corrected its report since it was read.
+              gt(classes.startsAt, new Date(now - DAY_MS)),
+            ),
+          ),
+        );
+      const all = wanted.map(({ classId }) => ({ classId, instanceId: null }));
+      await database.transaction((transaction) =>
+        queue.addAll(transaction, settleAttendanceJob, all),
+      );
+    }),
+  ];
+}

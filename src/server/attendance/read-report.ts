@@ -1,0 +1,156 @@
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { reportPauseSeconds } from '../../course/attendance.ts';
+import { hasStarted } from '../../course/class-time.ts';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople } from '../database/lock-order.ts';
+import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
+import { MeetingsProblem, type Participation } from '../integrations/meetings/port.ts';
+import { outcomeOf, TryLater } from '../jobs/outcomes.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+import { describeReportProblem } from './report-problems.ts';
+import { weighPeople } from './weigh-people.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+type Class = typeof classes.$inferSelect;
+type Event = typeof roomEvents.$inferInsert;
+
+/** A report that has not come within a day never will. */
+const maxReportDelayMs = DAY_MS;
+
+interface Reading {
+  instanceId: string;
+  /** Null while there is no report. */
+  participations: Participation[] | null;
+}
+
+/**
+ * Takes what the report says of a class into the records. A report grows for some minutes: it is read until it says
+ * the same twice, and only then believed about those who did not stay.
+ */
+export async function readReport(
+  services: Deps,
+  { classId, instanceId }: { classId: number; instanceId: string | null },
+): Promise<void> {
+  const { database, clock } = services;
+  const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
+  const now = clock.now();
+  // A teacher who tries the room out beforehand holds no class.
+  if (!courseClass?.zoomMeetingId || !hasStarted(courseClass.startsAt, now)) return;
+  const guests = await findGuests(services, classId);
+  const personIds = [...new Set(guests.map(({ personId }) => personId))];
+  const seen = { classId, personIds, now };
+  await database.transaction((transaction) => weighPeople(services, transaction, seen));
+
+  const readings = guests.length > 0 ? await readAll(services, courseClass, instanceId) : [];
+  if (!readings) return;
+  const wasSettled = courseClass.attendanceSettledAt !== null;
+  const age = now.getTime() - courseClass.startsAt.getTime();
+  const isSettled = await database.transaction(async (transaction) => {
+    await lockPeople(transaction, personIds, 'no key update');
+    const isComplete = readings.every(({ participations }) => participations !== null);
+    const hasChanged = await replaceEvents(transaction, classId, readings, guests);
+    const isFinal = wasSettled || (isComplete && !hasChanged) || age > maxReportDelayMs;
+    await transaction
+      .update(classes)
+      .set({
+        attendanceProblem: null,
+        ...(isFinal && !wasSettled && { attendanceSettledAt: now }),
+      })
+      .where(eq(classes.id, classId));
+    await weighPeople(services, transaction, seen);
+    return isFinal;
+  });
+  if (!isSettled) {
+    const pause = reportPauseSeconds(courseClass.startsAt, now);
+    throw new TryLater(pause, 'the report is not there, or may still grow');
+  }
+}
+
+/** Everybody whom the report can name: those with a place, and those who gave theirs up after they were seen. */
+async function findGuests({ database }: Deps, classId: number) {
+  const { personId, zoomRegistrantId } = meetingRegistrants;
+  const seats = await database
+    .select({ personId, registrantId: zoomRegistrantId })
+    .from(meetingRegistrants)
+    .where(and(eq(meetingRegistrants.classId, classId), isNotNull(zoomRegistrantId)));
+  const seen = await database
+    .selectDistinct({ personId: roomEvents.personId, registrantId: roomEvents.registrantId })
+    .from(roomEvents)
+    .where(and(eq(roomEvents.classId, classId), isNotNull(roomEvents.personId)));
+  return [...seats, ...seen].map((guest) => ({ ...guest, personId: guest.personId ?? 0 }));
+}
+
+/** Null where Zoom gives out none. */
+async function readAll(services: Deps, courseClass: Class, instanceId: string | null) {
+  const { meetings } = services;
+  const known = instanceId ? [instanceId] : await findInstances(services, courseClass.id);
+  const readings: Reading[] = [];
+  try {
+    for (const instance of known.length > 0 ? known : ['']) {
+      const participations = await meetings.report(instance || (courseClass.zoomMeetingId ?? ''));
+      readings.push({ instanceId: instance, participations });
+    }
+  } catch (error) {
+    if (!(error instanceof MeetingsProblem)) throw error;
+    await noteProblem(services, courseClass.id, error);
+    // The class says so until a night's reading, or Retry, has got the report.
+    if (error.kind === 'not-allowed' || error.kind === 'refused') return null;
+    throw outcomeOf(error);
+  }
+  return readings;
+}
+
+async function findInstances({ database }: Deps, classId: number): Promise<string[]> {
+  const rows = await database
+    .selectDistinct({ instanceId: roomEvents.instanceId })
+    .from(roomEvents)
+    .where(and(eq(roomEvents.classId, classId), ne(roomEvents.instanceId, '')));
+  return rows.map(({ instanceId }) => instanceId);
+}
+
+async function noteProblem({ database }: Deps, classId: number, problem: MeetingsProblem) {
+  const attendanceProblem = describeReportProblem(problem);
+  await database.update(classes).set({ attendanceProblem }).where(eq(classes.id, classId));
+}
+
+/** Puts the report's events in place of those of an earlier reading. True where they differ. */
+async function replaceEvents(
+  transaction: Transaction,
+  classId: number,
+  readings: Reading[],
+  guests: { personId: number; registrantId: string | null }[],
+): Promise<boolean> {
+  const personOf = new Map(guests.map(({ personId, registrantId }) => [registrantId, personId]));
+  const read = readings.filter(({ participations }) => participations !== null);
+  const events = read.flatMap(({ instanceId, participations }) =>
+    (participations ?? []).flatMap(({ registrantId, connectionId, joinedAt, leftAt }): Event[] => {
+      const personId = registrantId === null ? undefined : personOf.get(registrantId);
+      if (personId === undefined) return [];
+      const stay = { classId, personId, source: 'report', instanceId, connectionId } as const;
+      return [
+        { ...stay, registrantId, kind: 'joined', at: joinedAt },
+        { ...stay, registrantId, kind: 'left', at: leftAt },
+      ];
+    }),
+  );
+  if (read.length === 0) return false;
+  const instances = read.map(({ instanceId }) => instanceId);
+  const earlier = await transaction
+    .delete(roomEvents)
+    .where(
+      and(
+        eq(roomEvents.classId, classId),
+        eq(roomEvents.source, 'report'),
+        inArray(roomEvents.instanceId, instances),
+      ),
+    )
+    .returning();
+  if (events.length > 0) await transaction.insert(roomEvents).values(events).onConflictDoNothing();
+  const say = ({ personId, kind, at, instanceId, connectionId }: Event) =>
+    JSON.stringify([personId, kind, at, instanceId, connectionId]);
+  const before = new Set(earlier.map(say));
+  return (
+    before.size !== new Set(events.map(say)).size || !events.every((one) => before.has(say(one)))
+  );
+}

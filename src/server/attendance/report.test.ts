@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { roomsOf } from '../../../tests/support/rooms.ts';
+import { auditLog } from '../database/schema.ts';
+import { listDeadJobs } from '../jobs/dead-jobs.ts';
+import { readReportsJob, settleAttendanceJob } from './jobs.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof roomsOf>;
+let nora: number;
+let asked: string[];
+const minute = 60 * 1000;
+const hour = 60 * minute;
+
+beforeAll(async () => {
+  asked = [];
+  portal = await openPortal({
+    meetings: (real) => ({
+      ...real,
+      report: (id) => {
+        asked.push(id);
+        return real.report(id);
+      },
+    }),
+  });
+  world = roomsOf(portal);
+  await world.forgetDemoClasses();
+  nora = await world.personId('new-student@demo.test');
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+afterEach(() => world.zoomTells());
+
+let weeks = 0;
+/** Nora was in it for fifty minutes, and the meeting has just ended. */
+async function holdClass() {
+  weeks += 1;
+  const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
+  const room = await world.openRoom(start.toISOString(), [nora], weeks);
+  await room.enter(0);
+  portal.clock.moveOn(50 * minute);
+  asked = [];
+  await room.end();
+  return room;
+}
+
+async function runNightly() {
+  await portal.database.transaction((transaction) =>
+    portal.queue.add(transaction, readReportsJob, {}),
+  );
+}
+
+const problemOf = async (classId: number) => (await world.classRow(classId)).attendanceProblem;
+
+async function clientOf(email: 'admin@demo.test' | 'teacher@demo.test') {
+  const [, session = ''] = (await portal.cookieOf(email)).split('=');
+  return openClient(portal, { session });
+}
+
+test.each([
+  ['basic-plan', '(200): No permission.'],
+  ['no-scope', '(4711): Invalid access token, does not contain scopes:[report:read:admin'],
+  ['no-scope-old-app', '(4700): Invalid access token'],
+  ['no-hosting', '(3161): Your user account is not allowed meeting hosting'],
+])(
+  'a report refused for %s stands on the class with what to do, and the webhooks count',
+  async (reports, said) => {
+    await world.zoomTells({ reports, reportTiming: 'at-once' });
+    const { classId } = await holdClass();
+    await expect
+      .poll(() => problemOf(classId), { timeout: 10_000 })
+      .toContain(`Zoom does not give out who came: Zoom answered 400 ${said}`);
+    expect(await problemOf(classId)).toContain(
+      'Reports need a plan of Pro or higher and the scope report:read:admin. Ask whoever runs the Zoom account, then press Retry.',
+    );
+    expect(await world.present(classId)).toEqual([nora]);
+    await world.finishJobs();
+    expect(await listDeadJobs(portal.database)).toEqual([]);
+    // It heals in the night after it was mended.
+    await world.zoomTells();
+    portal.clock.moveOn(8 * hour);
+    await runNightly();
+    await world.finishJobs();
+    expect(await problemOf(classId)).toBeNull();
+    expect(await world.record(nora, classId)).toMatchObject({ source: 'report' });
+  },
+);
+
+test('staff see refused reports once for all classes, and editors have them asked for again', async () => {
+  await world.zoomTells({ reports: 'basic-plan' });
+  const { classId } = await holdClass();
+  await expect.poll(() => problemOf(classId), { timeout: 10_000 }).toContain('No permission');
+  const admin = await clientOf('admin@demo.test');
+  const teacher = await clientOf('teacher@demo.test');
+  const { startsAt } = await world.classRow(classId);
+  const shown = [
+    {
+      problem: await problemOf(classId),
+      classes: [{ id: classId, startTime: startsAt.toISOString() }],
+    },
+  ];
+  expect((await teacher.get('/api/admin/attendance-problems')).body).toEqual(shown);
+  expect((await teacher.post('/api/admin/attendance-problems/retry')).status).toBe(403);
+  await world.zoomTells();
+  portal.clock.moveOn(hour);
+  expect(await admin.post('/api/admin/attendance-problems/retry')).toMatchObject({
+    status: 200,
+    body: { message: 'Zoom is being asked again.' },
+  });
+  await world.finishJobs();
+  expect((await admin.get('/api/admin/attendance-problems')).body).toEqual([]);
+  const action = 'attendance: reports asked for again';
+  expect(await portal.database.$count(auditLog, eq(auditLog.action, action))).toBe(1);
+});
+
+test('a class whose end nobody told us of is read in the night, and yesterday’s are read again', async () => {
+  await world.zoomTells({ webhooks: 'never', reportTiming: 'at-once' });
+  const { classId, meetingId } = await holdClass();
+  await runNightly();
+  await world.finishJobs();
+  // An hour after its start at the earliest.
+  expect(asked).toEqual([]);
+  portal.clock.moveOn(8 * hour);
+  await runNightly();
+  await world.finishJobs();
+  expect(await world.present(classId)).toEqual([nora]);
+  // Until it said the same twice.
+  expect(asked).toEqual([meetingId, meetingId]);
+  const { attendanceSettledAt } = await world.classRow(classId);
+  expect(attendanceSettledAt).not.toBeNull();
+  await runNightly();
+  await world.finishJobs();
+  expect(asked).toHaveLength(3);
+  expect((await world.classRow(classId)).attendanceSettledAt).toEqual(attendanceSettledAt);
+  portal.clock.moveOn(24 * hour);
+  await runNightly();
+  await world.finishJobs();
+  expect(asked).toHaveLength(3);
+});
+
+test('a class that nobody had a place in is not asked for, and one without a report for a day only', async () => {
+  const startsAt = new Date(portal.clock.now().getTime() + 48 * hour);
+  const empty = await world.addMeeting(startsAt.toISOString());
+  portal.clock.moveTo(new Date(startsAt.getTime() + 2 * hour));
+  asked = [];
+  await runNightly();
+  await world.finishJobs();
+  expect((await world.classRow(empty)).attendanceSettledAt).not.toBeNull();
+  expect(asked).toEqual([]);
+
+  await world.zoomTells({ reportTiming: 'never' });
+  const { classId } = await holdClass();
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
+  portal.clock.moveOn(24 * hour);
+  await world.finishJobs();
+  expect((await world.classRow(classId)).attendanceSettledAt).not.toBeNull();
+  expect(await world.present(classId)).toEqual([nora]);
+  expect(asked).toHaveLength(2);
+});
+
+test('two nodes that read a report and take in a webhook at once leave one record', async () => {
+  await world.zoomTells({ reportTiming: 'at-once' });
+  const { classId } = await holdClass();
+  await portal.database.transaction((transaction) =>
+    portal.queue.addAll(
+      transaction,
+      settleAttendanceJob,
+      Array.from({ length: 8 }, () => ({ classId, instanceId: null })),
+    ),
+  );
+  await world.finishJobs();
+  expect(await world.present(classId)).toEqual([nora]);
+  const { rows } = await portal.database.execute<{ times: number }>(
+    `select count(*)::int as times from room_events where class_id = ${classId} and source = 'report'`,
+  );
+  expect(rows).toEqual([{ times: 2 }]);
+});

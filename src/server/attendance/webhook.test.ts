@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { roomsOf, webhookSecret } from '../../../tests/support/rooms.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof roomsOf>;
+let student: number;
+const minute = 60 * 1000;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = roomsOf(portal);
+  await world.forgetDemoClasses();
+  student = await world.personId('new-student@demo.test');
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const joinedBody = (meetingId: string, registrantId: string, name = 'Somebody Else') =>
+  JSON.stringify({
+    event: 'meeting.participant_joined',
+    event_ts: portal.clock.now().getTime(),
+    payload: {
+      object: {
+        id: meetingId,
+        uuid: 'a-holding',
+        participant: {
+          user_id: '16778240',
+          user_name: name,
+          registrant_id: registrantId,
+          join_time: portal.clock.now().toISOString(),
+        },
+      },
+    },
+  });
+
+test('a wrong signature, an old message and a message without either are refused', async () => {
+  const body = JSON.stringify({ event: 'meeting.ended', payload: { object: { id: '1' } } });
+  expect((await world.tell(body)).status).toBe(200);
+  const forged = await world.tell(body, { signature: world.sign(world.now(), `${body} `) });
+  expect(forged).toEqual({ status: 401, body: { message: 'The signature is wrong.' } });
+  const old = String(Number(world.now()) - 301);
+  expect((await world.tell(body, { timestamp: old })).status).toBe(401);
+  const fresh = String(Number(world.now()) - 295);
+  expect((await world.tell(body, { timestamp: fresh })).status).toBe(200);
+  expect((await world.tell(body, { timestamp: String(Number(world.now()) + 310) })).status).toBe(
+    401,
+  );
+  expect((await world.tell(body, { timestamp: '', signature: '' })).status).toBe(401);
+  expect((await world.tell(body, { timestamp: 'soon' })).status).toBe(401);
+  expect((await fetch(`${portal.url}/api/webhooks/zoom`, { method: 'POST' })).status).toBe(401);
+});
+
+test('a signed body that cannot be read is refused in a sentence', async () => {
+  const joined = (participant: object) => ({
+    event: 'meeting.participant_joined',
+    payload: { object: { id: 1, participant } },
+  });
+  const bodies = [
+    '',
+    '{"event":"meeting.ended"',
+    '<!doctype html>',
+    'null',
+    '{"payload":{}}',
+    '{"event":"meeting.ended","payload":{"object":{}}}',
+    '{"event":"endpoint.url_validation","payload":{}}',
+    JSON.stringify(joined({ registrant_id: 'r', join_time: 'soon' })),
+    JSON.stringify(joined({ registrant_id: 7, join_time: '2026-11-18T00:00:00Z' })),
+  ];
+  for (const body of bodies) {
+    const refused = { status: 400, body: { message: 'The body cannot be read.' } };
+    expect(await world.tell(body), body).toEqual(refused);
+  }
+  const host = joined({ registrant_id: '', join_time: '2026-11-18T00:00:00Z' });
+  expect((await world.tell(JSON.stringify(host))).status).toBe(200);
+  expect((await world.tell('{"event":"meeting.started","payload":7}')).status).toBe(200);
+});
+
+test('the same message told twice has one effect, also under a new signature', async () => {
+  const room = await world.openRoom('2026-12-09T00:00:00Z', [student]);
+  const seat = await world.seat(student, room.classId);
+  const body = joinedBody(room.meetingId, seat?.zoomRegistrantId ?? '');
+  expect((await world.tell(body)).status).toBe(200);
+  expect(await world.record(student, room.classId)).toMatchObject({ status: 'Joined' });
+  await portal.database.execute('delete from attendance; delete from room_events');
+  portal.clock.moveOn(2000);
+  expect((await world.tell(body)).status).toBe(200);
+  expect(await world.record(student, room.classId)).toBeUndefined();
+  expect((await world.tell(joinedBody(room.meetingId, 'nobody-we-know'))).status).toBe(200);
+});
+
+test('the address of the webhook proves itself when Zoom asks', async () => {
+  const body = JSON.stringify({
+    event: 'endpoint.url_validation',
+    payload: { plainToken: 'a-plain-token' },
+  });
+  expect(await world.tell(body)).toEqual({
+    status: 200,
+    body: {
+      plainToken: 'a-plain-token',
+      encryptedToken: createHmac('sha256', webhookSecret).update('a-plain-token').digest('hex'),
+    },
+  });
+});
+
+test('a message of 31 or 100 days ago is refused when it is played again', async () => {
+  const room = await world.openRoom('2026-12-16T00:00:00Z', [student], 6);
+  const seat = await world.seat(student, room.classId);
+  const body = joinedBody(room.meetingId, seat?.zoomRegistrantId ?? '');
+  const timestamp = world.now();
+  expect((await world.tell(body, { timestamp })).status).toBe(200);
+  // That it was told may be forgotten by then.
+  await portal.database.execute(
+    'delete from webhook_events; delete from attendance; delete from room_events',
+  );
+  for (const days of [31, 69]) {
+    portal.clock.moveOn(days * 24 * 60 * minute);
+    expect((await world.tell(body, { timestamp })).status).toBe(401);
+  }
+  expect(await world.record(student, room.classId)).toBeUndefined();
+});

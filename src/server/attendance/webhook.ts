@@ -1,0 +1,110 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople } from '../database/lock-order.ts';
+import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
+import { mountWebhook } from '../http/webhook.ts';
+import type { MeetingWebhookEvent } from '../integrations/meetings/port.ts';
+import type { Services } from '../platform/services.ts';
+import { isNewEvent } from '../platform/webhooks.ts';
+import { settleAttendanceJob, weighAttendanceJob } from './jobs.ts';
+import { weighPeople } from './weigh-people.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+
+type Moved = Extract<MeetingWebhookEvent, { kind: 'joined' | 'left' }>;
+type Ended = Extract<MeetingWebhookEvent, { kind: 'ended' }>;
+
+const noted = { message: 'Noted.' };
+
+export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void {
+  const { database, clock, queue, meetings } = services;
+  mountWebhook(app, services, {
+    path: '/api/webhooks/zoom',
+    parse: meetings.parseWebhook,
+    async handle(event, { receivedAt }) {
+      if (event.kind === 'challenge') return event.answer;
+      if (event.kind === 'other') return noted;
+      await database.transaction(async (transaction) => {
+        const received = { source: 'zoom' as const, key: event.key, receivedAt };
+        if (!(await isNewEvent(transaction, received))) return;
+        const [courseClass] = await transaction
+          .select({ id: classes.id })
+          .from(classes)
+          .where(eq(classes.zoomMeetingId, event.meetingId));
+        if (!courseClass) return;
+        if (event.kind === 'ended') await noteEnd(transaction, courseClass.id, event);
+        else await noteMovement(transaction, courseClass.id, event);
+      });
+      return noted;
+    },
+  });
+
+  async function noteMovement(transaction: Transaction, classId: number, event: Moved) {
+    const { kind, at, instanceId, connectionId, registrantId, name } = event;
+    const personId = registrantId && (await findPerson(transaction, classId, registrantId));
+    if (personId) await lockPeople(transaction, [personId], 'no key update');
+    await transaction
+      .insert(roomEvents)
+      .values({
+        classId,
+        source: 'webhook',
+        ...{ kind, at, instanceId, connectionId, registrantId },
+        ...(personId ? { personId } : { name: name || null }),
+      })
+      .onConflictDoNothing();
+    if (!personId) return;
+    const seat = { classId, personIds: [personId], now: clock.now() };
+    const changes = await weighPeople(services, transaction, seat);
+    if (kind === 'joined' && changes.has(personId)) {
+      await queue.add(transaction, weighAttendanceJob, { classId, personId });
+    }
+  }
+
+  async function noteEnd(transaction: Transaction, classId: number, { at, instanceId }: Ended) {
+    await transaction
+      .update(classes)
+      .set({ attendanceSettledAt: null })
+      .where(
+        and(
+          eq(classes.id, classId),
+          isNotNull(classes.attendanceSettledAt),
+          sql`not exists (select from ${roomEvents} where ${roomEvents.classId} = ${classId}
+            and ${roomEvents.source} = 'report' and ${roomEvents.instanceId} = ${instanceId})`,
+        ),
+      );
+    const end = { kind: 'ended', source: 'webhook', connectionId: '' } as const;
+    await transaction
+      .insert(roomEvents)
+      .values({ classId, ...end, at, instanceId })
+      .onConflictDoNothing();
+    await queue.add(transaction, settleAttendanceJob, { classId, instanceId });
+  }
+}
+
+/** Whose registrant that is, also where the person has given up the place since they were seen with it. */
+async function findPerson(transaction: Transaction, classId: number, registrantId: string) {
+  const { personId } = meetingRegistrants;
+  const [seat] = await transaction
+    .select({ personId })
+    .from(meetingRegistrants)
+    .where(
+      and(
+        eq(meetingRegistrants.classId, classId),
+        eq(meetingRegistrants.zoomRegistrantId, registrantId),
+      ),
+    );
+  if (seat) return seat.personId;
+  const [seen] = await transaction
+    .select({ personId: roomEvents.personId })
+    .from(roomEvents)
+    .where(
+      and(
+        eq(roomEvents.classId, classId),
+        eq(roomEvents.registrantId, registrantId),
+        isNotNull(roomEvents.personId),
+      ),
+    )
+    .limit(1);
+  return seen?.personId ?? null;
+}

@@ -1,0 +1,153 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { kinder, type Weighed, weighAttendance } from '../../course/attendance.ts';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople } from '../database/lock-order.ts';
+import { attendance, attendanceCorrections, classes, roomEvents } from '../database/schema.ts';
+import type { Services } from '../platform/services.ts';
+import { giveBackMakeups } from '../scheduling/index.ts';
+
+type Deps = Pick<Services, 'queue' | 'settings'>;
+type Event = typeof roomEvents.$inferSelect;
+type Record = typeof attendance.$inferSelect;
+type Correction = typeof attendanceCorrections.$inferSelect;
+
+/**
+ * Brings the records of these people into line with everything that is known of them, however often and in whatever
+ * order it became known. Answers when time alone will change a record, for those of whom it will.
+ */
+export async function weighPeople(
+  services: Deps,
+  transaction: Transaction,
+  { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
+): Promise<Map<number, Date>> {
+  // From here on nobody else weighs them, and they themselves choose no makeup.
+  await lockPeople(transaction, personIds, 'no key update');
+  const { courseClass, events, corrections, records } = await readKnown(
+    transaction,
+    classId,
+    personIds,
+  );
+  const ends = events.filter(({ kind }) => kind === 'ended');
+  const changes = new Map<number, Date>();
+  const outcomes = personIds.flatMap((personId) => {
+    const own = events.filter((event) => event.personId === personId);
+    const correction = corrections.find((one) => one.personId === personId);
+    const record = records.find((one) => one.personId === personId);
+    // An import knows of classes that were held elsewhere: nothing here can say otherwise, but staff.
+    const isOpen = record?.source === 'hand' || (own.length > 0 && record?.source !== 'import');
+    if (!correction && !isOpen) return [];
+    const weighed = weighBySource([...own, ...ends], {
+      startsAt: courseClass.startsAt,
+      now,
+      minutes: services.settings.attendanceMinutes,
+      isReportFinal: courseClass.attendanceSettledAt !== null,
+    });
+    if (weighed.changesAt) changes.set(personId, weighed.changesAt);
+    return [{ personId, record, outcome: decide(weighed, correction) }];
+  });
+
+  const seat = { classId, recordedAt: now };
+  const changed = outcomes.flatMap(({ personId, record, outcome }) =>
+    outcome && !isSame(record, outcome) ? [{ ...outcome, ...seat, personId }] : [],
+  );
+  const gone = outcomes.flatMap(({ personId, record, outcome }) =>
+    record && !outcome ? [personId] : [],
+  );
+  if (changed.length > 0) await write(transaction, changed);
+  if (gone.length > 0) {
+    await transaction
+      .delete(attendance)
+      .where(and(eq(attendance.classId, classId), inArray(attendance.personId, gone)));
+  }
+  const present = outcomes.flatMap(({ personId, outcome }) =>
+    outcome?.status === 'Present' ? [personId] : [],
+  );
+  await giveBackMakeups(services, transaction, { classId, personIds: present, now });
+  return changes;
+}
+
+async function readKnown(transaction: Transaction, classId: number, personIds: number[]) {
+  const isTheirs = or(inArray(roomEvents.personId, personIds), eq(roomEvents.kind, 'ended'));
+  const [courseClass] = await transaction.select().from(classes).where(eq(classes.id, classId));
+  if (!courseClass) throw new Error(`class ${classId} is gone`);
+  const events = await transaction
+    .select()
+    .from(roomEvents)
+    .where(and(eq(roomEvents.classId, classId), isTheirs));
+  const corrections = await transaction
+    .select()
+    .from(attendanceCorrections)
+    .where(
+      and(
+        eq(attendanceCorrections.classId, classId),
+        inArray(attendanceCorrections.personId, personIds),
+      ),
+    );
+  const records = await transaction
+    .select()
+    .from(attendance)
+    .where(and(eq(attendance.classId, classId), inArray(attendance.personId, personIds)));
+  return { courseClass, events, corrections, records };
+}
+
+interface Weighing {
+  startsAt: Date;
+  now: Date;
+  minutes: number;
+  isReportFinal: boolean;
+}
+
+type Sourced = Weighed & { source: 'webhook' | 'report' };
+
+/** A report that may still grow adds to what webhooks said; a final one takes the place of it, meeting by meeting. */
+function weighBySource(events: Event[], { isReportFinal, ...course }: Weighing): Sourced {
+  const reported = new Set(
+    events.filter(({ source }) => source === 'report').map(({ instanceId }) => instanceId),
+  );
+  const isReported = ({ source, instanceId }: Event) =>
+    source === 'report' || !reported.has(instanceId);
+  const byReport: Sourced = {
+    ...weighAttendance(events.filter(isReported), course),
+    source: reported.size > 0 ? 'report' : 'webhook',
+  };
+  if (isReportFinal || reported.size === 0) return byReport;
+  const heard = events.filter(({ source }) => source === 'webhook');
+  const byWebhook: Sourced = { ...weighAttendance(heard, course), source: 'webhook' };
+  return kinder(byReport, byWebhook) === byReport ? byReport : byWebhook;
+}
+
+type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
+
+function decide(weighed: Sourced, correction: Correction | undefined): Outcome {
+  const { joinedAt, leftAt, source } = weighed;
+  const status = correction?.status ?? weighed.status;
+  if (status === null || status === 'Missed') return null;
+  return { status, source: correction ? 'hand' : source, joinedAt, leftAt };
+}
+
+function isSame(record: Record | undefined, outcome: NonNullable<Outcome>): boolean {
+  return (
+    record?.status === outcome.status &&
+    record.source === outcome.source &&
+    record.joinedAt?.getTime() === outcome.joinedAt?.getTime() &&
+    record.leftAt?.getTime() === outcome.leftAt?.getTime()
+  );
+}
+
+async function write(transaction: Transaction, rows: (typeof attendance.$inferInsert)[]) {
+  const { status, source, recordedAt } = attendance;
+  const isAsBefore = sql`(${status}, ${source}) = (excluded.status, excluded.source)`;
+  await transaction
+    .insert(attendance)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [attendance.personId, attendance.classId],
+      set: {
+        status: sql`excluded.status`,
+        source: sql`excluded.source`,
+        joinedAt: sql`excluded.joined_at`,
+        leftAt: sql`excluded.left_at`,
+        recordedAt: sql`case when ${isAsBefore} then ${recordedAt} else excluded.recorded_at end`,
+      },
+    });
+}
