@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { toHtml } from './scripts/markdown.ts';
 import { demoSite } from './src/demo/settings.ts';
 
 const portal = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000';
@@ -51,9 +52,21 @@ function preloadHeadingFont(): Plugin {
   };
 }
 
+/** The manual, which admins read in the portal: its files are one page there. */
+function markdownAsHtml(): Plugin {
+  return {
+    name: 'markdown-as-html',
+    transform(text, file) {
+      if (!file.endsWith('.md')) return undefined;
+      const html = toHtml(text, { hasAnchors: true }).replaceAll(/href="[^"#]+\.md#/g, 'href="#');
+      return { code: `export const html = ${JSON.stringify(html)};`, map: null, moduleType: 'js' };
+    },
+  };
+}
+
 export default defineConfig({
   root: join(import.meta.dirname, 'src/web'),
-  plugins: [react(), tailwindcss(), siteFacts(), preloadHeadingFont()],
+  plugins: [react(), tailwindcss(), siteFacts(), preloadHeadingFont(), markdownAsHtml()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

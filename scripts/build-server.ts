@@ -40,8 +40,15 @@ const demo: Bundle = {
   output: {},
 };
 
+/** The queue's own lower bound. Older ones start, and fail at the first thing that they lack. */
+const oldestNode = 22;
+
 /** Node maps only files that are loaded after this was switched on, so the bundle is not this file itself. */
-const starterOf = (entry: string) => `process.setSourceMapsEnabled(true);
+const starterOf = (entry: string) => `if (Number.parseInt(process.versions.node) < ${oldestNode}) {
+  console.error('The portal needs Node ${oldestNode} or newer, and this is ' + process.versions.node + '.');
+  process.exit(1);
+}
+process.setSourceMapsEnabled(true);
 await import('./server/${entry}.js');
 `;
 

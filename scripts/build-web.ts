@@ -14,7 +14,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const target = 'dist/web';
-const inputs = ['src/{web,contract,course}/**', 'vite.config.ts', 'package-lock.json'];
+const inputs = [
+  'src/{web,contract,course}/**',
+  'docs/{operating.md,operating/**}',
+  'scripts/markdown.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
 const compressible = /\.(js|css|html|svg|json|txt|vtt|woff)$/;
 
 /** Builds the web when its sources are not those of the last build; a half-made one never counts. */

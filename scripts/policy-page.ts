@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { toHtml } from './markdown.ts';
 
 const text = 'docs/privacy-policy.md';
 const face = (weight: number) =>
@@ -27,21 +28,4 @@ export function policyPage(): string {
 /** Changes with the words and with their look. */
 export function policyMark(): string {
   return `% made from sha256 ${createHash('sha256').update(policyPage()).digest('hex')}`;
-}
-
-/** As much Markdown as the policy uses: headings, paragraphs, lists and bold words. */
-export function toHtml(markdown: string): string {
-  const escaped = markdown.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return escaped
-    .trim()
-    .split(/\n{2,}/)
-    .map((block) => {
-      const [, marks, heading] = block.match(/^(#{1,2}) (.+)$/) ?? [];
-      if (marks) return `<h${marks.length}>${heading}</h${marks.length}>`;
-      const lines = block.split('\n');
-      if (!lines.every((line) => line.startsWith('- '))) return `<p>${lines.join(' ')}</p>`;
-      return `<ul>${lines.map((line) => `<li>${line.slice(2)}</li>`).join('')}</ul>`;
-    })
-    .join('\n')
-    .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>');
 }

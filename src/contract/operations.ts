@@ -8,7 +8,7 @@ const check = z.object({
   state: z.enum(['ok', 'warning', 'problem']),
   /** How it is, and what to do about it if it is not as it should be. */
   sentence: z.string(),
-  /** The anchor of a chapter in docs/operating.md. */
+  /** The anchor of a chapter of the manual (docs/operating.md), which is the page /admin/manual. */
   chapter: z.string(),
 });
 export type Check = z.infer<typeof check>;

@@ -25,18 +25,35 @@ look('the dashboard leads admins to Setup, and nobody else', async ({ signedInAs
   await expect(teacher).toHaveURL(/\/admin$/);
 });
 
-test('every check has a word for its state, a sentence, and a chapter where something is to be done', async ({
+test('every check has a word for its state, a sentence, and a chapter of the manual', async ({
   signedInAs,
 }) => {
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin/setup');
   await expect(rowOf(page, 'Clock')).toContainText('OK');
   await expect(rowOf(page, 'Public address')).toContainText('Warning');
-  await expect(rowOf(page, 'Public address')).toContainText('docs/operating.md#settings');
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     /^Problems: 0, warnings: \d+$/,
   );
+  const rows = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
+  await expect(rows.getByRole('link', { name: /^Manual: / })).toHaveCount(await rows.count());
   await expectNoFaultsAtAnyWidth(page);
+});
+
+look('a check leads to its chapter of the manual, which is for admins', async ({ signedInAs }) => {
+  const page = await signedInAs('admin@demo.test');
+  await page.goto('/admin/setup');
+  await rowOf(page, 'Zoom host').getByRole('link', { name: 'Manual: Zoom' }).click();
+  await expect(page).toHaveURL(/\/admin\/manual#4-zoom$/);
+  await expect(page.getByRole('heading', { name: '4. Zoom' })).toBeInViewport();
+  await expectNoFaultsAtAnyWidth(page);
+
+  await page.getByRole('link', { name: 'When something fails' }).click();
+  await expect(page.getByRole('heading', { name: '11. When something fails' })).toBeInViewport();
+
+  const teacher = await signedInAs('teacher@demo.test');
+  await teacher.goto('/admin/manual#4-zoom');
+  await expect(teacher).toHaveURL(/\/admin$/);
 });
 
 test('checking again shows what has broken meanwhile', async ({ signedInAs, portal }) => {

@@ -51,6 +51,16 @@ test('the bundle has the command line', { timeout: 60_000 }, () => {
   expect(stdout).toContain(`${world.settings.PUBLIC_URL}/verify?token=`);
 });
 
+test('the bundle says which Node it needs, on one that is too old', () => {
+  const older = 'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })';
+  const typed = ['--import', `data:text/javascript,${older}`, join(directory, 'dist/server.js')];
+  const { status, stderr } = spawnSync(process.execPath, typed, { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([
+    1,
+    'The portal needs Node 22 or newer, and this is 20.20.2.\n',
+  ]);
+});
+
 test('a bundle without the web lives and is not ready', { timeout: 60_000 }, async () => {
   const bare = join(directory, 'without-web/dist');
   for (const part of ['server.js', 'server']) {

@@ -1,3 +1,4 @@
+import { PAGES } from '../../course/pages.ts';
 import { runChecks } from '../operations/index.ts';
 import { type Command, Refused, WrongInput } from './command.ts';
 import { openVendors } from './open-vendors.ts';
@@ -15,11 +16,12 @@ export const check: Command = {
     if (typed.length > 0) throw new WrongInput('check takes nothing.');
     return async (services, say) => {
       const vendors = openVendors(services);
+      const manual = services.settings.publicUrl + PAGES.manual;
       const checks = await runChecks({ ...services, ...vendors, forwarding: null });
       vendors.mailer.close();
       for (const { name, state, sentence, chapter } of checks) {
         say(`${words[state].padEnd(8)} ${name}: ${sentence}`);
-        if (state !== 'ok') say(`         docs/operating.md#${chapter}`);
+        if (state !== 'ok') say(`         ${manual}#${chapter}`);
       }
       const problems = checks.filter(({ state }) => state === 'problem').length;
       if (problems > 0) throw new Refused(`Problems: ${problems}`);

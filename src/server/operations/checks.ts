@@ -26,21 +26,25 @@ interface Checked extends Pick<Check, 'name' | 'chapter'> {
 }
 
 const checks: Checked[] = [
-  { name: 'Public address', chapter: 'settings', run: checkPublicUrl },
-  { name: 'Proxy in front', chapter: 'several-nodes', run: checkProxy },
-  { name: 'Clock', chapter: 'check', run: checkClock },
+  { name: 'Public address', chapter: '2-settings', run: checkPublicUrl },
+  { name: 'Proxy in front', chapter: 'proxy-and-several-nodes', run: checkProxy },
+  { name: 'Clock', chapter: '8-check', run: checkClock },
   { name: 'Backup', chapter: 'backup-and-restore', run: checkBackup },
-  { name: 'Mail server', chapter: 'settings', run: checkMail },
-  { name: 'Zoom app', chapter: 'settings-at-the-vendors', run: checkMeetingsApp },
-  { name: 'Zoom host', chapter: 'settings-at-the-vendors', run: checkMeetingHost },
-  { name: 'Zoom events', chapter: 'settings-at-the-vendors', run: checkMeetingEvents },
-  { name: 'Twilio account', chapter: 'settings', run: checkTextAccount },
-  { name: 'Sender of login texts', chapter: 'settings', run: checkLoginSender },
-  { name: 'Sender of reminders', chapter: 'settings-at-the-vendors', run: checkReminderSender },
-  { name: 'Retreat site', chapter: 'what-the-retreat-site-has-to-send', run: checkRetreatSite },
-  { name: 'Waiting jobs', chapter: 'check', run: checkQueue },
-  { name: 'Failed jobs', chapter: 'when-something-refuses', run: checkFailedJobs },
-  { name: 'Nightly comparison with Zoom', chapter: 'check', run: checkComparison },
+  { name: 'Mail server', chapter: '3-mail', run: checkMail },
+  { name: 'Zoom app', chapter: '4-zoom', run: checkMeetingsApp },
+  { name: 'Zoom host', chapter: '4-zoom', run: checkMeetingHost },
+  { name: 'Zoom events', chapter: '4-zoom', run: checkMeetingEvents },
+  { name: 'Twilio account', chapter: '5-twilio', run: checkTextAccount },
+  { name: 'Sender of login texts', chapter: '5-twilio', run: checkLoginSender },
+  { name: 'Sender of reminders', chapter: '5-twilio', run: checkReminderSender },
+  { name: 'Retreat site', chapter: '6-retreat-site', run: checkRetreatSite },
+  { name: 'Waiting jobs', chapter: '11-when-something-fails', run: checkQueue },
+  { name: 'Failed jobs', chapter: '11-when-something-fails', run: checkFailedJobs },
+  {
+    name: 'Nightly comparison with Zoom',
+    chapter: '11-when-something-fails',
+    run: checkComparison,
+  },
 ];
 
 const defaultTimeoutMs = 10_000;

@@ -68,7 +68,7 @@ export async function checkFailedJobs({ database }: Records): Promise<Finding> {
   if (dead.length === 0) return ok('None has used up its tries.');
   const names = [...new Set(dead.map(({ job }) => job))].join(', ');
   return warning(
-    `${dead.length} used up their tries (${names}): npm run portal -- list-failed says why.`,
+    `${dead.length} used up their tries (${names}): list-failed on the command line says why.`,
   );
 }
 

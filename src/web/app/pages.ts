@@ -67,6 +67,9 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     () => import('../people/import-screen.tsx').then((chunk) => chunk.ImportScreen),
     { width: 'wide' },
   ),
+  [PAGES.manual]: lazyPage(() =>
+    import('../operations/manual-screen.tsx').then((chunk) => chunk.ManualScreen),
+  ),
   [PAGES.alumniTextConsent]: lazyPage(() =>
     import('../alumni/alumni-text-consent-screen.tsx').then(
       (chunk) => chunk.AlumniTextConsentScreen,

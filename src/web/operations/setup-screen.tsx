@@ -19,7 +19,10 @@ export function SetupScreen() {
   });
   return (
     <>
-      <StaffPageHead title="Setup">Whether the portal has what it needs</StaffPageHead>
+      <StaffPageHead title="Setup">
+        Whether the portal has what it needs. <TextLink href={PAGES.manual}>The manual</TextLink>{' '}
+        says how to get it.
+      </StaffPageHead>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Button
           size="small"
@@ -85,6 +88,12 @@ const looks = {
   problem: { word: 'Problem', Icon: CircleAlert, color: 'text-danger' },
 };
 
+/** `4-zoom` is the chapter Zoom. */
+function titleOf(chapter: string): string {
+  const words = chapter.replace(/^\d+-/, '').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function CheckRow({ name, state, sentence, chapter }: Check) {
   const { word, Icon, color } = looks[state];
   return (
@@ -96,11 +105,14 @@ function CheckRow({ name, state, sentence, chapter }: Check) {
       <div>
         <h2 className="font-semibold text-base">{name}</h2>
         <p className="wrap-anywhere">{sentence}</p>
-        {state !== 'ok' && (
-          <p className="wrap-anywhere mt-1 text-muted text-sm">
-            See <code>docs/operating.md#{chapter}</code>
-          </p>
-        )}
+        <p className="text-sm">
+          <TextLink
+            href={`${PAGES.manual}#${chapter}`}
+            className="inline-flex min-h-11 items-center sm:min-h-0"
+          >
+            Manual: {titleOf(chapter)}
+          </TextLink>
+        </p>
       </div>
     </li>
   );

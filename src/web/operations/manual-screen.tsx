@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { html as running } from '../../../docs/operating/running.md';
+import { html as fromEmptyMachine } from '../../../docs/operating.md';
+import { PAGES } from '../../course/pages.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import './manual.css';
+
+export function ManualScreen() {
+  usePageTitle('Manual');
+  // The browser looked for the chapter of the address before this page was there.
+  useEffect(() => {
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <>
+      <p className="mb-1 text-sm sm:mb-2">
+        <TextLink href={PAGES.setup} className="inline-flex min-h-11 items-center sm:min-h-0">
+          ← Setup
+        </TextLink>
+      </p>
+      <article
+        className="manual"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own manual when the web is built
+        dangerouslySetInnerHTML={{ __html: fromEmptyMachine + running }}
+      />
+    </>
+  );
+}
