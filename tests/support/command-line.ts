@@ -4,9 +4,15 @@ import { demoSettings } from '../../src/demo/settings.ts';
 import type { Portal } from './portal.ts';
 
 /** The settings of a portal's command line. It has the machine's clock, as in production. */
-export function environmentOf({ url, databaseUrl, sandbox }: Portal): Record<string, string> {
+export function environmentOf({
+  url,
+  databaseUrl,
+  sandbox,
+  environment,
+}: Portal): Record<string, string> {
   const where = { host: '127.0.0.1', port: 0, publicUrl: url, databaseUrl, clockFile: '' };
-  return demoSettings({ ...where, sandboxUrl: sandbox.url, sandbox: sandbox.keys });
+  const settings = demoSettings({ ...where, sandboxUrl: sandbox.url, sandbox: sandbox.keys });
+  return { ...settings, ...environment };
 }
 
 /** What a command prints, run as a process of its own. */

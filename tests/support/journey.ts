@@ -9,6 +9,8 @@ export { expect } from '@playwright/test';
 interface World {
   /** Settings in which the portal of a story differs from the demo's. */
   environment: Record<string, string>;
+  /** Whether the story begins with an empty database. */
+  isEmpty: boolean;
   portal: Portal;
   /** A page in a browser of its own, signed in as somebody of the demo. */
   signedInAs(email: DemoEmail): Promise<Page>;
@@ -19,8 +21,8 @@ interface WorkerWorld {
 }
 
 // Loaded when it is needed: to list the stories, the runner has no use for a server.
-const openPortal = async (environment: World['environment'] = {}) =>
-  (await import('./portal.ts')).openPortal({ environment });
+const openPortal = async (options: Partial<Pick<World, 'environment' | 'isEmpty'>> = {}) =>
+  (await import('./portal.ts')).openPortal(options);
 
 /** A story told in the browser. Each has a portal, a database and a sandbox of its own. */
 export const test = base.extend<World, WorkerWorld>({
@@ -33,8 +35,9 @@ export const test = base.extend<World, WorkerWorld>({
     { scope: 'worker' },
   ],
   environment: [{}, { option: true }],
-  portal: async ({ environment }, use) => {
-    await using portal = await openPortal(environment);
+  isEmpty: [false, { option: true }],
+  portal: async ({ environment, isEmpty }, use) => {
+    await using portal = await openPortal({ environment, isEmpty });
     await use(portal);
   },
   baseURL: ({ portal }, use) => use(portal.url),

@@ -8,6 +8,7 @@ import { demoSettings } from '../../src/demo/settings.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { connect } from '../../src/server/database/connect.ts';
+import { openDatabase } from '../../src/server/database/open.ts';
 import { people } from '../../src/server/database/schema.ts';
 import { openCookies } from '../../src/server/http/cookies.ts';
 import { openSessions } from '../../src/server/http/session.ts';
@@ -22,12 +23,14 @@ import { readSettings } from '../../src/server/settings.ts';
 import { prepareJobs, startWorker } from '../../src/server/worker.ts';
 import { testClock } from './clock.ts';
 import { discard } from './leftovers.ts';
-import { administer, createDatabase } from './postgres.ts';
+import { administer, createDatabase, createEmptyDatabase } from './postgres.ts';
 
 interface Options {
   /** Stands between the portal and its meeting provider, to break what a test wants broken. */
   meetings?(real: Meetings): Meetings;
   environment?: Record<string, string>;
+  /** Begins with nothing in its database, not even tables, as a real portal does. */
+  isEmpty?: boolean;
   /** False leaves the jobs in their queues until `startJobs`. */
   runsJobs?: boolean;
   /** PostgreSQL writes every statement of this portal into its log, with all values. */
@@ -36,11 +39,11 @@ interface Options {
 
 /** A whole portal for one test: its own database with the demo's people, its own sandbox and clock. */
 export async function openPortal(options: Options = {}) {
-  const { environment = {}, meetings: wrap, runsJobs = true, logStatements = false } = options;
+  const { environment = {}, isEmpty = false, meetings: wrap, runsJobs = true } = options;
   await using opened = new AsyncDisposableStack();
-  const { url: databaseUrl, drop } = await createDatabase();
+  const { url: databaseUrl, drop } = await (isEmpty ? createEmptyDatabase() : createDatabase());
   opened.defer(drop);
-  if (logStatements) {
+  if (options.logStatements) {
     const name = new URL(databaseUrl).pathname.slice(1);
     await administer(`alter database ${name} set log_statement = 'all'`);
   }
@@ -66,7 +69,9 @@ export async function openPortal(options: Options = {}) {
   const settings = readSettings({ ...demoSettings(world), ...environment });
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
-  const database = connect(databaseUrl, { poolSize: 10, onLostConnection: () => {} });
+  const database = await (isEmpty
+    ? openDatabase(settings, clock, () => {})
+    : connect(databaseUrl, { poolSize: 10, onLostConnection: () => {} }));
   opened.defer(() => database.$client.end());
   const queue = await openQueue(databaseUrl, log, { pollSeconds: 1 });
   opened.defer(queue.stop);
@@ -97,6 +102,7 @@ export async function openPortal(options: Options = {}) {
 
   const running = opened.move();
   return {
+    environment,
     url: publicUrl,
     app,
     database,

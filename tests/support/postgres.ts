@@ -46,9 +46,7 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
   const database = await createDatabase();
   const client = new pg.Client(database.url);
   await client.connect();
-  await client.query(
-    'drop schema public cascade; drop schema drizzle cascade; create schema public',
-  );
+  await client.query('drop schema public, drizzle, pgboss cascade; create schema public');
   await client.end();
   return database;
 }
