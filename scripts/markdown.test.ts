@@ -14,7 +14,7 @@ test('an item of a list goes on in the lines that are indented below it', () => 
 
 test('a block of code keeps its lines, and what looks like a mark in it', () => {
   expect(toHtml('Type:\n\n```sh\na *b* <c>\n\n- d\n```\n\nDone.')).toBe(
-    '<p>Type:</p>\n<pre><code>a *b* &lt;c>\n\n- d</code></pre>\n<p>Done.</p>',
+    '<p>Type:</p>\n<pre><code>a *b* &lt;c></code>\n<code></code>\n<code>- d</code></pre>\n<p>Done.</p>',
   );
 });
 
@@ -24,9 +24,9 @@ test('words in code are left alone; others can be slanted or a link', () => {
   );
 });
 
-test('a table has a head and rows, of which cells may be empty', () => {
+test('a table has a head and rows, whose cells name their column and may be empty', () => {
   expect(toHtml('| A | B |\n|---|---|\n| 1 | `2` |\n| 3 | |')).toBe(
-    '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td><code>2</code></td></tr><tr><td>3</td><td></td></tr></tbody></table>',
+    '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td data-title="A">1</td><td data-title="B"><code>2</code></td></tr><tr><td data-title="A">3</td><td data-title="B"></td></tr></tbody></table>',
   );
 });
 

@@ -10,7 +10,7 @@ export function toHtml(markdown: string, { hasAnchors = false }: Options = {}): 
   const parts = escaped.trim().split(/^```\w*\n([\s\S]*?)\n```$/m);
   return parts
     .flatMap((part, index) => {
-      if (index % 2 === 1) return `<pre><code>${part}</code></pre>`;
+      if (index % 2 === 1) return codeToHtml(part);
       const blocks = part.split(/\n{2,}/).map((block) => block.trim());
       return blocks.filter(Boolean).map((block) => blockToHtml(block, hasAnchors));
     })
@@ -30,6 +30,11 @@ function blockToHtml(block: string, hasAnchors: boolean): string {
   return `<p>${wordsToHtml(lines.join(' '))}</p>`;
 }
 
+/** An element for each line: where it is broken, one still sees where the next begins. */
+function codeToHtml(code: string): string {
+  return `<pre>${code.replace(/^.*$/gm, '<code>$&</code>')}</pre>`;
+}
+
 /** As on GitHub: small letters, no punctuation, hyphens for spaces. */
 function anchorOf(heading: string): string {
   return heading
@@ -45,13 +50,23 @@ function listToHtml(element: 'ul' | 'ol', block: string, mark: RegExp): string {
   return `<${element}>${joined.map((item) => `<li>${wordsToHtml(item)}</li>`).join('')}</${element}>`;
 }
 
+/** Each cell knows what stands above it, for screens that are too narrow for columns. */
 function tableToHtml([head = '', , ...rows]: string[]): string {
-  const rowToHtml = (element: 'th' | 'td') => (row: string) => {
-    const cells = row.slice(1, -1).split(' |');
-    return `<tr>${cells.map((cell) => `<${element}>${wordsToHtml(cell.trim())}</${element}>`).join('')}</tr>`;
+  const cellsOf = (row: string) =>
+    row
+      .slice(1, -1)
+      .split(' |')
+      .map((cell) => cell.trim());
+  const titles = cellsOf(head);
+  const heads = titles.map((title) => `<th>${wordsToHtml(title)}</th>`).join('');
+  const rowToHtml = (row: string) => {
+    const cells = cellsOf(row).map(
+      (cell, index) => `<td data-title="${titles[index]}">${wordsToHtml(cell)}</td>`,
+    );
+    return `<tr>${cells.join('')}</tr>`;
   };
-  const body = rows.map(rowToHtml('td')).join('');
-  return `<table><thead>${rowToHtml('th')(head)}</thead><tbody>${body}</tbody></table>`;
+  const body = rows.map(rowToHtml).join('');
+  return `<table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table>`;
 }
 
 /** Nothing inside of code is taken for a mark. */

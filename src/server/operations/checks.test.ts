@@ -213,6 +213,8 @@ test('the nightly comparison counts when it succeeded, and not when it was put o
   expect(await comparison()).toMatch(/^problem: .* 50 hours ago/);
   await addJob('reconcile-meetings', 'completed', '3 hours');
   expect(await comparison()).toBe('ok: The last one ended 3 hours ago.');
+  await addJob('reconcile-meetings', 'completed', '3 minutes');
+  expect(await comparison()).toBe('ok: The last one ended less than an hour ago.');
 });
 
 test('a test mail goes through the queue to the admin who asked, and not without end', async () => {

@@ -84,6 +84,7 @@ export async function checkComparison({ database }: Records): Promise<Finding> {
   const seconds = rows[0]?.seconds ?? null;
   if (seconds === null) return warning('Classes have not been compared with Zoom yet.');
   const hours = Math.floor(Number(seconds) / HOUR_SECONDS);
+  if (hours === 0) return ok('The last one ended less than an hour ago.');
   if (Number(seconds) <= nightSeconds) return ok(`The last one ended ${hours} hours ago.`);
   return problem(`The last one that succeeded ended ${hours} hours ago: it should every night.`);
 }
