@@ -46,6 +46,11 @@ test('a complete environment is read, with the defaults of production', () => {
   expect(settings.clockFile).toBeUndefined();
 });
 
+test('quotes around a value, which some read from a file with the rest, are no part of it', () => {
+  const quoted = { ...complete, ORGANISATION: '"Quiet Mornings"', LOG_LEVEL: '""' };
+  expect(readSettings(quoted)).toEqual(readSettings(complete));
+});
+
 test('each missing setting is named with what it is for', () => {
   for (const name of Object.keys(complete)) {
     expect(problems({ [name]: undefined }), name).toEqual([

@@ -159,8 +159,15 @@ export class WrongSettings extends Error {
   }
 }
 
+/** systemd, Node and Compose take the quotes of a file off, and podman leaves them. */
+const withoutQuotes = (value: string) => value.replace(/^"(.*)"$/s, '$1');
+
 export function readSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment)
+      .map(([variable, value]) => [variable, value && withoutQuotes(value)] as const)
+      .filter(([, value]) => value !== ''),
+  );
   const { data, error } = variables.safeParse(given);
   if (!data) {
     throw new WrongSettings(

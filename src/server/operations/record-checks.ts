@@ -60,6 +60,7 @@ export async function checkQueue({ database }: Records): Promise<Finding> {
       `${late} of ${waiting} have been due for more than ${longestWaitMinutes} minutes: does a node run, and does a vendor hang?`,
     );
   }
+  if (waiting === 1) return ok('One waits for its time or its next try.');
   return ok(waiting === 0 ? 'None waits.' : `${waiting} wait for their time or their next try.`);
 }
 
