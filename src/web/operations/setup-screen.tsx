@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Check } from '../../contract/operations.ts';
+import { PAGES } from '../../course/pages.ts';
 import { apiQuery, errorMessage, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { classNames } from '../ui/styles.ts';
+import { TextLink } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
 export function SetupScreen() {

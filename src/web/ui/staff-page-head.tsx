@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PAGES } from '../../course/pages.ts';
 import { usePageTitle } from './page-title.ts';
 import { TextLink } from './text-link.tsx';
@@ -5,7 +6,7 @@ import { TextLink } from './text-link.tsx';
 interface StaffPageHeadProps {
   title: string;
   /** What the page is for, in a few words. */
-  children: string;
+  children: ReactNode;
 }
 
 /** The way back to the dashboard, and the name of a page that is reached from there. */
