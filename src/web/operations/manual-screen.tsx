@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { html as running } from '../../../docs/operating/running.md';
 import { html as fromEmptyMachine } from '../../../docs/operating.md';
@@ -16,7 +17,8 @@ export function ManualScreen() {
     <>
       <p className="mb-1 text-sm sm:mb-2">
         <TextLink href={PAGES.setup} className="inline-flex min-h-11 items-center sm:min-h-0">
-          ← Setup
+          <ArrowLeft aria-hidden className="mr-1 size-4" />
+          Setup
         </TextLink>
       </p>
       <article

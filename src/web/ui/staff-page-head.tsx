@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAGES } from '../../course/pages.ts';
 import { usePageTitle } from './page-title.ts';
@@ -16,7 +17,8 @@ export function StaffPageHead({ title, children }: StaffPageHeadProps) {
     <>
       <p className="mb-1 text-sm sm:mb-2">
         <TextLink href={PAGES.admin} className="inline-flex min-h-11 items-center sm:min-h-0">
-          ← Admin Dashboard
+          <ArrowLeft aria-hidden className="mr-1 size-4" />
+          Admin Dashboard
         </TextLink>
       </p>
       <h1>{title}</h1>
