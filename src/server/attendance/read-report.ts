@@ -6,7 +6,7 @@ import { lockPeople } from '../database/lock-order.ts';
 import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
 import { MeetingsProblem, type Participation } from '../integrations/meetings/port.ts';
 import { outcomeOf, TryLater } from '../jobs/outcomes.ts';
-import { DAY_MS } from '../platform/clock.ts';
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { describeReportProblem } from './report-problems.ts';
 import { weighPeople } from './weigh-people.ts';
@@ -17,6 +17,7 @@ type Event = typeof roomEvents.$inferInsert;
 
 /** A report that has not come within a day never will. */
 const maxReportDelayMs = DAY_MS;
+const emptyReportDelayMs = 2 * HOUR_MS;
 
 interface Reading {
   instanceId: string;
@@ -49,8 +50,10 @@ export async function readReport(
   const isSettled = await database.transaction(async (transaction) => {
     await lockPeople(transaction, personIds, 'no key update');
     const isComplete = readings.every(({ participations }) => participations !== null);
-    const hasChanged = await replaceEvents(transaction, classId, readings, guests);
-    const isFinal = wasSettled || (isComplete && !hasChanged) || age > maxReportDelayMs;
+    const { hasChanged, isEmpty } = await replaceEvents(transaction, classId, readings, guests);
+    // One that names nobody may not have come to them yet.
+    const isDone = isComplete && !hasChanged && (!isEmpty || age > emptyReportDelayMs);
+    const isFinal = wasSettled || isDone || guests.length === 0 || age > maxReportDelayMs;
     await transaction
       .update(classes)
       .set({
@@ -114,13 +117,13 @@ async function noteProblem({ database }: Deps, classId: number, problem: Meeting
   await database.update(classes).set({ attendanceProblem }).where(eq(classes.id, classId));
 }
 
-/** Puts the report's events in place of those of an earlier reading. True where they differ. */
+/** Puts the report's events in place of those of an earlier reading. */
 async function replaceEvents(
   transaction: Transaction,
   classId: number,
   readings: Reading[],
   guests: { personId: number; registrantId: string | null }[],
-): Promise<boolean> {
+): Promise<{ hasChanged: boolean; isEmpty: boolean }> {
   const personOf = new Map(guests.map(({ personId, registrantId }) => [registrantId, personId]));
   const read = readings.filter(({ participations }) => participations !== null);
   const events = read.flatMap(({ instanceId, participations }) =>
@@ -134,7 +137,8 @@ async function replaceEvents(
       ];
     }),
   );
-  if (read.length === 0) return false;
+  const isEmpty = events.length === 0;
+  if (read.length === 0) return { hasChanged: false, isEmpty };
   const instances = read.map(({ instanceId }) => instanceId);
   const earlier = await transaction
     .delete(roomEvents)
@@ -146,11 +150,11 @@ async function replaceEvents(
       ),
     )
     .returning();
-  if (events.length > 0) await transaction.insert(roomEvents).values(events).onConflictDoNothing();
+  if (!isEmpty) await transaction.insert(roomEvents).values(events).onConflictDoNothing();
   const say = ({ personId, kind, at, instanceId, connectionId }: Event) =>
     JSON.stringify([personId, kind, at, instanceId, connectionId]);
   const before = new Set(earlier.map(say));
-  return (
-    before.size !== new Set(events.map(say)).size || !events.every((one) => before.has(say(one)))
-  );
+  const now = new Set(events.map(say));
+  const isSame = before.size === now.size && [...now].every((one) => before.has(one));
+  return { hasChanged: !isSame, isEmpty };
 }

@@ -159,6 +159,27 @@ test('a class that nobody had a place in is not asked for, and one without a rep
   expect(asked).toHaveLength(2);
 });
 
+test('a report that names nobody yet is not taken for the whole of it', async () => {
+  await world.zoomTells({ webhooks: 'never' });
+  weeks += 1;
+  const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
+  const room = await world.openRoom(start.toISOString(), [nora], weeks);
+  await room.enter(0);
+  portal.clock.moveOn(50 * minute);
+  await world.zoomTells({ webhooks: 'in-order' });
+  asked = [];
+  await room.end();
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
+  // By now it has the host.
+  portal.clock.moveOn(3 * minute);
+  await world.hurry();
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2);
+  portal.clock.moveOn(4 * minute);
+  await world.finishJobs();
+  expect(await world.present(room.classId)).toEqual([nora]);
+  expect((await world.classRow(room.classId)).attendanceSettledAt).not.toBeNull();
+});
+
 test('two nodes that read a report and take in a webhook at once leave one record', async () => {
   await world.zoomTells({ reportTiming: 'at-once' });
   const { classId } = await holdClass();
