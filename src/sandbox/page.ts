@@ -3,8 +3,16 @@ import { inboxSection } from './inbox-section.ts';
 import { retreatsSection } from './retreats/retreats-section.ts';
 import { phoneSection } from './twilio/phone-section.ts';
 import { roomsSection } from './zoom/rooms-section.ts';
+import { zoomSwitchSection } from './zoom/switch-section.ts';
 
-const sections = [clockSection, inboxSection, phoneSection, roomsSection, retreatsSection];
+const sections = [
+  clockSection,
+  inboxSection,
+  phoneSection,
+  roomsSection,
+  retreatsSection,
+  zoomSwitchSection,
+];
 
 /** The sandbox's one page: plain HTML that reads the sandbox's own JSON. */
 export function sandboxPage(portalUrl: string): string {

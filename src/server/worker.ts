@@ -43,6 +43,8 @@ export async function prepareJobs(services: WorkerServices) {
 export const timetable = [reconcileMeetingsJob, planRemindersJob, sweepJob, deleteOldRecordsJob];
 
 const checkEveryMs = 1000;
+/** Nodes that start one after the other share a comparison with Zoom. */
+const startsTogetherSeconds = 5 * 60;
 
 /**
  * What recurs, and once now: a start may follow a restored backup, or classes that nobody announced.
@@ -55,9 +57,9 @@ export async function startTimetable(
   const { database, queue } = services;
   await queue.setTimetable(timetable);
   await database.transaction(async (transaction) => {
-    for (const job of [reconcileMeetingsJob, planRemindersJob]) {
-      await queue.add(transaction, job, {});
-    }
+    const oncePer = { key: 'a start', seconds: startsTogetherSeconds };
+    await queue.add(transaction, reconcileMeetingsJob, {}, { oncePer });
+    await queue.add(transaction, planRemindersJob, {});
   });
   const watch = openReminderWatch(services);
   const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);

@@ -28,6 +28,16 @@ export function openRooms({
       return save({ ...meeting, instances: [...meeting.instances, instance] });
     },
 
+    /** The meeting that keeps its host from starting this one: a host runs one at a time. */
+    findOtherOfHost({ id, host_id }: Meeting): Meeting | undefined {
+      return store
+        .all()
+        .find(
+          (other) =>
+            other.host_id === host_id && other.id !== id && currentInstance(other) !== undefined,
+        );
+    },
+
     /** False while the host has not started the meeting. */
     enter(meeting: Meeting, registrant: Registrant): boolean {
       const instance = currentInstance(meeting);
@@ -105,13 +115,13 @@ function withStays(meeting: Meeting, stays: Stay[]): Meeting {
 
 /** In webhooks, unlike in answers, a meeting's id is a text. */
 function objectOf(
-  { id, topic, type, duration, timezone }: Meeting,
+  { id, host_id, topic, type, duration, timezone }: Meeting,
   { uuid, start_time }: Instance,
 ) {
   return {
     id: String(id),
     uuid,
-    host_id: 'sandbox-host',
+    host_id,
     topic,
     type,
     duration,

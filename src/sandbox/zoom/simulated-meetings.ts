@@ -40,7 +40,7 @@ export function simulateMeetings({ store, webhooks }: Pick<ZoomContext, 'store' 
         webhooks.send('meeting.ended', {
           id: String(meeting.id),
           uuid,
-          host_id: 'sandbox-host',
+          host_id: meeting.host_id,
           ...about,
         });
       }

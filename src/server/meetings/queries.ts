@@ -133,6 +133,8 @@ export async function findStartUrl(
 function toDomainError(error: unknown): never {
   if (!(error instanceof MeetingsProblem)) throw error;
   throw new DomainError(
-    error.kind === 'refused' ? 'meeting-start-refused' : 'meeting-provider-down',
+    error.kind === 'refused' || error.kind === 'operator'
+      ? 'meeting-start-refused'
+      : 'meeting-provider-down',
   );
 }

@@ -15,13 +15,15 @@ import {
   syncRegistrantJob,
 } from './jobs.ts';
 import { describeLostMeetings, isTooMuchLost } from './losses.ts';
-import { type Class, classIdOfMarker, isAsPlanned, planMeeting } from './meeting-plan.ts';
-import { notingProblems } from './problems.ts';
+import { type Class, classIdOfMarker, hostOf, isAsPlanned, planMeeting } from './meeting-plan.ts';
+import { lockedWaitingRoom, notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, whereUpcoming } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
 const daysBack = 7;
+/** Each is a call that Zoom takes only some of in a second, and none is urgent. */
+const checksPerMinute = 120;
 
 /** Finds what differs and queues its repair: the same jobs that a click would have queued. */
 export function reconcileHandlers({ database, clock, queue, meetings, settings }: Deps) {
@@ -29,7 +31,10 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     handle(reconcileMeetingsJob, () =>
       queue.withLock('meetings', 'the reconciliation', async () => {
         const now = clock.now();
-        const listed = await notingProblems(async () => {}, meetings.list);
+        const listed = await notingProblems(
+          async () => {},
+          () => meetings.list(hostOf(settings)),
+        );
         const lost = await repairMeetings(listed, now);
         await repairRegistrants(now, lost?.ids ?? []);
         await enqueueMissedAttendance(now);
@@ -51,8 +56,12 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       if (lost?.ids.includes(courseClass.id)) return false;
       const meeting = byId.get(courseClass.zoomMeetingId ?? '');
       // What stood in the way may be over.
-      if (!meeting || courseClass.meetingProblem) return true;
-      return !isAsPlanned(meeting, planMeeting(settings, courseClass));
+      if (!meeting) return true;
+      // A change counts against the limits of a day, so of these only the next ones are tried again.
+      const isLocked = courseClass.meetingProblem === lockedWaitingRoom;
+      if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
+      if (courseClass.meetingProblem) return true;
+      return !isAsPlanned(meeting, planMeeting(settings, courseClass), now);
     });
     const deleted = await database
       .select({ id: classes.id })
@@ -112,6 +121,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     await addAll(
       checkRegistrantsJob,
       inUse.filter((one) => !isLeft(one)),
+      { perMinute: checksPerMinute },
     );
   }
 
@@ -135,7 +145,11 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     );
   }
 
-  async function addAll<Data extends object>(job: Job<Data>, all: Data[]) {
-    await database.transaction((transaction) => queue.addAll(transaction, job, all));
+  async function addAll<Data extends object>(
+    job: Job<Data>,
+    all: Data[],
+    options?: { perMinute: number },
+  ) {
+    await database.transaction((transaction) => queue.addAll(transaction, job, all, options));
   }
 }

@@ -31,6 +31,7 @@ test('an admin gets every check with its state, a sentence and a chapter that ex
     'Mail server',
     'Zoom app',
     'Zoom host',
+    'Zoom webhooks',
     'Twilio account',
     'Sender of login texts',
     'Sender of reminders',

@@ -4,8 +4,15 @@ import { originOf } from '../platform/log.ts';
 import { maskContacts } from '../platform/mask-contacts.ts';
 import { type CheckContext, type CheckServices, type Finding, problem } from './finding.ts';
 import { checkBackup, checkClock, checkProxy, checkPublicUrl } from './machine-checks.ts';
-import { checkComparison, checkFailedJobs, checkQueue, checkRetreatSite } from './record-checks.ts';
 import {
+  checkComparison,
+  checkFailedJobs,
+  checkMeetingWebhooks,
+  checkQueue,
+  checkRetreatSite,
+} from './record-checks.ts';
+import {
+  checkInstructorHosts,
   checkLoginSender,
   checkMail,
   checkMeetingHost,
@@ -27,6 +34,12 @@ const checks: Checked[] = [
   { name: 'Mail server', chapter: 'settings', run: checkMail },
   { name: 'Zoom app', chapter: 'settings-at-the-vendors', run: checkMeetingsApp },
   { name: 'Zoom host', chapter: 'settings-at-the-vendors', run: checkMeetingHost },
+  {
+    name: 'Instructors’ Zoom users',
+    chapter: 'settings-at-the-vendors',
+    run: checkInstructorHosts,
+  },
+  { name: 'Zoom webhooks', chapter: 'settings-at-the-vendors', run: checkMeetingWebhooks },
   { name: 'Twilio account', chapter: 'settings', run: checkTextAccount },
   { name: 'Sender of login texts', chapter: 'settings', run: checkLoginSender },
   { name: 'Sender of reminders', chapter: 'settings-at-the-vendors', run: checkReminderSender },

@@ -7,19 +7,33 @@ import { type CheckContext, type Finding, ok, problem, warning } from './finding
 
 type Records = Pick<CheckContext, 'database'>;
 
-export async function checkRetreatSite({
-  database,
-  settings,
-}: Pick<CheckContext, 'database' | 'settings'>): Promise<Finding> {
+async function findLastWebhook({ database }: Records, source: 'zoom' | 'retreats') {
   const [last] = await database
     .select({ at: webhookEvents.receivedAt })
     .from(webhookEvents)
-    .where(eq(webhookEvents.source, 'retreats'))
+    .where(eq(webhookEvents.source, source))
     .orderBy(desc(webhookEvents.receivedAt))
     .limit(1);
-  if (last) return ok(`Its last webhook came on ${last.at.toISOString().slice(0, 10)}.`);
+  return last?.at.toISOString().slice(0, 10);
+}
+
+type Received = Pick<CheckContext, 'database' | 'settings'>;
+
+export async function checkRetreatSite(context: Received): Promise<Finding> {
+  const last = await findLastWebhook(context, 'retreats');
+  if (last) return ok(`Its last webhook came on ${last}.`);
   return warning(
-    `No webhook of the site has come in the last ${settings.retentionDays.webhooks} days: without them nobody’s retreat is known here.`,
+    `No webhook of the site has come in the last ${context.settings.retentionDays.webhooks} days: without them nobody’s retreat is known here.`,
+  );
+}
+
+/** Zoom does not tell what an app has subscribed to: that something came has to do. */
+export async function checkMeetingWebhooks(context: Received): Promise<Finding> {
+  const last = await findLastWebhook(context, 'zoom');
+  if (last) return ok(`Zoom’s last webhook came on ${last}.`);
+  const { retentionDays, publicUrl } = context.settings;
+  return warning(
+    `Zoom has sent no webhook in the last ${retentionDays.webhooks} days. After the first class has been held, see that the app’s event subscription leads to ${publicUrl}/api/webhooks/zoom.`,
   );
 }
 
