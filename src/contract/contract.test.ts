@@ -50,6 +50,8 @@ const added = [
   'GET /api/calendar/file',
   'GET /api/calendar/feeds/{token}.ics',
   'POST /api/admin/classes/{id}/retry-meeting',
+  'GET /api/admin/meetings/pauses',
+  'POST /api/admin/meetings/retry',
   'POST /api/admin/people/{id}/retry-messages',
   'POST /api/admin/people/{id}/erase',
   'GET /api/admin/retreat-registrations/unmatched',

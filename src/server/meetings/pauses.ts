@@ -21,6 +21,8 @@ type Call =
 
 /** How often one job looks whether the operator has mended what it takes. */
 const operatorPauseMs = 15 * MINUTE_MS;
+/** How long the others wait for the one that tries. */
+const tryMs = MINUTE_MS;
 /** Jobs that waited for the same hour do not all begin in its first second. */
 const spreadSeconds = 120;
 
@@ -75,7 +77,7 @@ export function openPauses({ database, clock, queue }: Deps) {
     const now = clock.now();
     const claimed = await database
       .update(meetingPauses)
-      .set({ until: new Date(now.getTime() + operatorPauseMs) })
+      .set({ until: new Date(now.getTime() + tryMs) })
       .where(and(inArray(meetingPauses.key, keys), lte(meetingPauses.until, now)))
       .returning({ key: meetingPauses.key });
     const isOurs = new Set(claimed.map(({ key }) => key));

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -105,6 +105,20 @@ export function findLeftoverSeats(database: Reader, now: Date, { personId }: Fil
         whereUpcoming(now),
         not(whereWanted(database, person, classId)),
         personId === undefined ? undefined : eq(person, personId),
+      ),
+    );
+}
+
+/** Places in one class that the provider was asked for and has not given. */
+export function findRefusedSeats(database: Reader, classId: number) {
+  return database
+    .select({ personId: meetingRegistrants.personId, classId: meetingRegistrants.classId })
+    .from(meetingRegistrants)
+    .where(
+      and(
+        eq(meetingRegistrants.classId, classId),
+        isNotNull(meetingRegistrants.problem),
+        isNull(meetingRegistrants.joinUrl),
       ),
     );
 }

@@ -3,6 +3,7 @@ import type { AdminClass } from '../../contract/classes.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { useClasses } from '../classes/queries.ts';
+import { MeetingPauses } from '../meetings/meeting-pauses.tsx';
 import { useNow } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -35,6 +36,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const edited = data?.find(({ id }) => id === editing.subject?.id) ?? editing.subject;
   return (
     <>
+      <MeetingPauses canRetry={canEdit} />
       <ClassList
         classes={data}
         error={error}
