@@ -10,10 +10,11 @@ import { openLocks } from './locks.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
 import { repeat } from './repeat.ts';
 import {
-  hurryWaitingJob,
+  hurryJobs,
   isWaiting,
   keyOption,
   lockWaitingJob,
+  replaceWaiting,
   withoutWaiting,
 } from './waiting-jobs.ts';
 
@@ -39,6 +40,13 @@ interface AddOptions {
    * with the data of the first of them, that runs when the next span begins.
    */
   oncePer?: { key: string; seconds: number };
+}
+
+interface AddAllOptions {
+  /** They begin one after the other, so many a minute: for a vendor that would not take them all at once. */
+  perMinute?: number;
+  /** A job of the same key that waits for its time goes on waiting; else one that runs at once takes its place. */
+  leavesWaiting?: boolean;
 }
 
 /**
@@ -85,9 +93,8 @@ export async function openQueue(
     ) {
       const db = fromDrizzle(transaction, sql);
       if (!oncePer) {
-        const keyed = keyOption(job, data);
-        const waits = keyed && (await hurryWaitingJob(transaction, job.name, keyed.singletonKey));
-        if (!waits) await boss.send(job.name, data, { db, ...keyed });
+        await replaceWaiting(transaction, job, [data]);
+        await boss.send(job.name, data, { db, ...keyOption(job, data) });
         return;
       }
       const { key, seconds } = oncePer;
@@ -97,17 +104,15 @@ export async function openQueue(
       await boss.send(job.name, data, { db, startAfter: seconds });
     },
 
-    /**
-     * Many jobs by one statement, for transactions that hold locks. With `perMinute` they begin one after the other,
-     * so many a minute: for a vendor that would not take them all at once.
-     */
+    /** Many jobs by one statement, for transactions that hold locks. */
     async addAll<Data extends object>(
       transaction: Transaction,
       job: Job<Data>,
       all: Data[],
-      { perMinute }: { perMinute?: number } = {},
+      { perMinute, leavesWaiting = false }: AddAllOptions = {},
     ) {
-      const missing = await withoutWaiting(transaction, job, all);
+      const choose = leavesWaiting ? withoutWaiting : replaceWaiting;
+      const missing = await choose(transaction, job, all);
       if (missing.length === 0) return;
       const jobs = missing.map((data, at) => ({
         data,
@@ -117,14 +122,7 @@ export async function openQueue(
       await boss.insert(job.name, jobs, { db: fromDrizzle(transaction, sql) });
     },
 
-    /** Has jobs that wait for their time, or for their next try, run at once. */
-    async hurry(transaction: Transaction, jobs: AnyJob[]) {
-      const names = jobs.map(({ name }) => name);
-      await transaction.execute(
-        sql`update pgboss.job set start_after = now()
-            where name = any(${sql.param(names)}) and state in ('created', 'retry') and start_after > now()`,
-      );
-    },
+    hurry: hurryJobs,
 
     /** Queues are made even on a node that runs no jobs, so that any node can add to them. */
     async prepare(jobs: AnyJob[]) {

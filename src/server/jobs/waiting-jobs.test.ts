@@ -29,7 +29,7 @@ async function waiting(name: string) {
 const postponeAll = () =>
   portal.database.execute(`update pgboss.job set start_after = now() + interval '1 hour'`);
 
-test('where a job of the same key waits none is added, and a further one brings it forward', async () => {
+test('a job takes the place of one of the same key that waits', async () => {
   await inTransaction((transaction) => portal.queue.add(transaction, seat, { id: 1 }));
   await postponeAll();
   await inTransaction((transaction) => portal.queue.add(transaction, seat, { id: 1 }));
@@ -40,20 +40,24 @@ test('where a job of the same key waits none is added, and a further one brings 
   expect(await waiting('plain')).toHaveLength(2);
 });
 
-test('of many at once only those are added of whom no job waits, and the waiting ones go on waiting', async () => {
-  const addAll = (...ids: number[]) =>
+test('of many at once, those of whom a job waits leave it waiting or take its place', async () => {
+  const addAll = (leavesWaiting: boolean, ...ids: number[]) =>
     inTransaction((transaction) =>
       portal.queue.addAll(
         transaction,
         seat,
         ids.map((id) => ({ id })),
+        { leavesWaiting },
       ),
     );
-  await addAll(1, 2);
+  await addAll(true, 1, 2);
   await postponeAll();
-  await addAll(1, 2, 3, 3);
+  await addAll(true, 1, 2, 3, 3);
   expect((await waiting('keep-seat')).map(({ id }) => id)).toEqual([1, 2, 3]);
   expect((await waiting('keep-seat'))[0]?.wait).toBeGreaterThan(3000);
+  await addAll(false, 1);
+  const waits = (await waiting('keep-seat')).map(({ wait }) => wait > 3000);
+  expect(waits).toEqual([false, true, false]);
 });
 
 test('a job that is put off leaves one behind, also when another was added while it ran', async () => {

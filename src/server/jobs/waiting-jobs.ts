@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/connect.ts';
-import type { Job } from './define-job.ts';
+import type { AnyJob, Job } from './define-job.ts';
 
 /**
  * Whether a job with this key still waits. It is locked until the end of the transaction, and workers pass
@@ -23,20 +23,23 @@ export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data)
   return keyOf ? { singletonKey: keyOf(data) } : undefined;
 }
 
-/** Has the waiting job of this key run at once, if there is one; locked in the same way, and for the same reason. */
-export async function hurryWaitingJob(
+/** The data of each key once, without the waiting jobs of these keys: those that are added run at once and have all their tries. */
+export async function replaceWaiting<Data extends object>(
   transaction: Transaction,
-  name: string,
-  key: string,
-): Promise<boolean> {
-  const { rows } = await transaction.execute(
-    sql`update pgboss.job set start_after = least(start_after, now())
-        where name = ${name} and singleton_key = ${key} and state in ('created', 'retry') returning 1`,
+  { name, keyOf }: Job<Data>,
+  all: Data[],
+): Promise<Data[]> {
+  if (!keyOf || all.length === 0) return all;
+  const byKey = new Map(all.map((data) => [keyOf(data), data]));
+  await transaction.execute(
+    sql`delete from pgboss.job
+        where name = ${name} and singleton_key = any(${sql.param([...byKey.keys()])})
+          and state in ('created', 'retry')`,
   );
-  return rows.length > 0;
+  return [...byKey.values()];
 }
 
-/** Those of whom no job waits, each once. */
+/** Those of whom no job waits, each once. A waiting job is locked as above, and for the same reason. */
 export async function withoutWaiting<Data extends object>(
   transaction: Transaction,
   { name, keyOf }: Job<Data>,
@@ -51,6 +54,15 @@ export async function withoutWaiting<Data extends object>(
   );
   for (const { key } of rows) byKey.delete(key);
   return [...byKey.values()];
+}
+
+/** Has jobs that wait for their time, or for their next try, run at once. */
+export async function hurryJobs(transaction: Transaction, jobs: AnyJob[]): Promise<void> {
+  const names = jobs.map(({ name }) => name);
+  await transaction.execute(
+    sql`update pgboss.job set start_after = now()
+        where name = any(${sql.param(names)}) and state in ('created', 'retry') and start_after > now()`,
+  );
 }
 
 /** Another job of the key may have been added while this one ran. */

@@ -150,6 +150,9 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     all: Data[],
     options?: { perMinute: number },
   ) {
-    await database.transaction((transaction) => queue.addAll(transaction, job, all, options));
+    await database.transaction((transaction) =>
+      // What waits, waits for a reason.
+      queue.addAll(transaction, job, all, { leavesWaiting: true, ...options }),
+    );
   }
 }
