@@ -157,7 +157,7 @@ export const operations: Record<string, Operation> = {
   'GET /users/:userId': {
     scopes: ['user:read:admin', 'user:read:user:admin'],
     weight: 'Light',
-    query: { login_type: text, encrypted_email: flag },
+    query: {},
     body: null,
   },
 };

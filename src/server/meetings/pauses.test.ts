@@ -77,7 +77,7 @@ test('a missing scope is told once, kills no job, is asked for once in a while, 
   await allWait(6);
   expect(await pauses()).toEqual([
     {
-      reason: expect.stringMatching(/^The app at Zoom lacks a scope\. Zoom answered 400 \(4711\)/),
+      reason: expect.stringMatching(/^The app at Zoom lacks a scope .* Zoom answered 400 \(4711\)/),
       since: expect.stringMatching(/^2026-11-16T18:/),
     },
   ]);
@@ -145,7 +145,7 @@ test.each(['headers', 'bare', '300'])(
     await allWait(4);
     for (const id of ids) {
       expect((await classOf(id)).meetingProblem).toMatch(
-        /^Zoom answered (429|300) .*(daily|in one day).* It is tried again by itself after 4:00 PM PT\.$/,
+        /^Zoom makes and changes no more meetings of this host today\. .* It is tried again by itself after 4:00 PM PT\.$/,
       );
     }
     expect(await pauses()).toEqual([]);
@@ -165,6 +165,19 @@ test.each(['headers', 'bare', '300'])(
     for (const id of ids) expect((await classOf(id)).meetingProblem).toBeNull();
   },
 );
+
+test('while Zoom is down a class says so, and Retry is enough once it is back', async () => {
+  await world.faults({ down: true });
+  const [id = 0] = await addClasses(1);
+  await expect
+    .poll(async () => (await classOf(id)).meetingProblem, patience)
+    .toMatch(/^Zoom cannot be reached/);
+  expect([await pauses(), await deadJobs()]).toEqual([[], 0]);
+  await world.faults();
+  await admin.post(`/api/admin/classes/${id}/retry-meeting`);
+  await allMade([id]);
+  expect((await classOf(id)).meetingProblem).toBeNull();
+});
 
 test('a waiting room that the account has locked stands on the class, which has its meeting', async () => {
   await world.faults({ waitingRoomLocked: true });

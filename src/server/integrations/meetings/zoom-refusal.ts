@@ -75,8 +75,13 @@ export function toProblem(
   const wait = readRetryAfter(headers, now);
   const isLimit = status === 429 || said?.code === 300;
   if (said && isLimit && byTheDay.test(said.message)) {
-    const stops = ofMeetings.test(said.message) ? 'writes of the host' : null;
-    return new MeetingsProblem('busy', words, wait ?? secondsUntilNextUtcDay(now), stops);
+    const isOfMeetings = ofMeetings.test(said.message);
+    const stops = isOfMeetings ? 'writes of the host' : null;
+    const sentence = isOfMeetings
+      ? 'Zoom makes and changes no more meetings of this host today'
+      : 'Zoom takes no more changes of this registrant today';
+    const seconds = wait ?? secondsUntilNextUtcDay(now);
+    return new MeetingsProblem('busy', `${sentence}. ${words}`, seconds, stops);
   }
   if (status === 429) {
     const seconds = isPerSecondLimit(received) ? perSecondWaitSeconds : unknownWaitSeconds;
@@ -102,7 +107,10 @@ export function toProblem(
 
 function operatorFaultOf(code: number) {
   if (missingScopeCodes.includes(code)) {
-    return { sentence: 'The app at Zoom lacks a scope', stops: 'such calls' } as const;
+    return {
+      sentence: 'The app at Zoom lacks a scope (the page Setup says which)',
+      stops: 'such calls',
+    } as const;
   }
   if (unknownUserCodes.includes(code)) {
     return {

@@ -44,7 +44,7 @@ const needed: Right[] = [
     wide: 'meeting:write:admin',
     narrow: 'meeting:write:registrant:admin',
     tryOut: (zoom) => {
-      const body = { email: 'nobody@nowhere.invalid', first_name: 'None' };
+      const body = { email: 'nobody@nowhere.invalid', first_name: 'None', last_name: 'None' };
       return zoom.tryOut('POST', `${nowhere}/registrants`, { body });
     },
   },
