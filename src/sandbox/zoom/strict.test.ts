@@ -1,57 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testClock } from '../../../tests/support/clock.ts';
-import { startSandbox } from '../sandbox.ts';
+import { openZoomSandbox, type ZoomSandbox } from '../../../tests/support/zoom-sandbox.ts';
 
 const host = 'host@sandbox.test';
-const clock = testClock();
-const start = clock.now();
-let directory: string;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-let token: string;
+let sandbox: ZoomSandbox;
+let start: Date;
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
-  const place = { host: '127.0.0.1', port: 0, directory, portalUrl: 'http://127.0.0.1:9' };
-  sandbox = await startSandbox({ ...place, clock });
-  await signIn();
+  sandbox = await openZoomSandbox();
+  start = sandbox.clock.now();
 });
 afterEach(async () => {
-  clock.moveTo(start);
+  sandbox.clock.moveTo(start);
   await faults({});
-  await signIn();
+  await sandbox.signIn();
 });
-afterAll(async () => {
-  await sandbox.stop();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => sandbox.close());
 
-const json = { 'content-type': 'application/json' };
-
-async function faults(set: object) {
-  const body = JSON.stringify({ noSecondLimits: true, ...set });
-  await fetch(`${sandbox.url}/zoom/faults`, { method: 'POST', headers: json, body });
-}
-
-async function signIn() {
-  const { oauthUrl, accountId, clientId, clientSecret } = sandbox.keys.zoom;
-  const query = `grant_type=account_credentials&account_id=${accountId}`;
-  const headers = { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` };
-  const answer = await fetch(`${oauthUrl}/oauth/token?${query}`, { method: 'POST', headers });
-  token = ((await answer.json()) as { access_token: string }).access_token;
-}
-
-async function call(method: string, path: string, body?: object) {
-  const answer = await fetch(sandbox.keys.zoom.baseUrl + path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body && json) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, body: text ? JSON.parse(text) : null, headers: answer.headers };
-}
+const faults = (set: object) => sandbox.faults({ noSecondLimits: true, ...set });
+const call = (method: string, path: string, body?: object) => sandbox.call(method, path, body);
 
 const plan = {
   topic: 'A class',
@@ -125,7 +91,7 @@ test('the host’s list has meetings of all types, of the past, and without a st
     new Set([1, 2, 3, 8]),
   );
   const past = meetings.find(({ topic }: { topic: string }) => topic === 'Interview last week');
-  expect(Date.parse(past.start_time)).toBeLessThan(clock.now().getTime());
+  expect(Date.parse(past.start_time)).toBeLessThan(sandbox.clock.now().getTime());
   const openEnded = meetings.find(({ type }: { type: number }) => type === 3);
   expect(openEnded).not.toHaveProperty('start_time');
   expect((await call('GET', `/meetings/${openEnded.id}`)).status).toBe(200);
@@ -157,7 +123,7 @@ test('a token can do what its scopes allowed when it was given', async () => {
   const id = await makeId();
   await faults({ scope: 'meeting:read:meeting:admin meeting:read:list_meetings:admin' });
   expect((await register(id)).status).toBe(201);
-  await signIn();
+  await sandbox.signIn();
   expect((await call('GET', `/meetings/${id}`)).status).toBe(200);
   expect(await register(id)).toMatchObject(refused(400, 4711));
   expect(await call('GET', `/report/meetings/${id}/participants`)).toMatchObject(
@@ -177,8 +143,8 @@ test('a limit by the day counts for each host, and comes with headers, without, 
   await faults({ meetingsPerDay: 0, dailyLimit: '300' });
   const said = { code: 300, message: expect.stringContaining('in one day') };
   expect(await make()).toMatchObject({ status: 300, body: said });
-  clock.moveOn(24 * 60 * 60 * 1000);
-  await signIn();
+  sandbox.clock.moveOn(24 * 60 * 60 * 1000);
+  await sandbox.signIn();
   await faults({ meetingsPerDay: 1 });
   expect((await make()).status).toBe(201);
   expect((await make()).status).toBe(429);
@@ -217,12 +183,12 @@ test('a start that has passed becomes now in a new meeting, and changes nothing 
 
 test('a meeting that runs is neither changed nor deleted, and one that has ended is not deleted', async () => {
   const id = await makeId();
-  await fetch(`${sandbox.url}/zoom/s/${id}`);
+  await fetch(`${sandbox.url()}/zoom/s/${id}`);
   expect(await call('PATCH', `/meetings/${id}`, plan)).toMatchObject(refused(400, 3000));
   expect(await call('DELETE', `/meetings/${id}`)).toMatchObject(refused(400, 3002));
-  await fetch(`${sandbox.url}/zoom/s/${id}/end`, { method: 'POST' });
-  clock.moveTo(new Date('2026-12-02T02:00:00Z'));
-  await signIn();
+  await fetch(`${sandbox.url()}/zoom/s/${id}/end`, { method: 'POST' });
+  sandbox.clock.moveTo(new Date('2026-12-02T02:00:00Z'));
+  await sandbox.signIn();
   expect(await call('DELETE', `/meetings/${id}`)).toMatchObject(refused(400, 3007));
 });
 
@@ -232,9 +198,9 @@ test('a host runs one meeting at a time, and two hosts one each', async () => {
     await makeId(),
     await makeId('second-host@sandbox.test'),
   ];
-  const startOf = (id: number, query = '') => fetch(`${sandbox.url}/zoom/s/${id}${query}`);
+  const startOf = (id: number, query = '') => fetch(`${sandbox.url()}/zoom/s/${id}${query}`);
   const running = async () => {
-    const rooms = (await (await fetch(`${sandbox.url}/zoom/rooms`)).json()) as {
+    const rooms = (await (await fetch(`${sandbox.url()}/zoom/rooms`)).json()) as {
       id: number;
       isRunning: boolean;
     }[];

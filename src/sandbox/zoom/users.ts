@@ -2,7 +2,7 @@ import type { FaultSwitch } from './faults.ts';
 import { ZoomError } from './refusal.ts';
 
 /** Basic: no registration. Licensed: all of it. None: no meetings at all. */
-export type UserType = 1 | 2 | 99;
+type UserType = 1 | 2 | 99;
 
 export interface ZoomUser {
   id: string;

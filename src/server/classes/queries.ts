@@ -41,7 +41,7 @@ async function selectClasses(
     .as('registered');
   const refused = database
     .select({
-      problems: sql<AdminClass['registrantProblems']>`coalesce(json_agg(json_build_object(
+      problems: sql<RefusedRegistrant[]>`coalesce(json_agg(json_build_object(
         'name', ${people.firstName} || ' ' || ${people.lastName},
         'problem', ${meetingRegistrants.problem}
       ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('problems'),
@@ -60,7 +60,7 @@ async function selectClasses(
     .select({
       courseClass: classes,
       list: registered.list,
-      registrantProblems: refused.problems,
+      refusedOnes: refused.problems,
       instructorFirstName: instructorName(),
     })
     .from(classes)
@@ -68,7 +68,7 @@ async function selectClasses(
     .leftJoinLateral(refused, sql`true`)
     .where(which)
     .orderBy(asc(classes.startsAt), asc(classes.id));
-  return rows.map(({ courseClass, list, registrantProblems, instructorFirstName }) => ({
+  return rows.map(({ courseClass, list, refusedOnes, instructorFirstName }) => ({
     id: courseClass.id,
     startTime: courseClass.startsAt.toISOString(),
     timeSlot: timeSlotOf(courseClass.startsAt),
@@ -81,12 +81,26 @@ async function selectClasses(
     // From the address of the meeting itself Zoom leads to the page where people register.
     zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
     meetingProblem: courseClass.meetingProblem,
-    registrantProblems: registrantProblems ?? [],
+    registrantProblems: describeRefused(refusedOnes ?? []),
     registrationCount: list?.length ?? 0,
     registrations: list ?? [],
     classNumber: null,
     version: courseClass.version,
   }));
+}
+
+interface RefusedRegistrant {
+  name: string;
+  problem: string;
+}
+
+/** A sentence for each reason, with the names of all whom it concerns. */
+function describeRefused(refused: RefusedRegistrant[]): string[] {
+  const byProblem = Map.groupBy(refused, ({ problem }) => problem);
+  return [...byProblem].map(([problem, people]) => {
+    const names = people.map(({ name }) => name).join(', ');
+    return `No own link for ${names}: ${problem}`;
+  });
 }
 
 function instructorName() {

@@ -97,14 +97,7 @@ export function MeetingProblem({ courseClass, canRetry }: MeetingProblemProps) {
 export function meetingProblemsOf(courseClass: AdminClass): string[] {
   const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
   const what = zoomMeetingId ? 'Meeting not up to date' : 'Meeting not made';
-  const namesBy = new Map<string, string[]>();
-  for (const { name, problem } of registrantProblems) {
-    namesBy.set(problem, [...(namesBy.get(problem) ?? []), name]);
-  }
-  const refused = [...namesBy].map(
-    ([problem, names]) => `No own link for ${names.join(', ')}: ${problem}`,
-  );
-  return [...(meetingProblem ? [`${what}: ${meetingProblem}`] : []), ...refused];
+  return [...(meetingProblem ? [`${what}: ${meetingProblem}`] : []), ...registrantProblems];
 }
 
 /** Where people register for a class's meeting. Zoom leads from the meeting's own address there, too. */

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatSlot } from '../../course/format-time.ts';
 import { apiQuery, errorMessage, invalidateLater, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
 const pollMs = 15_000;
@@ -27,21 +26,20 @@ export function MeetingPauses({ canRetry }: { canRetry: boolean }) {
   if (!oldest) return null;
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
-      <Notice
-        tone="warning"
-        title="Zoom does not do what the portal asks for"
-        className="min-w-0 flex-1 basis-80"
-      >
+      <div className="min-w-0 flex-1 basis-80 rounded-control bg-warning-soft px-4 py-3 text-sm">
+        <p className="font-semibold text-base text-warning">
+          Zoom does not do what the portal asks for
+        </p>
         {pauses.map(({ reason }) => (
-          <span key={reason} className="block wrap-anywhere">
+          <p key={reason} className="wrap-anywhere">
             {reason}
-          </span>
+          </p>
         ))}
-        <span className="block text-muted">
+        <p className="text-muted">
           Since {formatSlot(new Date(oldest.since))}. Meetings and join links wait; every quarter of
           an hour the portal asks again, and goes on by itself once this is mended.
-        </span>
-      </Notice>
+        </p>
+      </div>
       {canRetry && (
         <Button
           variant="outline"

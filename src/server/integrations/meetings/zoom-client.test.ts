@@ -141,31 +141,6 @@ test('too many calls carry how long to wait, a fault may, and neither repeats an
   });
 });
 
-const problemWith = (status: number, body: object, headers = {}) => {
-  answer = (_request, response) => json(response, status, body, headers);
-  return client()
-    .find('1')
-    .catch((error) => error);
-};
-
-test.each([
-  [400, 104, 'such calls'],
-  [400, 4700, 'such calls'],
-  [400, 4711, 'such calls'],
-  [403, 300, 'such calls'],
-  [404, 1001, 'such calls of the host'],
-  [400, 1010, 'such calls of the host'],
-  [400, 3161, 'such calls of the host'],
-  [400, 200, 'such calls of the host'],
-  [401, 124, 'everything'],
-])('%i with the code %i is the operator’s to mend, and stops %s', async (status, code, stops) => {
-  expect(await problemWith(status, { code, message: 'No.' })).toMatchObject({
-    kind: 'operator',
-    stops,
-    message: expect.stringContaining(`Zoom answered ${status} (${code}): No.`),
-  });
-});
-
 test('a token from before the app got a scope is replaced once', async () => {
   answer = ({ headers }, response) =>
     headers.authorization === 'Bearer token-1'
@@ -176,33 +151,14 @@ test('a token from before the app got a scope is replaced once', async () => {
 });
 
 test('keys that Zoom refuses stop everything, and a token server that is down does not', async () => {
+  const problem = () =>
+    client()
+      .find('1')
+      .catch((error) => error);
   token = [400, { reason: 'Invalid client_id or client_secret', error: 'invalid_client' }];
-  expect(await problemWith(200, meeting)).toMatchObject({ kind: 'operator', stops: 'everything' });
+  expect(await problem()).toMatchObject({ kind: 'operator', stops: 'everything' });
   token = [503, {}];
-  expect(await problemWith(200, meeting)).toMatchObject({ kind: 'down', stops: null });
-});
-
-const untilMidnight = (10 * 60 + 20) * 60;
-const ofMeetings =
-  'You have exceeded the daily rate limit (100) of Meeting Create/Update API requests permitted for this particular user.';
-const asStatus300 =
-  'A maximum of 100 meetings can be created/updated for a single user in one day.';
-const ofRegistrant =
-  'You have exceeded the daily rate limit of "3" for Add meeting registrant API requests for the registrant "r". You can resume these API requests at GMT 00:00:00.';
-
-test.each([
-  [429, 429, ofMeetings, 'writes of the host'],
-  [300, 300, asStatus300, 'writes of the host'],
-  [400, 300, asStatus300, 'writes of the host'],
-  [429, 429, ofRegistrant, null],
-])('a limit by the day, told by %i and %i, waits for midnight in UTC', async (...told) => {
-  const [status, code, message, stops] = told;
-  clock.moveTo(new Date('2026-11-16T13:40:00Z'));
-  expect(await problemWith(status, { code, message })).toMatchObject({
-    kind: 'busy',
-    retryAfterSeconds: untilMidnight,
-    stops,
-  });
+  expect(await problem()).toMatchObject({ kind: 'down', stops: null });
 });
 
 test('a limit by the second is waited out', async () => {
@@ -212,16 +168,6 @@ test('a limit by the second is waited out', async () => {
       ? json(response, 429, { code: 429, message: 'Too many.' }, headers)
       : json(response, 200, meeting);
   expect(await client().find('1')).toMatchObject({ id: '81234567890' });
-});
-
-test('a refusal names the fields that Zoom did not take', async () => {
-  const errors = [{ field: 'first_name', message: 'Invalid field.' }];
-  expect(
-    await problemWith(400, { code: 300, message: 'Validation Failed.', errors }),
-  ).toMatchObject({
-    kind: 'refused',
-    message: 'Zoom answered 400 (300): Validation Failed. (first_name: Invalid field.)',
-  });
 });
 
 test('a running meeting is changed and removed later, and one that is over counts as removed', async () => {

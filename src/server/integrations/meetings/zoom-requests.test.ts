@@ -1,27 +1,18 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testClock } from '../../../../tests/support/clock.ts';
-import { discard } from '../../../../tests/support/leftovers.ts';
-import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { openZoomSandbox, type ZoomSandbox } from '../../../../tests/support/zoom-sandbox.ts';
 import { operations } from '../../../sandbox/zoom/operations.ts';
 import type { Meetings } from './port.ts';
 import { openZoom } from './zoom-client.ts';
 
-const clock = testClock();
 const host = 'host@sandbox.test';
-let directory: string;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let sandbox: ZoomSandbox;
 let zoom: Meetings;
 const realFetch = globalThis.fetch;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
-  const place = { host: '127.0.0.1', port: 0, directory, portalUrl: 'http://127.0.0.1:9' };
-  sandbox = await startSandbox({ ...place, clock });
-  zoom = openZoom(sandbox.keys.zoom, clock);
+  sandbox = await openZoomSandbox();
+  zoom = openZoom(sandbox.keys(), sandbox.clock);
   globalThis.fetch = (input, init) => {
     asked.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`);
     return realFetch(input, init);
@@ -29,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   globalThis.fetch = realFetch;
-  await sandbox.stop();
-  discard(directory);
+  await sandbox.close();
 });
 
 /** `/zoom/v2/meetings/81/registrants` as the table has it. */
