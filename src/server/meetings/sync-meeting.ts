@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
-import { type Meeting, MeetingsProblem } from '../integrations/meetings/port.ts';
+import { type Meeting, type MeetingPlan, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Services } from '../platform/services.ts';
@@ -53,17 +53,24 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
 
   async function syncWithPlan(courseClass: Class): Promise<Meeting> {
     const plan = planMeeting(settings, courseClass);
-    const found = (await findMeeting(courseClass)) ?? (await make(courseClass));
-    const isPlanned = (meeting: Meeting) => isAsPlanned(meeting, plan, clock.now());
-    if (isPlanned(found) && found.takesRegistrations && !found.hasWaitingRoom) return found;
-    await meetings.change(host, found.id, plan);
-    const readBack = await meetings.find(found.id);
-    if (!readBack) throw new Error(`the meeting of class ${courseClass.id} cannot be read back`);
-    if (!readBack.takesRegistrations) throw noRegistrations();
-    if (isPlanned(readBack)) return { ...readBack, registrationUrl: found.registrationUrl };
+    const found = await findMeeting(courseClass);
+    const meeting = found ? await adjust(found, plan) : await make(courseClass, plan);
+    if (!meeting.takesRegistrations) throw noRegistrations();
+    if (isAsPlanned(meeting, plan, clock.now())) return meeting;
     const meetingProblem = 'Zoom keeps another time for this class.';
     await change(courseClass.id, { meetingProblem });
     throw new Error(`the meeting of class ${courseClass.id} is not as it was asked for`);
+  }
+
+  /** Changed only where it differs: changes are counted by the day. */
+  async function adjust(meeting: Meeting, plan: MeetingPlan): Promise<Meeting> {
+    const { takesRegistrations, hasWaitingRoom } = meeting;
+    const isRight = isAsPlanned(meeting, plan, clock.now()) && takesRegistrations;
+    if (isRight && !hasWaitingRoom) return meeting;
+    await meetings.change(host, meeting.id, plan);
+    const readBack = await meetings.find(meeting.id);
+    if (!readBack) throw new Error(`the meeting ${meeting.id} cannot be read back`);
+    return readBack;
   }
 
   async function findMeeting(courseClass: Class): Promise<Meeting | null> {
@@ -79,10 +86,10 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return made ? meetings.find(made.id) : null;
   }
 
-  async function make(courseClass: Class): Promise<Meeting> {
+  async function make(courseClass: Class, plan: MeetingPlan): Promise<Meeting> {
     await change(courseClass.id, { meetingAskedAt: clock.now() });
     try {
-      return await meetings.create(host, planMeeting(settings, courseClass));
+      return await meetings.create(host, plan);
     } catch (error) {
       // Zoom itself said no, so it has made nothing that would have to be looked for.
       const isNo = error instanceof MeetingsProblem && error.kind !== 'down';

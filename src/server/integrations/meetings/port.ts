@@ -73,6 +73,7 @@ export interface Meetings {
   find(meetingId: string): Promise<Meeting | null>;
   /** All of the host's meetings that are not over, and others: of the past, or none of ours. */
   list(host: string): Promise<ListedMeeting[]>;
+  /** Like `create` it counts against the host's limits, and like `addRegistrant` it may fail for the host's licence. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
   /** One that is gone or over already counts as removed. */
   remove(meetingId: string): Promise<void>;
