@@ -23,6 +23,7 @@ const vendors = {
     clientId: 'b',
     clientSecret: key,
     webhookSecret: key,
+    hostUser: 'c',
   },
   retreats: { webhookSecret: key },
 };

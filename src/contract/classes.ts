@@ -17,6 +17,8 @@ const adminClass = z.object({
   zoomRegistrationUrl: z.nullable(z.string()),
   /** Why the class has no meeting, or not the right one. */
   meetingProblem: z.nullable(z.string()),
+  /** Who has no join link of their own, and why: registered people, and alumni who pressed Join. */
+  registrantProblems: z.array(z.string()),
   registrationCount: z.int(),
   registrations: z.array(
     z.object({ id, name: z.string(), email: z.string(), classNumber: z.int() }),

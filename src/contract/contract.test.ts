@@ -52,6 +52,8 @@ const added = [
   'POST /api/admin/classes/{id}/retry-meeting',
   'GET /api/admin/attendance-problems',
   'POST /api/admin/attendance-problems/retry',
+  'GET /api/admin/meetings/pauses',
+  'POST /api/admin/meetings/retry',
   'POST /api/admin/people/{id}/retry-messages',
   'POST /api/admin/people/{id}/erase',
   'POST /api/admin/people/{id}/make-staff',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { message, pathId } from './fields.ts';
+import { instant, message, pathId } from './fields.ts';
 
 export const meetingCalls = {
   retryMeeting: endpoint({
@@ -8,6 +8,19 @@ export const meetingCalls = {
     path: '/api/admin/classes/:id/retry-meeting',
     access: 'editors',
     params: z.object({ id: pathId }),
+    response: message,
+  }),
+  /** What the meeting provider refuses to everybody: jobs wait until it is mended. */
+  getMeetingPauses: endpoint({
+    method: 'GET',
+    path: '/api/admin/meetings/pauses',
+    access: 'staff',
+    response: z.array(z.object({ reason: z.string(), since: instant })),
+  }),
+  retryPausedMeetings: endpoint({
+    method: 'POST',
+    path: '/api/admin/meetings/retry',
+    access: 'editors',
     response: message,
   }),
   getFreshZoomUrl: endpoint({

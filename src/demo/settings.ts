@@ -29,6 +29,7 @@ export interface SandboxKeys {
     clientId: string;
     clientSecret: string;
     webhookSecret: string;
+    hostUser: string;
   };
   retreats: { webhookSecret: string };
 }
@@ -68,6 +69,7 @@ export function demoSettings(world: World): Record<string, string> {
     ZOOM_CLIENT_ID: world.sandbox.zoom.clientId,
     ZOOM_CLIENT_SECRET: world.sandbox.zoom.clientSecret,
     ZOOM_WEBHOOK_SECRET: world.sandbox.zoom.webhookSecret,
+    ZOOM_HOST_USER: world.sandbox.zoom.hostUser,
     ORGANISATION: demoSite.organisation,
     PARENT_ORGANISATION: demoSite.parentOrganisation,
     COURSE_SHORT_NAME: demoSite.courseShortName,

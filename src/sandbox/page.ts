@@ -4,6 +4,7 @@ import { retreatsSection } from './retreats/retreats-section.ts';
 import { phoneSection } from './twilio/phone-section.ts';
 import { attendanceSection } from './zoom/attendance-switches.ts';
 import { roomsSection } from './zoom/rooms-section.ts';
+import { zoomSwitchSection } from './zoom/switch-section.ts';
 
 const sections = [
   clockSection,
@@ -12,6 +13,7 @@ const sections = [
   attendanceSection,
   roomsSection,
   retreatsSection,
+  zoomSwitchSection,
 ];
 
 /** The sandbox's one page: plain HTML that reads the sandbox's own JSON. */

@@ -11,6 +11,7 @@ import { twilioAccount } from './twilio/account.ts';
 import { serveTwilio } from './twilio/routes.ts';
 import { serveZoom } from './zoom/routes.ts';
 import { zoomAccount } from './zoom/tokens.ts';
+import { mainHost } from './zoom/users.ts';
 
 interface Options {
   host: string;
@@ -72,7 +73,12 @@ export async function startSandbox({ clock, ...options }: Options) {
         loginSender: twilioAccount.loginSender,
         reminderSender: twilioAccount.reminderSender,
       },
-      zoom: { baseUrl: `${url}/zoom/v2`, oauthUrl: `${url}/zoom`, ...zoomAccount },
+      zoom: {
+        baseUrl: `${url}/zoom/v2`,
+        oauthUrl: `${url}/zoom`,
+        hostUser: mainHost.email,
+        ...zoomAccount,
+      },
       retreats: retreatKeys,
     },
     /** Each resolves when every webhook so far was accepted by the portal or given up on. */

@@ -20,6 +20,7 @@ const complete = {
   ZOOM_CLIENT_ID: 'a-client',
   ZOOM_CLIENT_SECRET: 'a-client-secret-of-some-length',
   ZOOM_WEBHOOK_SECRET: 'a-webhook-secret',
+  ZOOM_HOST_USER: 'host@example.org',
   ORGANISATION: 'Quiet Mornings',
   PARENT_ORGANISATION: 'the Stillwater Foundation',
   COURSE_SHORT_NAME: 'TM',
@@ -91,8 +92,11 @@ test('without another word the real Zoom is asked, and ten minutes make somebody
   expect(meetings).toMatchObject({
     baseUrl: 'https://api.zoom.us/v2',
     oauthUrl: 'https://zoom.us',
-    hostUser: 'me',
+    hostUser: 'host@example.org',
   });
+  expect(problems({ ZOOM_HOST_USER: 'me' })).toEqual([
+    expect.stringContaining('ZOOM_HOST_USER is me, which means nobody'),
+  ]);
   expect(attendanceMinutes).toBe(10);
   expect(problems({ ATTENDANCE_MINUTES: '0' })).toEqual(['ATTENDANCE_MINUTES is below 1']);
 });

@@ -94,8 +94,11 @@ const variables = z
       16,
     ),
     ZOOM_WEBHOOK_SECRET: secret('secret token that verifies Zoom webhooks (8+ characters)', 8),
-    /** A user id or email; `me` is the owner of the app. */
-    ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').default('me'),
+    /** Whoever teaches may have a Zoom user of their own: this one hosts the other classes. */
+    ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
+      (user) => user !== 'me',
+      'is me, which means nobody to an app of the whole account: give the user’s id or email',
+    ),
     /** How long somebody must have been in a class to count as present. */
     ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),
     /** The first class that a student chooses here; those before it are booked by the teacher. */

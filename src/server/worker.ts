@@ -49,6 +49,8 @@ export const timetable = [
 ];
 
 const checkEveryMs = 1000;
+/** Nodes that start one after the other share a comparison with Zoom. */
+const startsTogetherSeconds = 5 * 60;
 
 /**
  * What recurs, and once now: a start may follow a restored backup, or classes that nobody announced.
@@ -61,9 +63,11 @@ export async function startTimetable(
   const { database, queue } = services;
   await queue.setTimetable(timetable);
   await database.transaction(async (transaction) => {
-    for (const job of [reconcileMeetingsJob, readReportsJob, planRemindersJob]) {
-      await queue.add(transaction, job, {});
+    const oncePer = { key: 'a start', seconds: startsTogetherSeconds };
+    for (const job of [reconcileMeetingsJob, readReportsJob]) {
+      await queue.add(transaction, job, {}, { oncePer });
     }
+    await queue.add(transaction, planRemindersJob, {});
   });
   const watch = openReminderWatch(services);
   const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);

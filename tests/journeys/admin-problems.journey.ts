@@ -1,24 +1,45 @@
 import type { Page } from '@playwright/test';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { classes } from '../../src/server/database/schema.ts';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import {
+  classes,
+  meetingPauses,
+  meetingRegistrants,
+  people,
+} from '../../src/server/database/schema.ts';
 import { openTab, rowWith } from '../support/admin-pages.ts';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
 import type { Portal } from '../support/portal.ts';
 
-/** The first class of the list, left without a meeting by a vendor that said no. */
+/** One class, left without a meeting by a vendor that said no, to it, to somebody registered, and to everybody. */
 async function breakMeeting(portal: Portal, meetingProblem: string): Promise<void> {
   const { database, clock } = portal;
+  await database.execute(
+    'truncate registrations, attendance, meeting_registrants, alumni_joins, classes cascade',
+  );
+  const startsAt = new Date('2026-11-18T00:00:00Z');
   const [first] = await database
-    .select({ id: classes.id })
-    .from(classes)
-    .where(and(isNull(classes.deletedAt), gt(classes.startsAt, clock.now())))
-    .orderBy(asc(classes.startsAt))
-    .limit(1);
-  await database
-    .update(classes)
-    .set({ meetingProblem })
-    .where(sql`${classes.id} = ${first?.id ?? 0}`);
+    .insert(classes)
+    .values({ startsAt, classType: 'Weekly', createdAt: clock.now(), meetingProblem })
+    .returning();
+  const [nora] = await database
+    .select({ id: people.id })
+    .from(people)
+    .where(eq(people.email, 'new-student@demo.test'));
+  const now = clock.now();
+  const seat = { personId: nora?.id ?? 0, classId: first?.id ?? 0 };
+  await database.insert(meetingRegistrants).values({ ...seat, problem: refusal, updatedAt: now });
+  await database.insert(meetingPauses).values(pauseFrom(now));
 }
+
+const pauseFrom = (since: Date) => ({
+  key: 'calls: create',
+  reason: pause,
+  since,
+  until: new Date(since.getTime() + 900_000),
+});
+
+const refusal = 'Zoom answered 400 (300): Validation Failed. (email: Invalid field.)';
+const pause = 'The app at Zoom lacks a scope.';
 
 const problem = 'Zoom answered 429: the daily limit is reached';
 
@@ -32,6 +53,8 @@ test('a class without a meeting says why, and an admin has it tried again', asyn
   await openTab(page, 'Classes');
   const row = rowWith(page, `Meeting not made: ${problem}`);
   await expect(row).toBeVisible();
+  await expect(row.getByText(/^No own link for \w+ \w+: Zoom answered 400/)).toBeVisible();
+  await expect(page.getByText(pause, { exact: true })).toBeVisible();
   await expectNoFaults(page);
   await row.getByRole('button', { name: /^Retry/ }).click();
   await expect(page.getByText('Zoom is being asked again.', { exact: true })).toBeVisible();
@@ -40,6 +63,13 @@ test('a class without a meeting says why, and an admin has it tried again', asyn
   await page.clock.fastForward(3_000);
   await expect(row).toBeHidden();
   await expect(page.getByRole('button', { name: /^Start Zoom Meeting/ }).first()).toBeEnabled();
+  await page.clock.fastForward(16_000);
+  await expect(page.getByText(pause, { exact: true })).toBeHidden();
+
+  await database.insert(meetingPauses).values(pauseFrom(portal.clock.now()));
+  await page.reload();
+  await page.getByRole('button', { name: 'Ask Zoom again' }).click();
+  await expect(page.getByText('Zoom is being asked again.', { exact: true })).toBeVisible();
 });
 
 test('a teacher sees what went wrong and no way to retry', async ({ portal, signedInAs }) => {
@@ -47,7 +77,8 @@ test('a teacher sees what went wrong and no way to retry', async ({ portal, sign
   const page = await signedInAs('teacher@demo.test');
   await openTab(page, 'Classes');
   await expect(page.getByText(`Meeting not made: ${problem}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+  await expect(page.getByText(pause, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Retry|Ask Zoom)/ })).toHaveCount(0);
 });
 
 const retryAttendance = (page: Page) =>

@@ -28,7 +28,7 @@ test('the sandbox receives a text on a phone, and what is answered there reaches
   expect(told?.textConsent).toBe(false);
 });
 
-test('the sandbox moves the portal’s clock by steps, and says so when no class lies ahead', async ({
+test('the sandbox moves the portal’s clock by steps, says so when no class lies ahead, and switches Zoom', async ({
   page,
   portal,
 }) => {
@@ -42,4 +42,9 @@ test('the sandbox moves the portal’s clock by steps, and says so when no class
   await page.getByRole('button', { name: 'To the next class' }).click();
   await expect(page.getByRole('status')).toHaveText('No class lies ahead.');
   expect(portal.clock.now().toISOString()).toMatch(/^2026-11-17T19:/);
+  const faults = async () => (await page.request.get(`${portal.sandbox.url}/zoom/faults`)).json();
+  await page.getByLabel('Plan').selectOption('Basic');
+  await expect.poll(faults).toEqual({ plan: 'basic' });
+  await page.getByRole('button', { name: 'All as usual' }).click();
+  await expect.poll(faults).toEqual({});
 });

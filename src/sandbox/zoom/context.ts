@@ -3,11 +3,13 @@ import type { AttendanceSwitches } from './attendance-switches.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { Limits } from './limits.ts';
 import type { MeetingStore } from './store.ts';
+import type { Users } from './users.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 /** What Zoom's routes share. */
 export interface ZoomContext {
   store: MeetingStore;
+  users: Users;
   clock: SandboxClock;
   count: Limits;
   faults: FaultSwitch;

@@ -2,44 +2,66 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ZoomContext } from './context.ts';
 import { defaultSettings, readMeetingFields } from './meeting-fields.ts';
+import { otherMeetings } from './other-meetings.ts';
 import { readPage, writePage } from './paging.ts';
 import { unknownMeeting, ZoomError } from './refusal.ts';
 import { currentInstance } from './rooms.ts';
 import type { Meeting } from './store.ts';
+import { isLicensed, type ZoomUser } from './users.ts';
 
-export const hostId = 'sandbox-host';
 const recurringAtNoTime = 3;
+const longestListedAgenda = 250;
+/** How long a meeting that is over stays in the list. */
+const unexpiredMs = 30 * 24 * 60 * 60 * 1000;
 type OfMeeting = { Params: { meetingId: string } };
 type OfUser = { Params: { userId: string }; Querystring: Record<string, string> };
 
 /** Create, read, list, change and delete, in Zoom's words. */
 export function serveMeetings(app: FastifyInstance, context: ZoomContext): void {
-  const { store, clock, count, meetingsPerDay } = context;
+  const { store, users, clock, count, faults } = context;
+  const others = () => (faults.hasOtherMeetings() ? otherMeetings(clock.now()) : []);
   const find = (id: string) => {
-    const meeting = store.find(id);
+    const meeting = store.find(id) ?? others().find((other) => String(other.id) === id);
     if (!meeting) throw unknownMeeting(id);
     return meeting;
   };
-  const countWrite = () =>
-    count(
-      'meeting writes',
-      meetingsPerDay,
-      `You have exceeded the daily rate limit (${meetingsPerDay}) for Meeting Create/Update API requests permitted for this particular user.`,
-    );
+  const countWrite = ({ id }: ZoomUser) => {
+    const most = faults.meetingsPerDay() ?? context.meetingsPerDay;
+    count({
+      what: `meeting writes of ${id}`,
+      most,
+      sentence: `You have exceeded the daily rate limit (${most}) of Meeting Create/Update API requests permitted for this particular user. You can resume these API requests at GMT 00:00:00.`,
+      sentenceAs300: `A maximum of ${most} meetings can be created/updated for a single user in one day.`,
+    });
+  };
 
-  app.post<OfUser>('/zoom/v2/users/:userId/meetings', (request, reply) => {
-    const made = blankMeeting();
-    const fields = readMeetingFields(request.body, made);
-    countWrite();
-    const meeting = { ...made, ...fields };
+  app.post<OfUser>('/zoom/v2/users/:userId/meetings', ({ params, body }, reply) => {
+    const host = users.findHost(params.userId);
+    const blank = blankMeeting(host);
+    const fields = readMeetingFields(body, blank, clock.now());
+    countWrite(host);
+    const meeting = withAccountSettings({ ...blank, ...fields }, host);
     store.save(meeting);
-    return reply.status(201).send(describe(meeting));
+    const takesRegistrations = meeting.settings.approval_type !== 2;
+    return reply.status(201).send({
+      ...describe(meeting),
+      // Nothing but this answer has it.
+      ...(takesRegistrations && {
+        registration_url: `${context.address()}/zoom/meeting/register/${meeting.id}`,
+      }),
+    });
   });
 
-  app.get<OfUser>('/zoom/v2/users/:userId/meetings', ({ query }) => {
-    const soonest = store.all().toSorted((a, b) => (a.start_time < b.start_time ? -1 : 1));
-    const page = readPage(soonest.filter(isNotOver), query);
-    return writePage(page, 'meetings', listEntry);
+  app.get<OfUser>('/zoom/v2/users/:userId/meetings', ({ params, query }) => {
+    const host = users.findHost(params.userId);
+    const soonest = [...store.all(), ...others()]
+      .filter(({ host_id }) => host_id === host.id)
+      .filter(isListedAs(query.type ?? 'scheduled'))
+      .toSorted((a, b) => (a.start_time < b.start_time ? -1 : 1));
+    return writePage(readPage(soonest, query), 'meetings', (meeting) => ({
+      ...common(meeting),
+      agenda: meeting.agenda.slice(0, longestListedAgenda),
+    }));
   });
 
   app.get<OfMeeting>('/zoom/v2/meetings/:meetingId', ({ params }) =>
@@ -48,30 +70,36 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
 
   app.patch<OfMeeting>('/zoom/v2/meetings/:meetingId', ({ params, body }, reply) => {
     const meeting = find(params.meetingId);
-    const fields = readMeetingFields(body, meeting);
-    countWrite();
-    store.save({ ...meeting, ...fields });
+    const host = users.findHost(meeting.host_id);
+    if (currentInstance(meeting)) {
+      throw new ZoomError(
+        400,
+        3000,
+        'You cannot update or delete meetings that have started using this method.',
+      );
+    }
+    const fields = readMeetingFields(body, meeting, clock.now());
+    countWrite(host);
+    store.save(withAccountSettings({ ...meeting, ...fields }, host));
     return reply.status(204).send();
   });
 
   app.delete<OfMeeting>('/zoom/v2/meetings/:meetingId', ({ params }, reply) => {
     const meeting = find(params.meetingId);
-    if (currentInstance(meeting)) {
-      throw new ZoomError(
-        400,
-        3002,
-        'Sorry, you cannot delete this meeting since it’s in progress.',
-      );
-    }
+    const refuse = (code: number, why: string) =>
+      new ZoomError(400, code, `Sorry, you cannot delete this meeting since it ${why}.`);
+    if (currentInstance(meeting)) throw refuse(3002, 'is in progress');
+    if (meeting.instances.length > 0 && isOver(meeting)) throw refuse(3007, 'has ended');
     store.remove(meeting.id);
     return reply.status(204).send();
   });
 
-  function blankMeeting(): Meeting {
+  function blankMeeting({ id: host_id }: ZoomUser): Meeting {
     const now = `${clock.now().toISOString().slice(0, 19)}Z`;
     return {
       id: store.newId(),
       uuid: randomBytes(16).toString('base64'),
+      host_id,
       topic: 'Zoom Meeting',
       type: 2,
       start_time: now,
@@ -86,48 +114,55 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
     };
   }
 
-  function isNotOver({ type, start_time: start, duration }: Meeting): boolean {
-    if (type === recurringAtNoTime) return true;
-    return Date.parse(start) + duration * 60_000 > clock.now().getTime();
+  /** What was asked for gives way, without a word, to what the account has locked and the licence lacks. */
+  function withAccountSettings(meeting: Meeting, host: ZoomUser): Meeting {
+    const settings = {
+      ...meeting.settings,
+      ...(faults.isWaitingRoomLocked() && { waiting_room: true }),
+      ...(!isLicensed(host) && { approval_type: 2 }),
+    };
+    return { ...meeting, settings };
   }
 
-  function listEntry(meeting: Meeting) {
-    const { uuid, id, topic, type, start_time, duration, timezone, agenda, created_at } = meeting;
-    const hasStart = type !== recurringAtNoTime;
-    const join_url = joinUrl(meeting);
-    const host_id = hostId;
+  function isOver({ start_time, duration }: Meeting): boolean {
+    return Date.parse(start_time) + duration * 60_000 <= clock.now().getTime();
+  }
+
+  function isListedAs(type: string): (meeting: Meeting) => boolean {
+    if (type === 'live') return (meeting) => currentInstance(meeting) !== undefined;
+    if (type !== 'scheduled')
+      return (meeting) => isOver(meeting) === (type === 'previous_meetings');
+    const oldest = clock.now().getTime() - unexpiredMs;
+    return ({ start_time }) => Date.parse(start_time) > oldest;
+  }
+
+  function common(meeting: Meeting) {
+    const { uuid, id, host_id, topic, type, start_time, duration, timezone } = meeting;
+    const { agenda, created_at, password } = meeting;
     return {
       uuid,
       id,
       host_id,
       topic,
       type,
-      ...(hasStart && { start_time }),
+      ...(type !== recurringAtNoTime && { start_time }),
       duration,
       timezone,
       agenda,
       created_at,
-      join_url,
+      join_url: `${context.address()}/zoom/j/${id}?pwd=${password}`,
     };
   }
 
   function describe(meeting: Meeting) {
-    const needsRegistration = meeting.settings.approval_type !== 2;
     const zak = randomBytes(24).toString('base64url');
     return {
-      ...listEntry(meeting),
+      ...common(meeting),
       status: currentInstance(meeting) ? 'started' : 'waiting',
       password: meeting.password,
       settings: meeting.settings,
       // A fresh one each time, as Zoom does.
       start_url: `${context.address()}/zoom/s/${meeting.id}?zak=${zak}`,
-      ...(needsRegistration && {
-        registration_url: `${context.address()}/zoom/meeting/register/${meeting.id}`,
-      }),
     };
-  }
-
-  function joinUrl({ id, password }: Meeting): string {
-    return `${context.address()}/zoom/j/${id}?pwd=${password}`;
   }
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZoomContext } from './context.ts';
 import { readPage, writePage } from './paging.ts';
-import { invalid, unknownMeeting, ZoomError } from './refusal.ts';
-import { addRegistrant } from './registration.ts';
+import { unknownMeeting, ZoomError } from './refusal.ts';
+import { addRegistrant, type Guest } from './registration.ts';
 import type { Meeting, Registrant } from './store.ts';
+import { isLicensed } from './users.ts';
 
 interface OfMeeting {
   Params: { meetingId: string };
@@ -13,20 +14,32 @@ interface OfMeeting {
 
 const addsPerDay = 3;
 const changesPerDay = 10;
-const statuses = ['pending', 'approved', 'denied'];
 const path = '/zoom/v2/meetings/:meetingId/registrants';
 
 export function serveRegistrants(app: FastifyInstance, context: ZoomContext): void {
-  const { store, count } = context;
+  const { store, users, count, faults } = context;
 
   app.post<OfMeeting>(path, ({ params, body }, reply) => {
     const meeting = find(params.meetingId);
-    const guest = readGuest(body);
-    count(
-      `registrant ${meeting.id} ${guest.email.toLowerCase()}`,
-      addsPerDay,
-      `You have exceeded the daily rate limit (${addsPerDay}) of Add Meeting Registrant API requests permitted for the registrant (${guest.email}).`,
-    );
+    const host = users.findHost(meeting.host_id);
+    const guest = { last_name: '', ...body } as Guest;
+    const email = guest.email.toLowerCase();
+    if (!isLicensed(host)) throw new ZoomError(400, 200, 'Only available for Paid or ZMP account.');
+    if (email === host.email) {
+      throw new ZoomError(400, 3027, 'Host can not register.', {
+        errors: [{ field: 'email', message: 'The host is in the meeting already.' }],
+      });
+    }
+    const isFull = approved(meeting).length >= faults.capacity();
+    if (isFull && !approved(meeting).some((one) => one.email.toLowerCase() === email)) {
+      throw new ZoomError(400, 3043, 'Meeting has reached maximum attendee capacity.');
+    }
+    count({
+      what: `registrant ${faults.doAddsCountTogether() ? '' : meeting.id} ${email}`,
+      most: addsPerDay,
+      sentence: tooMany('Add meeting registrant', addsPerDay, guest.email),
+      sentenceAs300: null,
+    });
     const registrant = addRegistrant(context, meeting, guest);
     return reply.status(201).send({
       id: meeting.id,
@@ -40,7 +53,6 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
   app.get<OfMeeting>(path, ({ params, query }) => {
     const meeting = find(params.meetingId);
     const { status = 'approved' } = query;
-    if (!statuses.includes(status)) throw invalid('status', 'Invalid field.');
     const wanted = meeting.registrants.filter((registrant) => registrant.status === status);
     return writePage(readPage(wanted, query), 'registrants', (registrant) => ({
       id: registrant.id,
@@ -56,12 +68,16 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
   app.put<OfMeeting>(`${path}/status`, ({ params, body }, reply) => {
     const meeting = find(params.meetingId);
     const { action, registrants } = body ?? {};
-    if (!['approve', 'cancel', 'deny'].includes(String(action))) {
-      throw invalid('action', 'Invalid field.');
-    }
-    const named = (Array.isArray(registrants) ? registrants : []) as { id?: string }[];
+    const named = (registrants ?? []) as { id?: string }[];
     const ids = new Set(named.map(({ id }) => id));
-    for (const id of ids) count(`status ${meeting.id} ${id}`, changesPerDay, tooManyChanges);
+    for (const id of ids) {
+      count({
+        what: `status ${meeting.id} ${id}`,
+        most: changesPerDay,
+        sentence: tooMany("Update registrant's status", changesPerDay, id ?? ''),
+        sentenceAs300: null,
+      });
+    }
     if (!meeting.registrants.some(({ id }) => ids.has(id))) {
       throw new ZoomError(404, 3001, 'Registrant does not exist.');
     }
@@ -89,17 +105,10 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
   }
 }
 
-const tooManyChanges = `You have exceeded the daily rate limit (${changesPerDay}) of Update Registrant Status API requests permitted for this registrant.`;
+function approved({ registrants }: Meeting): Registrant[] {
+  return registrants.filter(({ status }) => status === 'approved');
+}
 
-function readGuest(body: Record<string, unknown> | null) {
-  const { email, first_name, last_name } = body ?? {};
-  if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw invalid('email', 'Invalid field.');
-  }
-  if (typeof first_name !== 'string' || !first_name || first_name.length > 64) {
-    throw invalid('first_name', 'Invalid field.');
-  }
-  const isNamed = typeof last_name === 'string' && last_name.length <= 64;
-  if (!isNamed) throw invalid('last_name', 'Invalid field.');
-  return { email, first_name, last_name };
+function tooMany(what: string, most: number, who: string): string {
+  return `You have exceeded the daily rate limit of "${most}" for ${what} API requests for the registrant "${who}". You can resume these API requests at GMT 00:00:00.`;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ZoomContext } from './context.ts';
 import type { Meeting, Registrant } from './store.ts';
 
-type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
+export type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
 
 /** An address that is registered already gets the registration it has; a cancelled one a new one. */
 export function addRegistrant(

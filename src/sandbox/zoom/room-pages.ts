@@ -7,7 +7,7 @@ import type { Meeting } from './store.ts';
 
 interface OfRoom {
   Params: { id: string };
-  Querystring: { tk?: string };
+  Querystring: { tk?: string; end_other?: string };
   Body: Record<string, string> | null;
 }
 
@@ -54,9 +54,19 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     return page(reply, meeting.topic, '<p>You have left the meeting.</p>');
   });
 
-  app.get<OfRoom>('/zoom/s/:id', ({ params }, reply) => {
+  app.get<OfRoom>('/zoom/s/:id', ({ params, query }, reply) => {
     const found = store.find(params.id);
     if (!found) return gone(reply);
+    const other = rooms.findOtherOfHost(found);
+    if (other && query.end_other === undefined && !context.faults.endsOtherMeeting()) {
+      return page(
+        reply.status(409),
+        found.topic,
+        `<p>You have another meeting in progress: ${escapeHtml(other.topic)}. A host runs one at a time.</p>
+        <p><a href="/zoom/s/${found.id}?end_other">End it for everybody and start this one</a></p>`,
+      );
+    }
+    if (other) rooms.end(other);
     const meeting = rooms.start(found);
     const present = currentInstance(meeting)?.stays.filter(({ leave_time }) => !leave_time) ?? [];
     const isWaiting = present.some(({ status }) => status === 'in_waiting_room');

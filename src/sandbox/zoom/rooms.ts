@@ -3,7 +3,6 @@ import type { ZoomContext } from './context.ts';
 import { openRoomWebhooks } from './room-webhooks.ts';
 import type { Instance, Meeting, Registrant, Stay } from './store.ts';
 
-const hostId = 'sandbox-host';
 const host = { name: 'The host', email: 'host@sandbox.test' };
 /** As far as Zoom's numbers of connections are apart. */
 const connectionStep = 1024;
@@ -41,6 +40,16 @@ export function openRooms({
       const started = save({ ...meeting, instances: [...meeting.instances, instance] });
       tell.meeting('meeting.started', objectOf(started, instance));
       return join(started, { registrant_id: null, ...host }, at);
+    },
+
+    /** The meeting that keeps its host from starting this one: a host runs one at a time. */
+    findOtherOfHost({ id, host_id }: Meeting): Meeting | undefined {
+      return store
+        .all()
+        .find(
+          (other) =>
+            other.host_id === host_id && other.id !== id && currentInstance(other) !== undefined,
+        );
     },
 
     enter(id: number, guest: Guest, at = clock.now()): Entered {
@@ -131,7 +140,7 @@ export function openRooms({
   function tellMovement(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
     const isHost = stay.email === host.email;
     const { user_id, name: user_name, email, registrant_id, join_time, leave_time } = stay;
-    const who = { user_id, user_name, id: isHost ? hostId : '', email };
+    const who = { user_id, user_name, id: isHost ? meeting.host_id : '', email };
     const isJoining = event === 'meeting.participant_joined';
     const isLeaving = event === 'meeting.participant_left';
     const participant = {
@@ -163,8 +172,8 @@ function withStays(meeting: Meeting, stays: Stay[]): Meeting {
 
 /** In webhooks, unlike in answers, a meeting's id is a text. */
 function objectOf(
-  { id, topic, type, duration, timezone }: Meeting,
+  { id, host_id, topic, type, duration, timezone }: Meeting,
   { uuid, start_time }: Instance,
 ) {
-  return { id: String(id), uuid, host_id: hostId, topic, type, duration, timezone, start_time };
+  return { id: String(id), uuid, host_id, topic, type, duration, timezone, start_time };
 }

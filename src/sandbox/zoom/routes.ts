@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
 import { openAttendanceSwitches } from './attendance-switches.ts';
 import type { ZoomContext } from './context.ts';
 import { openFaults } from './faults.ts';
-import { openLimits } from './limits.ts';
+import { openLimits, openSecondLimits } from './limits.ts';
 import { serveMeetings } from './meeting-routes.ts';
+import { type Operation, operations } from './operations.ts';
 import { ZoomError } from './refusal.ts';
 import { serveRegistrants } from './registrant-routes.ts';
 import { serveReports } from './report-routes.ts';
@@ -16,6 +17,8 @@ import { simulateMeetings } from './simulated-meetings.ts';
 import { openMeetingStore } from './store.ts';
 import { openTokens } from './tokens.ts';
 import { serveUsers } from './user-routes.ts';
+import { openUsers } from './users.ts';
+import { checkBody, checkQuery } from './validation.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
 interface Options {
@@ -35,8 +38,10 @@ export function serveZoom(app: FastifyInstance, options: Options) {
   const webhooks = createWebhookSender(options);
   const store = openMeetingStore(join(options.directory, 'zoom.jsonl'));
   const attendance = openAttendanceSwitches();
-  const count = openLimits(clock);
-  const context: ZoomContext = { ...options, store, count, faults, attendance, webhooks };
+  const count = openLimits(clock, faults.dailyLimit);
+  const countCall = openSecondLimits();
+  const users = openUsers(faults);
+  const context: ZoomContext = { ...options, store, users, count, faults, attendance, webhooks };
 
   faults.serveSwitch(app, tokens);
   attendance.serve(app);
@@ -46,12 +51,25 @@ export function serveZoom(app: FastifyInstance, options: Options) {
   app.register(async (calls) => {
     calls.addHook('onRequest', faults.injectFault);
     calls.addHook('onSend', faults.truncateBody);
-    tokens.serve(calls, faults.scope);
+    tokens.serve(calls, faults);
   });
   app.register(async (calls) => {
     calls.addHook('onRequest', faults.injectFault);
     calls.addHook('onSend', faults.truncateBody);
-    calls.addHook('onRequest', async (request) => tokens.check(request.headers.authorization));
+    calls.addHook('onRequest', async (request) => {
+      const granted = tokens.check(request.headers.authorization);
+      const { scopes, weight } = operationOf(request);
+      if (!scopes.some((scope) => granted.includes(scope))) {
+        const words = `Invalid access token, does not contain scopes:[${scopes.join(', ')}].`;
+        throw new ZoomError(400, faults.scopeCode(), words);
+      }
+      if (faults.countsSeconds()) countCall(weight);
+    });
+    calls.addHook('preHandler', async (request) => {
+      const { query, body } = operationOf(request);
+      checkQuery(query, request.query);
+      checkBody(body, request.body);
+    });
     calls.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof ZoomError)) throw error;
       return reply.status(error.status).headers(error.headers).send(error.body);
@@ -66,4 +84,11 @@ export function serveZoom(app: FastifyInstance, options: Options) {
     settled: webhooks.settled,
     meetings: simulateMeetings(context, rooms),
   };
+}
+
+function operationOf({ method, routeOptions }: FastifyRequest): Operation {
+  const name = `${method} ${routeOptions.url?.replace(/^\/zoom\/v2/, '')}`;
+  const operation = operations[name];
+  if (!operation) throw new Error(`${name} is not in the table of operations`);
+  return operation;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openJsonLines } from '../json-lines.ts';
+import { mainHost } from './users.ts';
 
 export interface Registrant {
   id: string;
@@ -35,6 +36,7 @@ export interface Instance {
 export interface Meeting {
   id: number;
   uuid: string;
+  host_id: string;
   topic: string;
   type: number;
   start_time: string;
@@ -47,6 +49,8 @@ export interface Meeting {
   registrants: Registrant[];
   instances: Instance[];
 }
+
+const firstHost = { host_id: mainHost.id };
 
 type Line = { saved: Meeting } | { removed: number };
 
@@ -74,7 +78,8 @@ export function openMeetingStore(file: string) {
   }
 
   function apply(line: Line) {
-    if ('saved' in line) meetings.set(line.saved.id, line.saved);
+    // Files from before there were several hosts name none.
+    if ('saved' in line) meetings.set(line.saved.id, { ...firstHost, ...line.saved });
     else meetings.delete(line.removed);
   }
 }

@@ -10,13 +10,19 @@ export const zoomAccount = {
   webhookSecret: 'sandbox-webhook-secret',
 };
 
+interface Scopes {
+  scope(): string;
+  /** Whether a new token tells them. */
+  namesScopes(): boolean;
+}
+
 const lifeSeconds = 3599;
 
 /** Server-to-server OAuth. Tokens are not on disk: after a restart the portal asks for a new one. */
 export function openTokens(clock: SandboxClock) {
-  const ends = new Map<string, number>();
+  const tokens = new Map<string, { end: number; scopes: string[] }>();
   return {
-    serve(app: FastifyInstance, scope: () => string) {
+    serve(app: FastifyInstance, { scope, namesScopes }: Scopes) {
       app.post<{ Querystring: Record<string, string> }>('/zoom/oauth/token', (request, reply) => {
         const { clientId, clientSecret, accountId } = zoomAccount;
         const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -31,26 +37,29 @@ export function openTokens(clock: SandboxClock) {
           return refuse('Bad Request', 'invalid_request');
         }
         const token = randomBytes(32).toString('base64url');
-        ends.set(token, clock.now().getTime() + lifeSeconds * 1000);
+        const end = clock.now().getTime() + lifeSeconds * 1000;
+        tokens.set(token, { end, scopes: scope().split(' ') });
         return {
           access_token: token,
           token_type: 'bearer',
           expires_in: lifeSeconds,
-          scope: scope(),
+          ...(namesScopes() && { scope: scope() }),
           api_url: 'https://api.zoom.us',
         };
       });
     },
 
-    check(header: string | undefined) {
-      const end = ends.get(header?.match(/^Bearer (.+)$/)?.[1] ?? '');
-      if (end === undefined) throw new ZoomError(401, 124, 'Invalid access token.');
-      if (end <= clock.now().getTime()) {
+    /** Returns the scopes that the token was given. */
+    check(header: string | undefined): string[] {
+      const found = tokens.get(header?.match(/^Bearer (.+)$/)?.[1] ?? '');
+      if (!found) throw new ZoomError(401, 124, 'Invalid access token.');
+      if (found.end <= clock.now().getTime()) {
         throw new ZoomError(401, 124, 'Access token is expired.');
       }
+      return found.scopes;
     },
 
-    revokeAll: () => ends.clear(),
+    revokeAll: () => tokens.clear(),
   };
 }
 

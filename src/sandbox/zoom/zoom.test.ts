@@ -1,49 +1,15 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testClock } from '../../../tests/support/clock.ts';
-import { startSandbox } from '../sandbox.ts';
+import { openZoomSandbox, type ZoomSandbox } from '../../../tests/support/zoom-sandbox.ts';
 
-let directory: string;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-let token: string;
-let clock: ReturnType<typeof testClock>;
-
+let sandbox: ZoomSandbox;
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
-  clock = testClock();
-  await start();
+  sandbox = await openZoomSandbox();
 });
-afterEach(async () => {
-  await sandbox.stop();
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => sandbox.close());
 
-async function start(zoomMeetingsPerDay = 100) {
-  const place = { host: '127.0.0.1', port: 0, directory, portalUrl: 'http://127.0.0.1:9' };
-  sandbox = await startSandbox({ ...place, clock, zoomMeetingsPerDay });
-  const { oauthUrl, accountId, clientId, clientSecret } = sandbox.keys.zoom;
-  const query = `grant_type=account_credentials&account_id=${accountId}`;
-  const answer = await fetch(`${oauthUrl}/oauth/token?${query}`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
-  });
-  token = ((await answer.json()) as { access_token: string }).access_token;
-}
-
-async function call(method: string, path: string, body?: object, bearer = token) {
-  const answer = await fetch(sandbox.keys.zoom.baseUrl + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, body: text ? JSON.parse(text) : null, headers: answer.headers };
-}
+const call: ZoomSandbox['call'] = (...asked) => sandbox.call(...asked);
 
 const plan = {
   topic: 'A class',
@@ -55,7 +21,8 @@ const plan = {
   settings: { approval_type: 0, join_before_host: false },
 };
 const nora = { email: 'nora@demo.test', first_name: 'Nora', last_name: 'Lindqvist' };
-const makeMeeting = async () => (await call('POST', '/users/me/meetings', plan)).body;
+const makeMeeting = async () =>
+  (await call('POST', '/users/host@sandbox.test/meetings', plan)).body;
 
 /** The fields that Zoom's own description gives these answers, as far as anybody here relies on them. */
 const shapes = {
@@ -118,16 +85,22 @@ function expectShape(answer: Record<string, unknown>, shape: Record<string, stri
 }
 
 test('answers have the fields and types that Zoom’s have', async () => {
-  const made = await call('POST', '/users/me/meetings', plan);
+  const made = await call('POST', '/users/host@sandbox.test/meetings', plan);
   expect(made.status).toBe(201);
   expectShape(made.body, shapes.meeting);
   const { id } = made.body;
-  expectShape((await call('GET', `/meetings/${id}`)).body, shapes.meeting);
-  const { start_url: _start, registration_url: _register, ...listed } = shapes.meeting;
+  const { registration_url: _once, ...known } = shapes.meeting;
+  const got = (await call('GET', `/meetings/${id}`)).body;
+  expectShape(got, known);
+  expect(got).not.toHaveProperty('registration_url');
+  const { start_url: _start, ...listed } = known;
   const { password: _password, settings: _settings, ...entry } = listed;
-  const list = (await call('GET', '/users/me/meetings?type=scheduled')).body;
+  const list = (await call('GET', '/users/host@sandbox.test/meetings?type=scheduled')).body;
   expectShape(list, shapes.page);
-  expectShape(list.meetings[0], entry);
+  expectShape(
+    list.meetings.find((one: { id: number }) => one.id === id),
+    entry,
+  );
   const added = await call('POST', `/meetings/${id}/registrants`, nora);
   expect(added.status).toBe(201);
   expectShape(added.body, shapes.added);
@@ -135,10 +108,10 @@ test('answers have the fields and types that Zoom’s have', async () => {
   expectShape(registrants, shapes.page);
   expectShape(registrants.registrants[0], shapes.registrant);
   expect(await call('PATCH', `/meetings/${id}`, { topic: 'New' })).toMatchObject({ status: 204 });
-  await fetch(`${sandbox.url}/zoom/s/${id}`);
+  await fetch(`${sandbox.url()}/zoom/s/${id}`);
   await fetch(added.body.join_url);
-  await fetch(`${sandbox.url}/zoom/s/${id}/end`, { method: 'POST' });
-  clock.moveOn(6 * 60 * 1000);
+  await fetch(`${sandbox.url()}/zoom/s/${id}/end`, { method: 'POST' });
+  sandbox.clock.moveOn(6 * 60 * 1000);
   const report = await call(
     'GET',
     `/report/meetings/${id}/participants?include_fields=registrant_id`,
@@ -153,8 +126,11 @@ test('answers have the fields and types that Zoom’s have', async () => {
 });
 
 test('a local time with its zone is answered in UTC, on both sides of a clock change', async () => {
+  sandbox.clock.moveTo(new Date('2026-10-01T18:00:00Z'));
+  await sandbox.signIn();
   const utc = async (start_time: string) =>
-    (await call('POST', '/users/me/meetings', { ...plan, start_time })).body.start_time;
+    (await call('POST', '/users/host@sandbox.test/meetings', { ...plan, start_time })).body
+      .start_time;
   expect(await utc('2026-10-31T16:00:00')).toBe('2026-10-31T23:00:00Z');
   expect(await utc('2026-11-01T16:00:00')).toBe('2026-11-02T00:00:00Z');
   expect(await utc('2027-03-13T16:00:00')).toBe('2027-03-14T00:00:00Z');
@@ -165,10 +141,10 @@ test('a local time with its zone is answered in UTC, on both sides of a clock ch
 test('wrong fields, unknown ids and worthless tokens are refused as Zoom refuses them', async () => {
   const { id } = await makeMeeting();
   const wrong = [
-    ['POST', '/users/me/meetings', { ...plan, start_time: 'tomorrow' }],
-    ['POST', '/users/me/meetings', { ...plan, timezone: 'Pacific' }],
-    ['POST', '/users/me/meetings', { ...plan, type: 7 }],
-    ['POST', '/users/me/meetings', { ...plan, settings: { approval_type: '0' } }],
+    ['POST', '/users/host@sandbox.test/meetings', { ...plan, start_time: 'tomorrow' }],
+    ['POST', '/users/host@sandbox.test/meetings', { ...plan, timezone: 'Pacific' }],
+    ['POST', '/users/host@sandbox.test/meetings', { ...plan, type: 7 }],
+    ['POST', '/users/host@sandbox.test/meetings', { ...plan, settings: { approval_type: '0' } }],
     ['PATCH', `/meetings/${id}`, { duration: 'an hour' }],
     ['POST', `/meetings/${id}/registrants`, { ...nora, email: 'nora' }],
     ['POST', `/meetings/${id}/registrants`, { email: nora.email }],
@@ -186,13 +162,12 @@ test('wrong fields, unknown ids and worthless tokens are refused as Zoom refuses
   }
   const unauthorised = await call('GET', `/meetings/${id}`, undefined, 'made-up');
   expect(unauthorised).toMatchObject({ status: 401, body: { code: 124 } });
-  clock.moveOn(60 * 60 * 1000);
+  sandbox.clock.moveOn(60 * 60 * 1000);
   expect((await call('GET', `/meetings/${id}`)).status).toBe(401);
 });
 
 test('limits by the day are kept, say when they end, and end then', async () => {
-  await sandbox.stop();
-  await start(2);
+  await sandbox.restart({ zoomMeetingsPerDay: 2 });
   const { id } = await makeMeeting();
   expect((await call('PATCH', `/meetings/${id}`, { topic: 'Two' })).status).toBe(204);
   const third = await call('PATCH', `/meetings/${id}`, { topic: 'Three' });
@@ -201,9 +176,8 @@ test('limits by the day are kept, say when they end, and end then', async () => 
   for (const status of [201, 201, 201, 429]) {
     expect((await call('POST', `/meetings/${id}/registrants`, nora)).status).toBe(status);
   }
-  clock.moveTo(new Date('2026-11-17T00:00:00Z'));
-  await sandbox.stop();
-  await start(2);
+  sandbox.clock.moveTo(new Date('2026-11-17T00:00:00Z'));
+  await sandbox.restart({ zoomMeetingsPerDay: 2 });
   expect((await call('PATCH', `/meetings/${id}`, { topic: 'Three' })).status).toBe(204);
 });
 
@@ -225,10 +199,10 @@ test('nobody enters before the host, and a room knows who came', async () => {
   const { body } = await call('POST', `/meetings/${id}/registrants`, nora);
   const enter = async () => (await fetch(body.join_url)).text();
   expect(await enter()).toContain('has not started');
-  await fetch(`${sandbox.url}/zoom/s/${id}`);
+  await fetch(`${sandbox.url()}/zoom/s/${id}`);
   expect(await enter()).toContain('<strong>Nora Lindqvist</strong>');
-  expect(await (await fetch(`${sandbox.url}/zoom/s/${id}`)).text()).toContain('Nora Lindqvist');
-  const rooms = await (await fetch(`${sandbox.url}/zoom/rooms`)).json();
+  expect(await (await fetch(`${sandbox.url()}/zoom/s/${id}`)).text()).toContain('Nora Lindqvist');
+  const rooms = await (await fetch(`${sandbox.url()}/zoom/rooms`)).json();
   expect(rooms).toMatchObject([{ id, isRunning: true, people: [{ name: 'Nora Lindqvist' }] }]);
 });
 
@@ -237,10 +211,9 @@ test('a restart loses nothing but tokens, and half a line from a crash is overlo
   await call('POST', `/meetings/${id}/registrants`, nora);
   const gone = await makeMeeting();
   await call('DELETE', `/meetings/${gone.id}`);
-  await sandbox.stop();
-  appendFileSync(join(directory, 'zoom.jsonl'), '{"saved":{"id":1');
-  const old = token;
-  await start();
+  const file = join(sandbox.directory, 'zoom.jsonl');
+  const old = sandbox.token();
+  await sandbox.restart({ whileStopped: () => appendFileSync(file, '{"saved":{"id":1') });
   expect((await call('GET', `/meetings/${id}`, undefined, old)).status).toBe(401);
   expect((await call('GET', `/meetings/${id}/registrants`)).body.registrants).toHaveLength(1);
   expect((await call('GET', `/meetings/${gone.id}`)).status).toBe(404);

@@ -17,10 +17,10 @@ beforeAll(async () => {
   portal = await openPortal({
     meetings: (real) => ({
       ...real,
-      async addRegistrant(meetingId, guest) {
+      async addRegistrant(host, meetingId, guest) {
         added.push(guest.email);
         await answered;
-        return real.addRegistrant(meetingId, guest);
+        return real.addRegistrant(host, meetingId, guest);
       },
     }),
   });

@@ -98,7 +98,7 @@ async function readAll(services: Deps, courseClass: Class, instanceId: string | 
     if (!(error instanceof MeetingsProblem)) throw error;
     await noteProblem(services, courseClass.id, error);
     // The class says so until a night's reading, or Retry, has got the report.
-    if (error.kind === 'not-allowed' || error.kind === 'refused') return null;
+    if (error.kind === 'operator' || error.kind === 'refused') return null;
     throw outcomeOf(error);
   }
   return readings;

@@ -5,7 +5,7 @@ const meanwhile = 'Until then attendance goes by who was seen joining and leavin
 /** What the provider said about a report, and what to do about it, for whoever runs the classes. */
 export function describeReportProblem({ kind, message }: MeetingsProblem): string {
   const said = message.replace(/\.?$/, '.');
-  if (kind === 'not-allowed') {
+  if (kind === 'operator') {
     return `Zoom does not give out who came: ${said} Reports need a plan of Pro or higher and the scope report:read:admin. Ask whoever runs the Zoom account, then press Retry. ${meanwhile}`;
   }
   if (kind === 'refused') {

@@ -1,11 +1,11 @@
-import { and, asc, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AdminClass } from '../../contract/classes.ts';
 import { classTopic } from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
 import { pacificWeekOf, timeSlotOf } from '../../course/pacific-time.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { classes, people, registrations } from '../database/schema.ts';
+import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 
@@ -39,13 +39,36 @@ async function selectClasses(
     .innerJoin(people, eq(people.id, registrations.studentId))
     .where(and(eq(registrations.classId, classes.id), isNull(registrations.cancelledAt)))
     .as('registered');
+  const refused = database
+    .select({
+      problems: sql<RefusedRegistrant[]>`coalesce(json_agg(json_build_object(
+        'name', ${people.firstName} || ' ' || ${people.lastName},
+        'problem', ${meetingRegistrants.problem}
+      ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('problems'),
+    })
+    .from(meetingRegistrants)
+    .innerJoin(people, eq(people.id, meetingRegistrants.personId))
+    .where(
+      and(
+        eq(meetingRegistrants.classId, classes.id),
+        isNotNull(meetingRegistrants.problem),
+        isNull(meetingRegistrants.joinUrl),
+      ),
+    )
+    .as('refused');
   const rows = await database
-    .select({ courseClass: classes, list: registered.list, instructorFirstName: instructorName() })
+    .select({
+      courseClass: classes,
+      list: registered.list,
+      refusedOnes: refused.problems,
+      instructorFirstName: instructorName(),
+    })
     .from(classes)
     .leftJoinLateral(registered, sql`true`)
+    .leftJoinLateral(refused, sql`true`)
     .where(which)
     .orderBy(asc(classes.startsAt), asc(classes.id));
-  return rows.map(({ courseClass, list, instructorFirstName }) => ({
+  return rows.map(({ courseClass, list, refusedOnes, instructorFirstName }) => ({
     id: courseClass.id,
     startTime: courseClass.startsAt.toISOString(),
     timeSlot: timeSlotOf(courseClass.startsAt),
@@ -55,13 +78,29 @@ async function selectClasses(
     instructorFirstName,
     topic: classTopic(courseShortName, courseClass.classType),
     zoomMeetingId: courseClass.zoomMeetingId,
-    zoomRegistrationUrl: courseClass.zoomRegistrationUrl,
+    // From the address of the meeting itself Zoom leads to the page where people register.
+    zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
     meetingProblem: courseClass.meetingProblem,
+    registrantProblems: describeRefused(refusedOnes ?? []),
     registrationCount: list?.length ?? 0,
     registrations: list ?? [],
     classNumber: null,
     version: courseClass.version,
   }));
+}
+
+interface RefusedRegistrant {
+  name: string;
+  problem: string;
+}
+
+/** A sentence for each reason, with the names of all whom it concerns. */
+function describeRefused(refused: RefusedRegistrant[]): string[] {
+  const byProblem = Map.groupBy(refused, ({ problem }) => problem);
+  return [...byProblem].map(([problem, people]) => {
+    const names = people.map(({ name }) => name).join(', ');
+    return `No own link for ${names}: ${problem}`;
+  });
 }
 
 function instructorName() {

@@ -71,6 +71,8 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   countRegistrations: staff,
   deleteClass: editors,
   retryMeeting: editors,
+  getMeetingPauses: staff,
+  retryPausedMeetings: editors,
   getFreshZoomUrl: staff,
   getInstructors: staff,
   getStudents: staff,

@@ -8,13 +8,14 @@ export function readRetryAfter(headers: Headers, now: Date): number | undefined 
   const date = text ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(date)) return secondsUntil(date, now);
   const isDaily = headers.get('x-ratelimit-type')?.toLowerCase().includes('daily');
-  return isDaily ? secondsUntil(nextUtcDay(now), now) : undefined;
+  return isDaily ? secondsUntilNextUtcDay(now) : undefined;
+}
+
+export function secondsUntilNextUtcDay(now: Date): number {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  return secondsUntil(midnight, now);
 }
 
 function secondsUntil(milliseconds: number, now: Date): number {
   return Math.max(1, Math.ceil((milliseconds - now.getTime()) / 1000));
-}
-
-function nextUtcDay(now: Date): number {
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
 }

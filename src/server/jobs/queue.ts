@@ -5,10 +5,18 @@ import { PACIFIC_ZONE } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../platform/clock.ts';
 import { originOf } from '../platform/log.ts';
-import type { HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
+import type { AnyJob, HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
 import { openLocks } from './locks.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
 import { repeat } from './repeat.ts';
+import {
+  hurryJobs,
+  isWaiting,
+  keyOption,
+  lockWaitingJob,
+  replaceWaiting,
+  withoutWaiting,
+} from './waiting-jobs.ts';
 
 /** Dead jobs wait here with the name of their queue and the reason; `redrive` sends them back. */
 const deadJobs = 'dead-jobs';
@@ -34,20 +42,11 @@ interface AddOptions {
   oncePer?: { key: string; seconds: number };
 }
 
-/**
- * Whether a job with this key still waits. It is locked until the end of the transaction, and workers pass
- * over locked jobs: so it runs after the change that it is to stand for has been committed, never beside it.
- */
-async function lockWaitingJob(
-  transaction: Transaction,
-  name: string,
-  key: string,
-): Promise<boolean> {
-  const { rows } = await transaction.execute(
-    sql`select 1 from pgboss.job
-        where name = ${name} and singleton_key = ${key} and state = 'created' for share`,
-  );
-  return rows.length > 0;
+interface AddAllOptions {
+  /** They begin one after the other, so many a minute: for a vendor that would not take them all at once. */
+  perMinute?: number;
+  /** A job of the same key that waits for its time goes on waiting; else one that runs at once takes its place. */
+  leavesWaiting?: boolean;
 }
 
 /**
@@ -93,7 +92,11 @@ export async function openQueue(
       { oncePer }: AddOptions = {},
     ) {
       const db = fromDrizzle(transaction, sql);
-      if (!oncePer) return void (await boss.send(job.name, data, { db }));
+      if (!oncePer) {
+        await replaceWaiting(transaction, job, [data]);
+        await boss.send(job.name, data, { db, ...keyOption(job, data) });
+        return;
+      }
       const { key, seconds } = oncePer;
       const throttle = { singletonKey: key, singletonSeconds: seconds, singletonNextSlot: true };
       const added = await boss.send(job.name, data, { db, ...throttle });
@@ -101,26 +104,28 @@ export async function openQueue(
       await boss.send(job.name, data, { db, startAfter: seconds });
     },
 
-    /**
-     * Many jobs by one statement, for transactions that hold locks. With `perMinute` they begin one after the other,
-     * so many a minute: for a vendor that would not take them all at once.
-     */
+    /** Many jobs by one statement, for transactions that hold locks. */
     async addAll<Data extends object>(
       transaction: Transaction,
       job: Job<Data>,
       all: Data[],
-      { perMinute }: { perMinute?: number } = {},
+      { perMinute, leavesWaiting = false }: AddAllOptions = {},
     ) {
-      if (all.length === 0) return;
-      const jobs = all.map((data, at) => ({
+      const choose = leavesWaiting ? withoutWaiting : replaceWaiting;
+      const missing = await choose(transaction, job, all);
+      if (missing.length === 0) return;
+      const jobs = missing.map((data, at) => ({
         data,
+        ...keyOption(job, data),
         ...(perMinute && { startAfter: Math.floor((at * 60) / perMinute) }),
       }));
       await boss.insert(job.name, jobs, { db: fromDrizzle(transaction, sql) });
     },
 
+    hurry: hurryJobs,
+
     /** Queues are made even on a node that runs no jobs, so that any node can add to them. */
-    async prepare(jobs: Job<object>[]) {
+    async prepare(jobs: AnyJob[]) {
       for (const { name, tries, firstDelaySeconds } of jobs) {
         const options = {
           retryLimit: tries - 1,
@@ -195,18 +200,18 @@ export async function openQueue(
     },
   };
 
-  async function attempt<Data extends object>(
-    job: Job<Data>,
-    run: JobHandler<Data>,
+  async function attempt(
+    job: AnyJob,
+    run: JobHandler<object>,
     { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
   ) {
     try {
-      await run(data as Data);
+      await run(data);
       return { status: 'completed' as const };
     } catch (error) {
       // A failed query's own message repeats its values; its cause does not.
       const output = { reason: originOf(error as Error).message };
-      if (error instanceof TryLater && (await postpone(job, data as Data, error.seconds))) {
+      if (error instanceof TryLater && (await postpone(job, data, error.seconds))) {
         return { status: 'completed' as const, output };
       }
       const isFinal = error instanceof GiveUp;
@@ -218,8 +223,10 @@ export async function openQueue(
   }
 
   /** A process killed right after this leaves the job twice, which no job minds. */
-  async function postpone<Data extends object>(job: Job<Data>, data: Data, seconds: number) {
-    return boss.send(job.name, data, { startAfter: seconds }).catch(() => null);
+  async function postpone(job: AnyJob, data: object, seconds: number) {
+    const keyed = keyOption(job as Job<object>, data);
+    if (keyed && (await isWaiting(boss, job.name, keyed.singletonKey))) return true;
+    return boss.send(job.name, data, { startAfter: seconds, ...keyed }).catch(() => null);
   }
 
   /** Nothing notifies of a retry whose time has come: one query finds whatever can run, for all queues. */

@@ -3,13 +3,19 @@ import type { Transaction } from '../database/connect.ts';
 import { alumniJoins, classes } from '../database/schema.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
-import { checkRegistrantsJob, enqueueMeetingSync, enqueueRegistrantSync } from './jobs.ts';
+import {
+  checkRegistrantsJob,
+  enqueueMeetingSync,
+  enqueueRegistrantSync,
+  reconcileMeetingsJob,
+} from './jobs.ts';
 import { isAboutLostRegistrants } from './losses.ts';
-import { findClass, findLeftoverSeats, whereUpcoming } from './queries.ts';
+import { endWaiting } from './pauses.ts';
+import { findClass, findLeftoverSeats, findRefusedSeats, whereUpcoming } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
-/** Syncs the meeting of a class once more, at an admin's request. */
+/** Syncs the meeting of a class once more, at an admin's request, and gives a place to those whom Zoom refused one. */
 export async function retryMeeting(
   { database, clock, queue }: Deps,
   actor: Actor,
@@ -17,7 +23,13 @@ export async function retryMeeting(
 ): Promise<void> {
   const { meetingProblem } = await findClass(database, classId);
   await database.transaction(async (transaction) => {
+    await endWaiting({ clock, queue }, transaction);
     await enqueueMeetingSync(queue, transaction, classId);
+    await enqueueRegistrantSync(
+      queue,
+      transaction,
+      ...(await findRefusedSeats(transaction, classId)),
+    );
     // The note about lost registrants asks the admin to look and press Retry: so this confirms the loss.
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
@@ -27,6 +39,25 @@ export async function retryMeeting(
       actorId: actor.id,
       action: 'class: meeting tried again',
       subject: `class:${classId}`,
+      ip: actor.ip,
+    });
+  });
+}
+
+/** Asks Zoom once more, at an admin's request, for what it refused to everybody. */
+export async function retryPausedMeetings(
+  { database, clock, queue }: Deps,
+  actor: Actor,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await endWaiting({ clock, queue }, transaction);
+    // It has something to ask for even when no other job waits.
+    await queue.add(transaction, reconcileMeetingsJob, {});
+    await recordAudit(transaction, {
+      at: clock.now(),
+      actorId: actor.id,
+      action: 'meetings: tried again',
+      subject: 'meetings',
       ip: actor.ip,
     });
   });

@@ -11,23 +11,40 @@ export interface Seat {
 const syncOptions = { tries: 60 };
 
 /** A class's meeting: made, moved or removed so that it is as the class's row says. */
-export const syncMeetingJob = defineJob<{ classId: number }>('sync-meeting', syncOptions);
+export const syncMeetingJob = defineJob<{ classId: number }>('sync-meeting', {
+  ...syncOptions,
+  keyOf: ({ classId }) => `class ${classId}`,
+});
 
 /** One person's place in one class's meeting: given or taken away as the rows say. */
-export const syncRegistrantJob = defineJob<Seat>('sync-registrant', syncOptions);
+export const syncRegistrantJob = defineJob<Seat>('sync-registrant', {
+  ...syncOptions,
+  keyOf: ({ personId, classId }) => `person ${personId} in class ${classId}`,
+});
 
 /** A meeting that bears a class's marker although the class has another. */
 export const removeStrayMeetingJob = defineJob<{ classId: number; meetingId: string }>(
   'remove-stray',
+  { keyOf: ({ meetingId }) => `meeting ${meetingId}` },
 );
 
 /** One class's registrants, held against the provider's. Confirmed when an admin has looked and pressed Retry. */
 export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: boolean }>(
   'check-registrants',
+  { keyOf: ({ classId, isConfirmed }) => `class ${classId}${isConfirmed ? ', confirmed' : ''}` },
 );
 
 /** Looks for what webhooks missed and what was changed by hand at the meeting provider. */
 export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
+
+/** What waits while the provider refuses the same to everybody. */
+export const pausedJobs = [
+  syncMeetingJob,
+  syncRegistrantJob,
+  removeStrayMeetingJob,
+  checkRegistrantsJob,
+  reconcileMeetingsJob,
+];
 
 export async function enqueueMeetingSync(
   queue: Queue,

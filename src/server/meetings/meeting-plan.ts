@@ -23,10 +23,16 @@ export function classIdOfMarker({ publicUrl }: Site, marker: string): number | n
   return portal === publicUrl ? Number(id) : null;
 }
 
-export function isAsPlanned(meeting: ListedMeeting, plan: MeetingPlan): boolean {
+/** The provider's user who hosts a class. */
+export function hostOf({ meetings }: Pick<Settings, 'meetings'>): string {
+  return meetings.hostUser;
+}
+
+/** A start that has passed cannot be given to a meeting: then any will do. */
+export function isAsPlanned(meeting: ListedMeeting, plan: MeetingPlan, now: Date): boolean {
   const isOnTime =
     meeting.startsAt !== null && minuteOf(meeting.startsAt) === minuteOf(plan.startsAt);
-  return isOnTime && meeting.topic === plan.topic;
+  return (isOnTime || plan.startsAt <= now) && meeting.topic === plan.topic;
 }
 
 /** Calendars know no seconds. */

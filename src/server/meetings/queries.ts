@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -109,6 +109,20 @@ export function findLeftoverSeats(database: Reader, now: Date, { personId }: Fil
     );
 }
 
+/** Places in one class that the provider was asked for and has not given. */
+export function findRefusedSeats(database: Reader, classId: number) {
+  return database
+    .select({ personId: meetingRegistrants.personId, classId: meetingRegistrants.classId })
+    .from(meetingRegistrants)
+    .where(
+      and(
+        eq(meetingRegistrants.classId, classId),
+        isNotNull(meetingRegistrants.problem),
+        isNull(meetingRegistrants.joinUrl),
+      ),
+    );
+}
+
 export async function findClass(database: Reader, id: number) {
   const [found] = await database
     .select()
@@ -133,6 +147,8 @@ export async function findStartUrl(
 function toDomainError(error: unknown): never {
   if (!(error instanceof MeetingsProblem)) throw error;
   throw new DomainError(
-    error.kind === 'refused' ? 'meeting-start-refused' : 'meeting-provider-down',
+    error.kind === 'refused' || error.kind === 'operator'
+      ? 'meeting-start-refused'
+      : 'meeting-provider-down',
   );
 }

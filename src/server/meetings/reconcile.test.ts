@@ -25,6 +25,7 @@ async function reconcile() {
   await world.finishJobs();
 }
 
+const host = () => portal.settings.meetings.hostUser;
 const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId ?? '';
 
 test('a class that nobody announced gets its meeting, and whoever is registered a link', async () => {
@@ -44,7 +45,7 @@ test('a meeting whose time was changed in Zoom by hand goes back to the class’
   const { startsAt } = await world.classRow(id);
   const plan = planMeeting(portal.settings, await world.classRow(id));
   const later = new Date(startsAt.getTime() + 60 * 60 * 1000);
-  await portal.zoom.change(await meetingOf(id), { ...plan, startsAt: later });
+  await portal.zoom.change(host(), await meetingOf(id), { ...plan, startsAt: later });
   await reconcile();
   expect((await portal.zoom.find(await meetingOf(id)))?.startsAt).toEqual(startsAt);
 });
@@ -89,8 +90,8 @@ test('a registrant who was taken off in Zoom by hand gets a new link', async () 
 test('a meeting too many for a class is removed, and one of another portal is left alone', async () => {
   const id = await world.addMeeting('2026-12-06T00:00:00Z');
   const plan = planMeeting(portal.settings, await world.classRow(id));
-  const twin = await portal.zoom.create(plan);
-  const foreign = await portal.zoom.create({
+  const twin = await portal.zoom.create(host(), plan);
+  const foreign = await portal.zoom.create(host(), {
     ...plan,
     marker: `Class ${id} of https://other.test`,
   });
@@ -114,7 +115,7 @@ test('a deleted class whose meeting was forgotten loses it', async () => {
 test('a second run finds nothing to do', async () => {
   await world.addMeeting('2026-12-08T00:00:00Z');
   await reconcile();
-  const before = await portal.zoom.list();
+  const before = await portal.zoom.list(host());
   await reconcile();
-  expect(await portal.zoom.list()).toEqual(before);
+  expect(await portal.zoom.list(host())).toEqual(before);
 });

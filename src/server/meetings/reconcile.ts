@@ -3,6 +3,7 @@ import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { ListedMeeting } from '../integrations/meetings/port.ts';
 import { handle, type Job } from '../jobs/define-job.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import {
   checkRegistrantsJob,
@@ -12,11 +13,14 @@ import {
   syncRegistrantJob,
 } from './jobs.ts';
 import { describeLostMeetings, isTooMuchLost } from './losses.ts';
-import { type Class, classIdOfMarker, isAsPlanned, planMeeting } from './meeting-plan.ts';
-import { notingProblems } from './problems.ts';
+import { type Class, classIdOfMarker, hostOf, isAsPlanned, planMeeting } from './meeting-plan.ts';
+import { lockedWaitingRoom, notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, whereUpcoming } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+
+/** Each is a call that Zoom takes only some of in a second, and none is urgent. */
+const checksPerMinute = 120;
 
 /** Finds what differs and queues its repair: the same jobs that a click would have queued. */
 export function reconcileHandlers({ database, clock, queue, meetings, settings }: Deps) {
@@ -24,7 +28,10 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     handle(reconcileMeetingsJob, () =>
       queue.withLock('meetings', 'the reconciliation', async () => {
         const now = clock.now();
-        const listed = await notingProblems(async () => {}, meetings.list);
+        const listed = await notingProblems(
+          async () => {},
+          () => meetings.list(hostOf(settings)),
+        );
         const lost = await repairMeetings(listed, now);
         await repairRegistrants(now, lost?.ids ?? []);
         if (lost) throw new GiveUp(lost.problem);
@@ -45,8 +52,12 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       if (lost?.ids.includes(courseClass.id)) return false;
       const meeting = byId.get(courseClass.zoomMeetingId ?? '');
       // What stood in the way may be over.
-      if (!meeting || courseClass.meetingProblem) return true;
-      return !isAsPlanned(meeting, planMeeting(settings, courseClass));
+      if (!meeting) return true;
+      // A change counts against the limits of a day, so of these only the next ones are tried again.
+      const isLocked = courseClass.meetingProblem === lockedWaitingRoom;
+      if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
+      if (courseClass.meetingProblem) return true;
+      return !isAsPlanned(meeting, planMeeting(settings, courseClass), now);
     });
     const deleted = await database
       .select({ id: classes.id })
@@ -106,10 +117,18 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     await addAll(
       checkRegistrantsJob,
       inUse.filter((one) => !isLeft(one)),
+      { perMinute: checksPerMinute },
     );
   }
 
-  async function addAll<Data extends object>(job: Job<Data>, all: Data[]) {
-    await database.transaction((transaction) => queue.addAll(transaction, job, all));
+  async function addAll<Data extends object>(
+    job: Job<Data>,
+    all: Data[],
+    options?: { perMinute: number },
+  ) {
+    await database.transaction((transaction) =>
+      // What waits, waits for a reason.
+      queue.addAll(transaction, job, all, { leavesWaiting: true, ...options }),
+    );
   }
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { meetingCalls } from '../../contract/meetings.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { retryMeeting } from './commands.ts';
+import { retryMeeting, retryPausedMeetings } from './commands.ts';
+import { listPauses } from './pauses.ts';
 import { findStartUrl } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
@@ -14,6 +15,15 @@ export function serveMeetings(app: FastifyInstance, services: Deps, context: Rou
     {
       async getFreshZoomUrl({ params }) {
         return { startUrl: await findStartUrl(services, params.id) };
+      },
+
+      async getMeetingPauses() {
+        return listPauses(services.database);
+      },
+
+      async retryPausedMeetings({ person, request }) {
+        await retryPausedMeetings(services, actorOf(person, request));
+        return { message: 'Zoom is being asked again.' };
       },
 
       async retryMeeting({ params, person, request }) {

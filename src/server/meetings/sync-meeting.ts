@@ -1,28 +1,33 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
-import type { Meeting } from '../integrations/meetings/port.ts';
+import { type Meeting, type MeetingPlan, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Services } from '../platform/services.ts';
 import { enqueueRegistrantSync, removeStrayMeetingJob, syncMeetingJob } from './jobs.ts';
 import { isAboutLostRegistrants } from './losses.ts';
-import { type Class, isAsPlanned, planMeeting } from './meeting-plan.ts';
-import { notingProblems } from './problems.ts';
+import { type Class, hostOf, isAsPlanned, planMeeting } from './meeting-plan.ts';
+import type { Pauses } from './pauses.ts';
+import { lockedWaitingRoom, notingProblems } from './problems.ts';
 import { findMissingSeats } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'> & {
+  pauses: Pauses;
+};
 
 const none = { zoomMeetingId: null, zoomJoinUrl: null, zoomRegistrationUrl: null } as const;
-const settled = { meetingAskedAt: null, meetingProblem: null } as const;
 
-export function syncMeetingHandlers({ database, clock, queue, meetings, settings }: Deps) {
+export function syncMeetingHandlers({ database, clock, queue, meetings, settings, pauses }: Deps) {
+  const host = hostOf(settings);
+
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
         if (courseClass.deletedAt) return remove(courseClass);
         if (isPast(courseClass.startsAt, clock.now())) return;
-        await store(courseClass, await syncWithPlan(courseClass));
+        const sync = () => syncWithPlan(courseClass);
+        await store(courseClass, await pauses.whileRegistrationsAreTaken(host, sync));
       }),
     ),
     handle(removeStrayMeetingJob, ({ classId, meetingId }) =>
@@ -39,23 +44,33 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   async function withLockedClass(classId: number, work: (courseClass: Class) => Promise<void>) {
     await withMeetingLock(queue, classId, async () => {
       const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
-      const note = (meetingProblem: string) => change(classId, { meetingProblem });
+      // What stops all classes alike is told once, beside them.
+      const note = async (meetingProblem: string, { kind }: MeetingsProblem) =>
+        kind === 'operator' ? undefined : change(classId, { meetingProblem });
       if (courseClass) await notingProblems(note, () => work(courseClass));
     });
   }
 
   async function syncWithPlan(courseClass: Class): Promise<Meeting> {
     const plan = planMeeting(settings, courseClass);
-    const found = (await findMeeting(courseClass)) ?? (await make(courseClass));
-    const isReady = (meeting: Meeting) =>
-      isAsPlanned(meeting, plan) && meeting.registrationUrl !== null;
-    if (isReady(found)) return found;
-    await meetings.change(found.id, plan);
-    const readBack = await meetings.find(found.id);
-    if (readBack && isReady(readBack)) return readBack;
-    const meetingProblem = 'Zoom keeps another time for this class, or takes no registrations.';
+    const found = await findMeeting(courseClass);
+    const meeting = found ? await adjust(found, plan) : await make(courseClass, plan);
+    if (!meeting.takesRegistrations) throw noRegistrations();
+    if (isAsPlanned(meeting, plan, clock.now())) return meeting;
+    const meetingProblem = 'Zoom keeps another time for this class.';
     await change(courseClass.id, { meetingProblem });
     throw new Error(`the meeting of class ${courseClass.id} is not as it was asked for`);
+  }
+
+  /** Changed only where it differs: changes are counted by the day. */
+  async function adjust(meeting: Meeting, plan: MeetingPlan): Promise<Meeting> {
+    const { takesRegistrations, hasWaitingRoom } = meeting;
+    const isRight = isAsPlanned(meeting, plan, clock.now()) && takesRegistrations;
+    if (isRight && !hasWaitingRoom) return meeting;
+    await meetings.change(host, meeting.id, plan);
+    const readBack = await meetings.find(meeting.id);
+    if (!readBack) throw new Error(`the meeting ${meeting.id} cannot be read back`);
+    return readBack;
   }
 
   async function findMeeting(courseClass: Class): Promise<Meeting | null> {
@@ -67,34 +82,37 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   async function findLostMeeting(courseClass: Class): Promise<Meeting | null> {
     if (!courseClass.meetingAskedAt) return null;
     const { marker } = planMeeting(settings, courseClass);
-    const made = (await meetings.list()).find((meeting) => meeting.marker === marker);
+    const made = (await meetings.list(host)).find((meeting) => meeting.marker === marker);
     return made ? meetings.find(made.id) : null;
   }
 
-  async function make(courseClass: Class): Promise<Meeting> {
+  async function make(courseClass: Class, plan: MeetingPlan): Promise<Meeting> {
     await change(courseClass.id, { meetingAskedAt: clock.now() });
-    const { id } = await meetings.create(planMeeting(settings, courseClass));
-    const readBack = await meetings.find(id);
-    if (!readBack)
-      throw new Error(`the meeting made for class ${courseClass.id} cannot be read back`);
-    return readBack;
+    try {
+      return await meetings.create(host, plan);
+    } catch (error) {
+      // Zoom itself said no, so it has made nothing that would have to be looked for.
+      const isNo = error instanceof MeetingsProblem && error.kind !== 'down';
+      if (isNo) await change(courseClass.id, { meetingAskedAt: null });
+      throw error;
+    }
   }
 
   /** From now on the class has its meeting; whoever waits for a new one can get a place there. */
-  async function store({ id: classId, zoomMeetingId, meetingProblem }: Class, meeting: Meeting) {
+  async function store(courseClass: Class, meeting: Meeting) {
+    const { id: classId, zoomMeetingId, zoomRegistrationUrl } = courseClass;
     const isSame = meeting.id === zoomMeetingId;
-    // Only a comparison of the registrants, or a new meeting, ends a note about them.
-    const isAboutOthers = isSame && isAboutLostRegistrants(meetingProblem);
+    const known = isSame ? zoomRegistrationUrl : null;
     await database.transaction(async (transaction) => {
       await transaction
         .update(classes)
         .set({
           zoomMeetingId: meeting.id,
           zoomJoinUrl: meeting.joinUrl,
-          zoomRegistrationUrl: meeting.registrationUrl,
+          zoomRegistrationUrl: meeting.registrationUrl ?? known,
           meetingStartsAt: meeting.startsAt,
-          ...settled,
-          ...(isAboutOthers && { meetingProblem }),
+          meetingAskedAt: null,
+          meetingProblem: problemAfterSync(courseClass, meeting),
         })
         .where(eq(classes.id, classId));
       const whereElsewhere = and(
@@ -112,7 +130,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     const id = courseClass.zoomMeetingId ?? (await findLostMeeting(courseClass))?.id;
     if (id) await meetings.remove(id);
     await database.transaction(async (transaction) => {
-      const gone = { ...none, ...settled, meetingStartsAt: null };
+      const gone = { ...none, meetingAskedAt: null, meetingProblem: null, meetingStartsAt: null };
       await transaction.update(classes).set(gone).where(eq(classes.id, courseClass.id));
       await transaction
         .delete(meetingRegistrants)
@@ -123,6 +141,22 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   function change(classId: number, fields: Partial<typeof classes.$inferInsert>) {
     return database.update(classes).set(fields).where(eq(classes.id, classId));
   }
+}
+
+function noRegistrations(): MeetingsProblem {
+  return new MeetingsProblem(
+    'operator',
+    'Zoom takes no registrations for the meetings of this host: the user needs a licence, and the account must allow registration',
+    undefined,
+    'registrations of the host',
+  );
+}
+
+/** Only a comparison of the registrants, or a new meeting, ends a note about them. */
+function problemAfterSync({ zoomMeetingId, meetingProblem }: Class, meeting: Meeting) {
+  const isSame = meeting.id === zoomMeetingId;
+  if (isSame && isAboutLostRegistrants(meetingProblem)) return meetingProblem;
+  return meeting.hasWaitingRoom ? lockedWaitingRoom : null;
 }
 
 /** One job at a time works on a class's meeting, on all nodes together. */

@@ -5,10 +5,11 @@ import type { Registrant } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
 import type { Services } from '../platform/services.ts';
 import { enqueueMeetingSync, enqueueRegistrantSync, type Seat, syncRegistrantJob } from './jobs.ts';
+import { hostOf } from './meeting-plan.ts';
 import { notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
@@ -17,7 +18,9 @@ type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
  * The rows decide what is to be, not the order of the jobs: whichever runs last sees them as they
  * are, so jobs may overtake each other or run twice.
  */
-export function syncRegistrantHandlers({ database, clock, queue, meetings }: Deps) {
+export function syncRegistrantHandlers({ database, clock, queue, meetings, settings }: Deps) {
+  const host = hostOf(settings);
+
   return [
     handle(syncRegistrantJob, (seat) =>
       queue.withLock('meetings', `person ${seat.personId} in class ${seat.classId}`, async () => {
@@ -59,7 +62,7 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings }: Dep
           target: [meetingRegistrants.personId, meetingRegistrants.classId],
           set: { ...asked, zoomRegistrantId: null, joinUrl: null },
         });
-      return meetings.addRegistrant(meetingId as string, { email, firstName, lastName });
+      return meetings.addRegistrant(host, meetingId as string, { email, firstName, lastName });
     }
   }
 

@@ -12,6 +12,7 @@ import {
   checkRetreatSite,
 } from './record-checks.ts';
 import {
+  checkInstructorHosts,
   checkLoginSender,
   checkMail,
   checkMeetingHost,
@@ -33,6 +34,7 @@ const checks: Checked[] = [
   { name: 'Mail server', chapter: '3-mail', run: checkMail },
   { name: 'Zoom app', chapter: '4-zoom', run: checkMeetingsApp },
   { name: 'Zoom host', chapter: '4-zoom', run: checkMeetingHost },
+  { name: 'Instructors’ Zoom users', chapter: '4-zoom', run: checkInstructorHosts },
   { name: 'Zoom events', chapter: '4-zoom', run: checkMeetingEvents },
   { name: 'Twilio account', chapter: '5-twilio', run: checkTextAccount },
   { name: 'Sender of login texts', chapter: '5-twilio', run: checkLoginSender },

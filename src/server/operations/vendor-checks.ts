@@ -1,4 +1,7 @@
+import { and, isNotNull, isNull } from 'drizzle-orm';
 import { PACIFIC_ZONE } from '../../course/course.ts';
+import { people } from '../database/schema.ts';
+import { type MeetingHost, MeetingsProblem } from '../integrations/meetings/port.ts';
 import type { TextSender } from '../integrations/texts/port.ts';
 import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
 
@@ -10,36 +13,64 @@ export async function checkMail({ mailer }: Pick<CheckContext, 'mailer'>): Promi
   );
 }
 
-export async function checkMeetingsApp({
-  meetings,
-}: Pick<CheckContext, 'meetings'>): Promise<Finding> {
-  const missing = await meetings.findMissingRights();
-  if (!missing) return warning('Zoom lets the portal in, and does not say what it may do.');
-  if (missing.length === 0) return ok('Zoom lets the portal in, and its app has every scope.');
-  return problem(`The app at Zoom lacks scopes that the portal needs: ${missing.join(', ')}.`);
+type MeetingContext = Pick<CheckContext, 'meetings' | 'settings'>;
+
+export async function checkMeetingsApp({ meetings, settings }: MeetingContext): Promise<Finding> {
+  const missing = await meetings.findMissingRights(settings.meetings.hostUser);
+  if (missing.length > 0) {
+    return problem(`The app at Zoom lacks scopes that the portal needs: ${missing.join(', ')}.`);
+  }
+  return ok('Zoom lets the portal in, and carries out every call that it makes.');
 }
 
-export async function checkMeetingHost({
-  meetings,
-}: Pick<CheckContext, 'meetings'>): Promise<Finding> {
-  const host = await meetings.findHost();
-  if (!host) {
-    return warning(
-      'The portal may not look at the host: give the app at Zoom the scope user:read:admin or user:read:user:admin.',
-    );
-  }
-  if (!host.isActive) return problem('The user of ZOOM_HOST_USER is not active at Zoom.');
-  if (!host.isLicensed) {
-    return problem(
-      'The user of ZOOM_HOST_USER has no licence at Zoom, so no meeting takes registrants.',
-    );
-  }
+const mayNotLook =
+  'The portal may not look at users: give the app at Zoom the scope user:read:admin or user:read:user:admin.';
+
+export async function checkMeetingHost({ meetings, settings }: MeetingContext): Promise<Finding> {
+  const host = await meetings.findHost(settings.meetings.hostUser);
+  if (!host) return warning(mayNotLook);
+  const unusable = whyNoHost(host);
+  if (unusable) return problem(`The user of ZOOM_HOST_USER ${unusable}.`);
   if (host.timeZone && host.timeZone !== PACIFIC_ZONE) {
     return warning(
       `The host’s time zone at Zoom is ${host.timeZone}, so times there differ from those of the portal (${PACIFIC_ZONE}).`,
     );
   }
   return ok('The host is active at Zoom and has a licence.');
+}
+
+/** Null where no instructor has a user of their own. */
+export async function checkInstructorHosts({
+  meetings,
+  database,
+}: Pick<CheckContext, 'meetings' | 'database'>): Promise<Finding | null> {
+  const instructors = await database
+    .select({ zoomUser: people.zoomUser, firstName: people.firstName, lastName: people.lastName })
+    .from(people)
+    .where(and(isNotNull(people.zoomUser), isNull(people.deactivatedAt)))
+    .orderBy(people.lastName, people.firstName);
+  if (instructors.length === 0) return null;
+  const unusable: string[] = [];
+  for (const { zoomUser, firstName, lastName } of instructors) {
+    const host = await meetings.findHost(zoomUser ?? '').catch(toUnknown);
+    if (host === null) return warning(mayNotLook);
+    const why = host === 'unknown' ? 'is not known at Zoom' : whyNoHost(host);
+    if (why) unusable.push(`that of ${firstName} ${lastName} ${why}`);
+  }
+  if (unusable.length > 0) return problem(`Of the instructors’ users, ${unusable.join(', ')}.`);
+  return ok(`All ${instructors.length} of them are active at Zoom and have a licence.`);
+}
+
+function toUnknown(error: unknown): 'unknown' {
+  const isUnknown =
+    error instanceof MeetingsProblem && error.kind === 'operator' && error.stops !== 'everything';
+  if (!isUnknown) throw error;
+  return 'unknown';
+}
+
+function whyNoHost({ isActive, isLicensed }: MeetingHost): string | null {
+  if (!isActive) return 'is not active at Zoom';
+  return isLicensed ? null : 'has no licence at Zoom, so no meeting takes registrants';
 }
 
 export async function checkTextAccount({ texts }: Pick<CheckContext, 'texts'>): Promise<Finding> {

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf } from '../../../tests/support/setup-checks.ts';
+import { people, webhookEvents } from '../database/schema.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -23,14 +25,16 @@ const meetingsWith = (changed: Partial<Portal['settings']['meetings']>) => ({
 });
 
 test('Zoom is well with a token that has all scopes and a host with a licence', async () => {
-  expect(await app()).toBe('ok: Zoom lets the portal in, and its app has every scope.');
+  expect(await app()).toBe(
+    'ok: Zoom lets the portal in, and carries out every call that it makes.',
+  );
   expect(await host()).toBe('ok: The host is active at Zoom and has a licence.');
 });
 
 test('a wrong key is a problem of the app', async () => {
   const wrong = meetingsWith({ clientSecret: 'another-client-secret' });
   expect(await checkOf('Zoom app', portal, wrong)).toBe(
-    'problem: This does not work: Zoom gave no token (400: Invalid client_id or client_secret).',
+    'problem: This does not work: Zoom does not accept the keys of its app: it gave no token (400: Invalid client_id or client_secret).',
   );
 });
 
@@ -49,15 +53,48 @@ test('scopes that are missing are named, in the kind that the app has', async ()
   );
 });
 
-test('scopes that Zoom does not name are a warning', async () => {
-  const meetings = { ...portal.zoom, findMissingRights: async () => null };
-  expect(await checkOf('Zoom app', portal, { meetings })).toMatch(/^warning: .* does not say/);
+test('a call that Zoom refuses for its scope is a problem, also when Zoom names no scopes', async () => {
+  await setFaults({ scope: 'meeting:write:admin meeting:read:admin', namesNoScopes: true });
+  expect(await app()).toMatch(/^problem: .* needs: report:read:admin\.$/);
+  await setFaults({ namesNoScopes: true });
+  expect(await app()).toMatch(/^ok: /);
+});
+
+test('trying the calls changes nothing at Zoom', async () => {
+  const list = () => portal.zoom.list(portal.settings.meetings.hostUser);
+  const before = await list();
+  await app();
+  expect(await list()).toEqual(before);
+});
+
+test('each instructor’s Zoom user is looked at, where there is one', async () => {
+  const users = () => checkOf('Instructors’ Zoom users', portal);
+  const setUser = (email: string, zoomUser: string | null) =>
+    portal.database.update(people).set({ zoomUser }).where(eq(people.email, email));
+  expect(await users()).toBeUndefined();
+  await setUser('teacher@demo.test', 'second-host@sandbox.test');
+  expect(await users()).toMatch(/^ok: All 1 /);
+  await setUser('admin@demo.test', 'gone@school.test');
+  expect(await users()).toMatch(/^problem: .* is not known at Zoom\.$/);
+  await setUser('admin@demo.test', 'basic@sandbox.test');
+  expect(await users()).toMatch(/^problem: Of .* that of .* has no licence at Zoom/);
+  await setFaults({ scope: 'meeting:write:admin meeting:read:admin report:read:admin' });
+  expect(await users()).toMatch(/^warning: The portal may not look at users/);
+  await setUser('admin@demo.test', null);
+});
+
+test('Zoom’s webhooks are a warning until one has come', async () => {
+  const webhooks = () => checkOf('Zoom webhooks', portal);
+  expect(await webhooks()).toMatch(/^warning: Zoom has sent no webhook .*\/api\/webhooks\/zoom\.$/);
+  const receivedAt = new Date('2026-11-10T12:00:00Z');
+  await portal.database.insert(webhookEvents).values({ source: 'zoom', key: 'z', receivedAt });
+  expect(await webhooks()).toBe('ok: Zoom’s last webhook came on 2026-11-10.');
 });
 
 test('the scope that only the check of the host needs is a warning there', async () => {
   await setFaults({ scope: 'meeting:write:admin meeting:read:admin report:read:admin' });
   expect(await app()).toMatch(/^ok: /);
-  expect(await host()).toMatch(/^warning: The portal may not look at the host/);
+  expect(await host()).toMatch(/^warning: The portal may not look at users/);
 });
 
 test('a host without a licence, one who is not active, and one who does not exist are problems', async () => {

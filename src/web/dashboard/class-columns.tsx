@@ -4,6 +4,7 @@ import { isAwaitingMeeting } from '../classes/queries.ts';
 import { RegisteredStudents } from '../classes/registered-students.tsx';
 import {
   MeetingProblem,
+  meetingProblemsOf,
   registrationPageOf,
   StartMeetingButton,
 } from '../meetings/class-meeting.tsx';
@@ -90,7 +91,7 @@ function Actions({ courseClass, onEdit }: ActionsProps) {
   );
   return (
     <div className="flex flex-wrap gap-2 max-xl:mt-1">
-      {courseClass.meetingProblem && (
+      {meetingProblemsOf(courseClass).length > 0 && (
         <MeetingProblem courseClass={courseClass} canRetry={onEdit !== undefined} />
       )}
       <StartMeetingButton

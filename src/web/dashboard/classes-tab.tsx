@@ -4,6 +4,7 @@ import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { AttendanceProblems } from '../attendance/attendance-problems.tsx';
 import { useClasses } from '../classes/queries.ts';
+import { MeetingPauses } from '../meetings/meeting-pauses.tsx';
 import { useNow } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -36,6 +37,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const edited = data?.find(({ id }) => id === editing.subject?.id) ?? editing.subject;
   return (
     <>
+      <MeetingPauses canRetry={canEdit} />
       <AttendanceProblems canRetry={canEdit} />
       <ClassList
         classes={data}

@@ -78,16 +78,26 @@ export function MeetingProblem({ courseClass, canRetry }: MeetingProblemProps) {
     },
     onError: (error) => toastError(errorMessage(error, 'The meeting could not be tried again.')),
   });
-  const what = courseClass.zoomMeetingId ? 'Meeting not up to date' : 'Meeting not made';
   return (
     <FailureNote
       about={formatSpokenSlot(new Date(courseClass.startTime))}
       pending={retry.isPending}
       onRetry={canRetry ? () => retry.mutate({ params: { id: courseClass.id } }) : undefined}
     >
-      {what}: {courseClass.meetingProblem}
+      {meetingProblemsOf(courseClass).map((sentence) => (
+        <span key={sentence} className="block">
+          {sentence}
+        </span>
+      ))}
     </FailureNote>
   );
+}
+
+/** What is wrong with a class's meeting, and who has no join link of their own for which reason. */
+export function meetingProblemsOf(courseClass: AdminClass): string[] {
+  const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
+  const what = zoomMeetingId ? 'Meeting not up to date' : 'Meeting not made';
+  return [...(meetingProblem ? [`${what}: ${meetingProblem}`] : []), ...registrantProblems];
 }
 
 /** Where people register for a class's meeting. Zoom leads from the meeting's own address there, too. */

@@ -10,21 +10,24 @@ export interface MeetingPlan {
   marker: string;
 }
 
-export interface Meeting {
+export interface ListedMeeting {
   id: string;
   topic: string;
-  startsAt: Date;
   marker: string;
-  joinUrl: string;
-  registrationUrl: string | null;
-}
-
-export interface ListedMeeting extends Pick<Meeting, 'id' | 'topic' | 'marker'> {
-  /** Null for a meeting that recurs at no fixed time, which is none of ours. */
+  /** Null for a meeting that recurs at no fixed time. */
   startsAt: Date | null;
 }
 
-interface Guest {
+export interface Meeting extends ListedMeeting {
+  joinUrl: string;
+  /** Where people register by hand. The provider tells it when it makes the meeting, and never again. */
+  registrationUrl: string | null;
+  takesRegistrations: boolean;
+  /** Everybody has to be let in by hand. */
+  hasWaitingRoom: boolean;
+}
+
+export interface Guest {
   email: string;
   firstName: string;
   lastName: string;
@@ -65,7 +68,7 @@ export type MeetingWebhookEvent =
   | ({ kind: 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
 
-/** The user who hosts the classes, as the provider has it. */
+/** A user who hosts classes, as the provider has it. */
 export interface MeetingHost {
   /** May hold meetings with registrants. */
   isLicensed: boolean;
@@ -75,20 +78,21 @@ export interface MeetingHost {
 }
 
 /**
- * The provider of video meetings. Every call throws a `MeetingsProblem` when it cannot be done, and also when its
+ * The provider of video meetings. A host is one of its users, by id or email. Every call throws a `MeetingsProblem` when it cannot be done, and also when its
  * answer cannot be read: null and an empty list are what the provider itself has said.
  */
 export interface Meetings {
-  create(plan: MeetingPlan): Promise<Meeting>;
+  create(host: string, plan: MeetingPlan): Promise<Meeting>;
   /** Null when the provider has no such meeting, or no longer. */
   find(meetingId: string): Promise<Meeting | null>;
-  /** All of the host's meetings that are not over. */
-  list(): Promise<ListedMeeting[]>;
-  change(meetingId: string, plan: MeetingPlan): Promise<void>;
-  /** One that is gone already counts as removed. */
+  /** All of the host's meetings that are not over, and others: of the past, or none of ours. */
+  list(host: string): Promise<ListedMeeting[]>;
+  /** Like `create` it counts against the host's limits, and like `addRegistrant` it may fail for the host's licence. */
+  change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
+  /** One that is gone or over already counts as removed. */
   remove(meetingId: string): Promise<void>;
   /** Null when there is no such meeting. Somebody who is registered already is answered as they are. */
-  addRegistrant(meetingId: string, guest: Guest): Promise<Registrant | null>;
+  addRegistrant(host: string, meetingId: string, guest: Guest): Promise<Registrant | null>;
   /** Null when there is no such meeting, or it takes no registrations. */
   listRegistrants(meetingId: string): Promise<Registrant[] | null>;
   cancelRegistrant(meetingId: string, who: { id: string; email: string }): Promise<void>;
@@ -97,16 +101,38 @@ export interface Meetings {
   /** Who was there, once the provider has worked it out. Null until then. */
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;
   parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
-  /** Signs in anew. Answers what the portal may not do there, in the provider's words, or null if it does not say. */
-  findMissingRights(): Promise<string[] | null>;
+  /** Signs in anew and tries each call where it can do nothing. Answers what the portal may not do, in the provider's words. */
+  findMissingRights(host: string): Promise<string[]>;
   /** Null when the portal may not look at users, which nothing else needs. */
-  findHost(): Promise<MeetingHost | null>;
+  findHost(host: string): Promise<MeetingHost | null>;
 }
 
 /**
  * - `busy`: asked too often; worth another try after `retryAfterSeconds`
  * - `down`: no answer, half of one, or a fault of the provider's; worth another try
- * - `not-allowed`: a right, a plan or a licence is missing, which is the operator's to mend; worth another try then
  * - `refused`: the same question will get the same answer
+ * - `operator`: nobody can do this until the account, the app or the host at the provider is set otherwise
  */
-export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'not-allowed' | 'refused'> {}
+export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'refused' | 'operator'> {
+  /**
+   * What else would be answered the same: everything, every such call, each that concerns the same host, whatever
+   * makes or changes meetings of this host, or whatever needs a meeting of this host that takes registrations.
+   */
+  readonly stops:
+    | 'everything'
+    | 'such calls'
+    | 'such calls of the host'
+    | 'writes of the host'
+    | 'registrations of the host'
+    | null;
+
+  constructor(
+    kind: MeetingsProblem['kind'],
+    reason: string,
+    retryAfterSeconds?: number,
+    stops: MeetingsProblem['stops'] = null,
+  ) {
+    super(kind, reason, retryAfterSeconds);
+    this.stops = stops;
+  }
+}

@@ -26,7 +26,7 @@ function client() {
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
   const keys = { accountId: 'acc', clientId: 'id', clientSecret: 'secret', webhookSecret: 'hook' };
-  return openZoom({ baseUrl: `${address}/v2`, oauthUrl: address, hostUser: 'me', ...keys }, clock);
+  return openZoom({ baseUrl: `${address}/v2`, oauthUrl: address, ...keys }, clock);
 }
 
 function say(status: number, content: string | object) {
@@ -41,6 +41,7 @@ const meeting = {
   agenda: 'Class 1',
   join_url: 'https://zoom.test/j/1',
   start_url: 'https://zoom.test/s/1',
+  settings: { approval_type: 0, waiting_room: false },
 };
 /** Everything that is read, and what a whole answer to it is. */
 const participant = { duration: 60, registrant_id: 'r', join_time: '2026-11-18T00:00:00Z' };
@@ -48,7 +49,7 @@ const registrant = { id: 'r', email: 'nora@demo.test', join_url: 'https://zoom.t
 const reads = {
   find: { whole: meeting, call: () => client().find('1') },
   findStartUrl: { whole: meeting, call: () => client().findStartUrl('1') },
-  list: { whole: { meetings: [meeting] }, call: () => client().list() },
+  list: { whole: { meetings: [meeting] }, call: () => client().list('host@x.test') },
   listRegistrants: {
     whole: { registrants: [registrant] },
     call: () => client().listRegistrants('1'),
@@ -59,12 +60,22 @@ const reads = {
   },
   addRegistrant: {
     whole: { registrant_id: 'r', join_url: 'https://zoom.test/w/1' },
-    call: () => client().addRegistrant('1', { email: 'a@b.test', firstName: 'A', lastName: 'B' }),
+    call: () =>
+      client().addRegistrant('host@x.test', '1', {
+        email: 'a@b.test',
+        firstName: 'A',
+        lastName: 'B',
+      }),
   },
   create: {
     whole: meeting,
     call: () =>
-      client().create({ topic: 'A', startsAt: clock.now(), minutes: 60, marker: 'Class 1' }),
+      client().create('host@x.test', {
+        topic: 'A',
+        startsAt: clock.now(),
+        minutes: 60,
+        marker: 'Class 1',
+      }),
   },
 };
 const problemOf = (call: () => Promise<unknown>) =>
@@ -99,7 +110,8 @@ test.each([
   ['list', { meetings: [{ ...meeting, start_time: 'soon' }] }],
   ['list', { meetings: [], next_page_token: 7 }],
   ['list', { registrants: [] }],
-  ['find', { ...meeting, start_time: undefined }],
+  ['find', { ...meeting, start_time: 'soon' }],
+  ['find', { ...meeting, settings: undefined }],
   ['find', { ...meeting, join_url: 'none' }],
   ['listRegistrants', { registrants: [{ ...registrant, join_url: undefined }] }],
   ['listRegistrants', { registrants: [{ ...registrant, email: undefined }] }],
@@ -114,7 +126,7 @@ test.each([
 test('a list has the host’s other meetings, which may have no start', async () => {
   const { start_time: _none, ...recurring } = { ...meeting, id: 3, type: 3, agenda: undefined };
   say(200, { meetings: [recurring, meeting] });
-  expect(await client().list()).toMatchObject([
+  expect(await client().list('host@x.test')).toMatchObject([
     { id: '3', startsAt: null, marker: '' },
     { id: '81234567890', startsAt: new Date('2026-12-02T00:00:00Z') },
   ]);
@@ -141,14 +153,14 @@ test('only Zoom itself can say that something is not there', async () => {
 test('a host that does not exist is no empty list', async () => {
   say(404, { code: 1001, message: 'User does not exist: me.' });
   for (const name of ['list', 'create', 'find'] as const) {
-    expect(await problemOf(reads[name].call)).toMatchObject({ kind: 'down' });
+    expect(await problemOf(reads[name].call)).toMatchObject({ kind: 'operator' });
   }
 });
 
 test('a change is done when Zoom confirms it without content, and not otherwise', async () => {
   const plan = { topic: 'A', startsAt: clock.now(), minutes: 60, marker: 'Class 1' };
   const changes = [
-    () => client().change('1', plan),
+    () => client().change('host@x.test', '1', plan),
     () => client().remove('1'),
     () => client().cancelRegistrant('1', { id: 'r', email: 'a@b.test' }),
   ];

@@ -13,12 +13,15 @@ let tokens: string[];
 let seen: string[];
 let answer: Answer;
 let lifeSeconds: number;
+/** In place of a new token. */
+let token: [status: number, body: object] | null;
 const clock = testClock();
 
 beforeEach(async () => {
   tokens = [];
   seen = [];
   lifeSeconds = 3599;
+  token = null;
   server = createServer((request, response) => {
     if (request.url?.startsWith('/oauth/token')) return giveToken(request, response);
     seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
@@ -31,8 +34,9 @@ afterEach(() => new Promise((closed) => server.close(closed)));
 function giveToken(request: IncomingMessage, response: ServerResponse) {
   expect(request.url).toBe('/oauth/token?grant_type=account_credentials&account_id=acc');
   expect(request.headers.authorization).toBe(`Basic ${btoa('id:secret')}`);
+  if (token) return json(response, ...token);
   tokens.push(`token-${tokens.length + 1}`);
-  json(response, 200, {
+  return json(response, 200, {
     access_token: tokens.at(-1),
     expires_in: lifeSeconds,
     token_type: 'bearer',
@@ -48,7 +52,7 @@ function client() {
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
   const keys = { accountId: 'acc', clientId: 'id', clientSecret: 'secret', webhookSecret: 'hook' };
-  return openZoom({ baseUrl: `${address}/v2`, oauthUrl: address, hostUser: 'me', ...keys }, clock);
+  return openZoom({ baseUrl: `${address}/v2`, oauthUrl: address, ...keys }, clock);
 }
 
 const meeting = {
@@ -58,6 +62,7 @@ const meeting = {
   agenda: 'Class 1',
   join_url: 'https://zoom.test/j/1',
   start_url: 'https://zoom.test/s/1',
+  settings: { approval_type: 0, waiting_room: false },
 };
 
 test('one token serves many calls, also when they begin at once', async () => {
@@ -136,14 +141,64 @@ test('too many calls carry how long to wait, a fault may, and neither repeats an
   });
 });
 
-test('a missing right is the operator’s to mend, not a no for good', async () => {
-  answer = (_request, response) =>
-    json(response, 400, { code: 4711, message: 'Invalid access token, does not contain scopes.' });
-  expect(
-    await client()
+test('a token from before the app got a scope is replaced once', async () => {
+  answer = ({ headers }, response) =>
+    headers.authorization === 'Bearer token-1'
+      ? json(response, 400, { code: 4711, message: 'It does not contain scopes.' })
+      : json(response, 200, meeting);
+  expect(await client().find('1')).toMatchObject({ id: '81234567890' });
+  expect(tokens).toHaveLength(2);
+});
+
+test('keys that Zoom refuses stop everything, and a token server that is down does not', async () => {
+  const problem = () =>
+    client()
       .find('1')
-      .catch((error) => error),
-  ).toMatchObject({ kind: 'not-allowed' });
+      .catch((error) => error);
+  token = [400, { reason: 'Invalid client_id or client_secret', error: 'invalid_client' }];
+  expect(await problem()).toMatchObject({ kind: 'operator', stops: 'everything' });
+  token = [503, {}];
+  expect(await problem()).toMatchObject({ kind: 'down', stops: null });
+});
+
+test('a limit by the second is waited out', async () => {
+  const headers = { 'x-ratelimit-type': 'QPS' };
+  answer = (_request, response) =>
+    seen.length === 1
+      ? json(response, 429, { code: 429, message: 'Too many.' }, headers)
+      : json(response, 200, meeting);
+  expect(await client().find('1')).toMatchObject({ id: '81234567890' });
+});
+
+test('a running meeting is changed and removed later, and one that is over counts as removed', async () => {
+  answer = (_request, response) =>
+    json(response, 400, { code: 3002, message: 'It is in progress.' });
+  await expect(client().remove('1')).rejects.toMatchObject({
+    kind: 'busy',
+    retryAfterSeconds: 600,
+  });
+  answer = (_request, response) => json(response, 400, { code: 3007, message: 'It has ended.' });
+  await client().remove('1');
+  expect(seen.at(-1)).toMatch(/^DELETE \/v2\/meetings\/1\?schedule_for_reminder=false /);
+});
+
+test('names are cut to what Zoom takes, and never within a character', async () => {
+  let sent = '';
+  answer = (request, response) => {
+    request.on('data', (part) => {
+      sent += part;
+    });
+    request.on('end', () =>
+      json(response, 201, { registrant_id: 'r', join_url: 'https://zoom.test/w/1' }),
+    );
+  };
+  const guest = { email: 'a@b.test', firstName: `${'a'.repeat(63)}🌼b`, lastName: 'Ng' };
+  await client().addRegistrant('host@x.test', '1', guest);
+  expect(JSON.parse(sent)).toEqual({
+    email: 'a@b.test',
+    first_name: 'a'.repeat(63),
+    last_name: 'Ng',
+  });
 });
 
 test('what is not there is null, and removing it is no fault', async () => {

@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Meetings, MeetingsProblem } from './port.ts';
 import { openZoomHttp } from './zoom-http.ts';
-import { mayReadUsers, missingScopes } from './zoom-scopes.ts';
+import type { Weight } from './zoom-pace.ts';
+import { findRefusedScopes, mayReadUsers, missingScopes } from './zoom-scopes.ts';
 import {
   addedRegistrant,
   listedMeeting,
@@ -10,6 +11,7 @@ import {
   meetingBody,
   pageOf,
   participant,
+  registrantBody,
   startUrl,
   user,
 } from './zoom-shapes.ts';
@@ -19,8 +21,6 @@ import { parseZoomWebhook } from './zoom-webhook.ts';
 interface Options extends ZoomAccount {
   baseUrl: string;
   webhookSecret: string;
-  /** A user id or email, or `me`. */
-  hostUser: string;
 }
 
 const largestPage = '300';
@@ -30,50 +30,53 @@ const clickTimeoutMs = 4_000;
 export function openZoom(options: Options, clock: Clock): Meetings {
   const token = openZoomToken(options, clock);
   const zoom = openZoomHttp({ baseUrl: options.baseUrl, token, clock });
-  const host = `/users/${encodeURIComponent(options.hostUser)}`;
   const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
-  const noHost = () => new MeetingsProblem('down', `Zoom has no user ${options.hostUser}`);
+  const pathOfHost = (host: string) => `/users/${encodeURIComponent(host)}`;
+  const medium = { weight: 'medium' } as const;
 
   return {
-    async create(plan) {
-      const body = meetingBody(plan);
-      const made = await zoom.ask('POST', `${host}/meetings`, meeting, { body });
-      if (!made) throw noHost();
-      return made;
+    async create(host, plan) {
+      const path = `${pathOfHost(host)}/meetings`;
+      const made = await zoom.ask('POST', path, meeting, { body: meetingBody(plan), ...medium });
+      return made ?? noHost();
     },
 
     find: (id) => zoom.ask('GET', pathOf(id), meeting),
 
-    async list() {
+    async list(host) {
       const page = pageOf('meetings', listedMeeting);
-      const listed = await readPages(`${host}/meetings`, page, { type: 'scheduled' });
-      if (!listed) throw noHost();
-      return listed;
+      const query = { type: 'scheduled' };
+      const listed = await readPages(`${pathOfHost(host)}/meetings`, page, { query, ...medium });
+      return listed ?? noHost();
     },
 
-    async change(id, plan) {
+    async change(_host, id, plan) {
       await zoom.change('PATCH', pathOf(id), { body: meetingBody(plan) });
     },
 
     async remove(id) {
-      await zoom.change('DELETE', pathOf(id));
+      // Without this Zoom writes to the host.
+      const query = { schedule_for_reminder: 'false' };
+      await zoom.change('DELETE', pathOf(id), { query });
     },
 
-    async addRegistrant(meetingId, { email, firstName, lastName }) {
-      const body = { email, first_name: firstName, last_name: lastName };
+    async addRegistrant(_host, meetingId, guest) {
       const path = `${pathOf(meetingId)}/registrants`;
+      const body = registrantBody(guest);
       const added = await zoom.ask('POST', path, addedRegistrant, { body });
-      return added && { id: added.registrant_id, email, joinUrl: added.join_url };
+      return added && { id: added.registrant_id, email: guest.email, joinUrl: added.join_url };
     },
 
     listRegistrants(meetingId) {
       const page = pageOf('registrants', listedRegistrant);
-      return readPages(`${pathOf(meetingId)}/registrants`, page, { status: 'approved' });
+      const query = { status: 'approved' };
+      return readPages(`${pathOf(meetingId)}/registrants`, page, { query, ...medium });
     },
 
     async cancelRegistrant(meetingId, { id, email }) {
       const body = { action: 'cancel', registrants: [{ id, email }] };
-      await zoom.change('PUT', `${pathOf(meetingId)}/registrants/status`, { body });
+      const path = `${pathOf(meetingId)}/registrants/status`;
+      await zoom.change('PUT', path, { body, ...medium });
     },
 
     async findStartUrl(meetingId) {
@@ -85,37 +88,46 @@ export function openZoom(options: Options, clock: Clock): Meetings {
     async report(id) {
       const path = `/report/meetings/${encodeInstance(id)}/participants`;
       const page = pageOf('participants', participant);
-      const listed = await readPages(path, page, { include_fields: 'registrant_id' });
+      const query = { include_fields: 'registrant_id' };
+      const listed = await readPages(path, page, { query, weight: 'heavy' });
       return listed?.length ? listed.filter((one) => one !== null) : null;
     },
 
     parseWebhook: (request) => parseZoomWebhook(options.webhookSecret, request),
 
-    async findMissingRights() {
+    async findMissingRights(host) {
       const granted = await zoom.readScopes();
-      return granted && missingScopes(granted);
+      const refused = await findRefusedScopes(zoom, host);
+      return missingScopes(granted, refused);
     },
 
-    async findHost() {
+    async findHost(host) {
       const granted = await zoom.readScopes();
       if (granted && !mayReadUsers(granted)) return null;
-      const found = await zoom.ask('GET', host, user);
-      if (!found) throw noHost();
-      return found;
+      return (await zoom.ask('GET', pathOfHost(host), user)) ?? noHost();
     },
   };
+
+  function noHost(): never {
+    throw new MeetingsProblem(
+      'operator',
+      'Zoom does not know the host of this class',
+      undefined,
+      'such calls of the host',
+    );
+  }
 
   /** Null when what the list belongs to does not exist. */
   async function readPages<Item>(
     path: string,
     page: ReturnType<typeof pageOf<Item>>,
-    query: Record<string, string>,
+    { query, weight }: { query: Record<string, string>; weight: Weight },
   ): Promise<Item[] | null> {
     const all: Item[] = [];
     let token = '';
     do {
       const asked = { ...query, page_size: largestPage, ...(token && { next_page_token: token }) };
-      const answer = await zoom.ask('GET', path, page, { query: asked });
+      const answer = await zoom.ask('GET', path, page, { query: asked, weight });
       if (!answer) return null;
       if (token && answer.next === token) {
         throw new MeetingsProblem('down', 'Zoom’s list repeats a page');

@@ -1,8 +1,17 @@
-import { z } from 'zod';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { readAnswer, readJson } from '../read-answer.ts';
-import { readRetryAfter } from '../retry-after.ts';
+import { readAnswer } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
+import { openPace, type Weight } from './zoom-pace.ts';
+import {
+  isGone,
+  isPerSecondLimit,
+  missingScopeCodes,
+  type Received,
+  readRefusal,
+  toProblem,
+} from './zoom-refusal.ts';
 import type { ZoomToken } from './zoom-token.ts';
 
 interface Deps {
@@ -15,35 +24,19 @@ interface Request {
   body?: object;
   query?: Record<string, string>;
   timeoutMs?: number;
-}
-
-interface Received {
-  status: number;
-  headers: Headers;
-  text: string;
+  weight?: Weight;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 const defaultTimeoutMs = 10_000;
 const noContent = 204;
-
-/** How Zoom itself says no; a proxy's page is not of this form. */
-const refusal = z.object({ code: z.number(), message: z.string() });
-type ZoomRefusal = z.infer<typeof refusal>;
-
-/**
- * Zoom's codes for a meeting that does not exist, or has expired. A user who does not exist (1001) is not among
- * them: that is a wrong setting, and says nothing about the meeting.
- */
-const goneCodes = [300, 3001];
-const closedRegistration = /^Registration has not been enabled/;
-
-/** No permission or a lower plan, a scope that is missing, no licence to host, a user of another account. */
-const notAllowedCodes = [104, 200, 1010, 3161, 4700, 4711];
+const perSecondPauseMs = 1100;
 
 /** One question to Zoom: an answer, null for what Zoom says it does not have, or a `MeetingsProblem`. */
 export function openZoomHttp({ baseUrl, token, clock }: Deps) {
+  const waitForTurn = openPace();
+
   return {
     /** A new token's scopes: see `ZoomToken`. */
     async readScopes(): Promise<string[] | null> {
@@ -64,6 +57,12 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       return received && readAnswer(schema, received.text, unreadable);
     },
 
+    /** What Zoom says against a call, or null if it carries it out or lacks what the call is about. */
+    async tryOut(method: Method, path: string, request: Request = {}) {
+      const received = await sendWithToken(method, path, request);
+      return received.ok ? null : (readRefusal(received.text) ?? null);
+    },
+
     /** A change that Zoom confirms without content. What does not exist needs no change. */
     async change(method: Method, path: string, request: Request = {}): Promise<void> {
       const received = await exchange(method, path, request);
@@ -74,16 +73,26 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   };
 
   async function exchange(method: Method, path: string, request: Request) {
+    const received = await sendWithToken(method, path, request);
+    if (received.ok) return received;
+    const said = readRefusal(received.text);
+    if (said && isGone(received, said)) return null;
+    throw toProblem(received, said, clock.now());
+  }
+
+  /** Once more with a new token, if the old one ran out or was given before the app got its scopes, or in the next second. */
+  async function sendWithToken(method: Method, path: string, request: Request) {
+    await waitForTurn(request.weight ?? 'light');
     const signal = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
     let received = await send(method, path, request, signal);
-    if (received.status === 401) {
-      token.drop();
+    const isOldToken =
+      received.status === 401 || missingScopeCodes.includes(readRefusal(received.text)?.code ?? 0);
+    if (isOldToken) token.drop();
+    if (isPerSecondLimit(received)) await pause(perSecondPauseMs);
+    if (isOldToken || isPerSecondLimit(received)) {
       received = await send(method, path, request, signal);
     }
-    if (received.status >= 200 && received.status < 300) return received;
-    const { data: said } = refusal.safeParse(readJson(received.text));
-    if (received.status === 404 && said && isGone(said)) return null;
-    throw describe(received, said);
+    return { ...received, ok: received.status >= 200 && received.status < 300 };
   }
 
   async function send(
@@ -109,25 +118,6 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       throw error instanceof MeetingsProblem ? error : unreachable(error as Error);
     }
   }
-
-  function describe({ status, headers }: Received, said: ZoomRefusal | undefined): MeetingsProblem {
-    const code = said ? ` (${said.code})` : '';
-    const words = `Zoom answered ${status}${code}: ${said?.message ?? 'no reason given'}`;
-    const wait = readRetryAfter(headers, clock.now());
-    if (status === 429) return new MeetingsProblem('busy', words, wait ?? 60);
-    if (status >= 500) return new MeetingsProblem('down', words, wait);
-    if (said && notAllowedCodes.includes(said.code))
-      return new MeetingsProblem('not-allowed', words);
-    // A key that is wrong is the operator's to mend, after which a further try succeeds.
-    const isOurKey = status === 401 || status === 403;
-    // Only Zoom's own no is final. A page of something on the way is not, nor a 404 that names nothing of Zoom's.
-    const isForeign = !said || status === 404;
-    return new MeetingsProblem(isOurKey || isForeign ? 'down' : 'refused', words);
-  }
-}
-
-function isGone({ code, message }: ZoomRefusal): boolean {
-  return goneCodes.includes(code) || (code === 404 && closedRegistration.test(message));
 }
 
 function unreadable(what: string): MeetingsProblem {
@@ -142,3 +132,5 @@ function unreachable(error: Error): MeetingsProblem {
     isLate ? 'Zoom did not answer in time' : `Zoom cannot be reached: ${cause}`,
   );
 }
+
+export type ZoomHttp = ReturnType<typeof openZoomHttp>;

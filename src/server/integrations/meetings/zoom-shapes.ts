@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PACIFIC_ZONE } from '../../../course/course.ts';
 import { pacificWallText } from '../../../course/pacific-time.ts';
 import type {
+  Guest,
   ListedMeeting,
   Meeting,
   MeetingHost,
@@ -31,10 +32,28 @@ export function meetingBody({ topic, startsAt, minutes, marker }: MeetingPlan) {
       join_before_host: false,
       waiting_room: false,
       mute_upon_entry: true,
+      // Whoever opens the link on the phone first can change to the laptop.
+      allow_multiple_devices: true,
       use_pmi: false,
       auto_recording: 'none',
     },
   };
+}
+
+const longestName = 64;
+
+/** What Zoom takes of somebody: a name that is longer than it may be is cut, between two characters. */
+export function registrantBody({ email, firstName, lastName }: Guest) {
+  return { email, first_name: cut(firstName), last_name: cut(lastName) };
+}
+
+function cut(name: string): string {
+  let kept = '';
+  for (const character of name) {
+    if (kept.length + character.length > longestName) break;
+    kept += character;
+  }
+  return kept.trim();
 }
 
 /** Zoom's ids are numbers in some answers and texts in others; to us they are texts. */
@@ -47,12 +66,20 @@ const optionalText = z
   .transform((text) => text ?? '');
 const common = { id, topic: optionalText, agenda: optionalText };
 
+/** Meetings that recur at no fixed time have no start. */
+const optionalStart = z
+  .literal('')
+  .or(instant)
+  .nullish()
+  .transform((start) => start || null);
+
 export const meeting = z
   .object({
     ...common,
-    start_time: instant,
+    start_time: optionalStart,
     join_url: url,
     registration_url: url.nullish(),
+    settings: z.object({ approval_type: z.int().nullish(), waiting_room: z.boolean().nullish() }),
   })
   .transform(
     (said): Meeting => ({
@@ -62,20 +89,20 @@ export const meeting = z
       marker: said.agenda,
       joinUrl: said.join_url,
       registrationUrl: said.registration_url ?? null,
+      takesRegistrations: said.settings.approval_type === approvedAtOnce,
+      hasWaitingRoom: said.settings.waiting_room === true,
     }),
   );
 
-/** The host's meetings of all kinds: those that recur at no fixed time have no start. */
-export const listedMeeting = z
-  .object({ ...common, start_time: z.literal('').or(instant).nullish() })
-  .transform(
-    (said): ListedMeeting => ({
-      id: said.id,
-      topic: said.topic,
-      startsAt: said.start_time || null,
-      marker: said.agenda,
-    }),
-  );
+/** The host's meetings of all kinds. */
+export const listedMeeting = z.object({ ...common, start_time: optionalStart }).transform(
+  (said): ListedMeeting => ({
+    id: said.id,
+    topic: said.topic,
+    startsAt: said.start_time,
+    marker: said.agenda,
+  }),
+);
 
 export const startUrl = z.object({ start_url: url });
 

@@ -65,7 +65,9 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
     const text = await answer.text();
     if (!answer.ok) {
       const { data: said } = refused.safeParse(readJson(text));
-      throw noToken(`${answer.status}${said ? `: ${said.reason}` : ''}`);
+      const why = `${answer.status}${said ? `: ${said.reason}` : ''}`;
+      // In Zoom's own words it is about the keys; anything else may be over at the next try.
+      throw said && answer.status < 500 ? wrongKeys(why) : noToken(why);
     }
     const said = readAnswer(granted, text, noToken);
     const { access_token: token, expires_in: seconds } = said;
@@ -77,6 +79,11 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
 
 function noToken(why: string): MeetingsProblem {
   return new MeetingsProblem('down', `Zoom gave no token (${why})`);
+}
+
+function wrongKeys(why: string): MeetingsProblem {
+  const reason = `Zoom does not accept the keys of its app: it gave no token (${why})`;
+  return new MeetingsProblem('operator', reason, undefined, 'everything');
 }
 
 export type ZoomToken = ReturnType<typeof openZoomToken>;

@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openZoomSandbox, type ZoomSandbox } from '../../../tests/support/zoom-sandbox.ts';
+
+const host = 'host@sandbox.test';
+let sandbox: ZoomSandbox;
+let start: Date;
+
+beforeAll(async () => {
+  sandbox = await openZoomSandbox();
+  start = sandbox.clock.now();
+});
+afterEach(async () => {
+  sandbox.clock.moveTo(start);
+  await faults({});
+  await sandbox.signIn();
+});
+afterAll(() => sandbox.close());
+
+const faults = (set: object) => sandbox.faults({ noSecondLimits: true, ...set });
+const call = (method: string, path: string, body?: object) => sandbox.call(method, path, body);
+
+const plan = {
+  topic: 'A class',
+  type: 2,
+  start_time: '2026-12-01T16:00:00',
+  timezone: 'America/Los_Angeles',
+  settings: { approval_type: 0, waiting_room: false },
+};
+const nora = { email: 'nora@demo.test', first_name: 'Nora', last_name: 'Lindqvist' };
+const make = (user = host, change = {}) =>
+  call('POST', `/users/${user}/meetings`, { ...plan, ...change });
+const makeId = async (user = host) => (await make(user)).body.id as number;
+const register = (id: number, guest: object = nora) =>
+  call('POST', `/meetings/${id}/registrants`, guest);
+const refused = (status: number, code: number) => ({ status, body: { code } });
+
+test('fields and parameters that are not in the table are refused, with their names', async () => {
+  const id = await makeId();
+  const wrong: [string, string, object | undefined, string][] = [
+    ['POST', `/users/${host}/meetings`, { ...plan, colour: 'blue' }, 'colour'],
+    ['PATCH', `/meetings/${id}`, { settings: { waiting_rom: false } }, 'settings.waiting_rom'],
+    ['POST', `/meetings/${id}/registrants`, { ...nora, name: 'Nora' }, 'name'],
+    ['GET', `/users/${host}/meetings?kind=scheduled`, undefined, 'kind'],
+    ['GET', `/users/${host}/meetings?type=all`, undefined, 'type'],
+    ['DELETE', `/meetings/${id}?schedule_for_reminder=no`, undefined, 'schedule_for_reminder'],
+    [
+      'GET',
+      `/report/meetings/${id}/participants?include_fields=email`,
+      undefined,
+      'include_fields',
+    ],
+  ];
+  for (const [method, path, body, field] of wrong) {
+    expect(await call(method, path, body), field).toMatchObject({
+      status: 400,
+      body: { code: 300, errors: [{ field }] },
+    });
+  }
+});
+
+test('a registrant’s name has 64 characters at most, the email 128, and neither is the host’s', async () => {
+  const id = await makeId();
+  const wrong: [object, string][] = [
+    [{ ...nora, first_name: 'a'.repeat(65) }, 'first_name'],
+    [{ ...nora, last_name: 'a'.repeat(65) }, 'last_name'],
+    [{ ...nora, email: `${'a'.repeat(119)}@demo.test` }, 'email'],
+    [{ ...nora, email: host }, 'email'],
+  ];
+  for (const [guest, field] of wrong) {
+    expect(await register(id, guest), field).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    });
+  }
+  const longest = { ...nora, first_name: 'a'.repeat(64), email: `${'a'.repeat(118)}@demo.test` };
+  expect((await register(id, longest)).status).toBe(201);
+});
+
+test('a full meeting takes nobody else', async () => {
+  const id = await makeId();
+  await faults({ capacity: 1 });
+  expect((await register(id)).status).toBe(201);
+  expect((await register(id)).status).toBe(201);
+  expect(await register(id, { ...nora, email: 'tom@demo.test' })).toMatchObject(refused(400, 3043));
+});
+
+test('the host’s list has meetings of all types, of the past, and without a start', async () => {
+  const id = await makeId();
+  const { meetings } = (await call('GET', `/users/${host}/meetings?type=scheduled`)).body;
+  expect(new Set(meetings.map(({ type }: { type: number }) => type))).toEqual(
+    new Set([1, 2, 3, 8]),
+  );
+  const past = meetings.find(({ topic }: { topic: string }) => topic === 'Interview last week');
+  expect(Date.parse(past.start_time)).toBeLessThan(sandbox.clock.now().getTime());
+  const openEnded = meetings.find(({ type }: { type: number }) => type === 3);
+  expect(openEnded).not.toHaveProperty('start_time');
+  expect((await call('GET', `/meetings/${openEnded.id}`)).status).toBe(200);
+  const elsewhere = (await call('GET', '/users/second-host@sandbox.test/meetings')).body.meetings;
+  expect(elsewhere.map((one: { id: number }) => one.id)).not.toContain(id);
+});
+
+test('unknown users, me among them, and users who may hold no meetings are refused', async () => {
+  for (const user of ['me', 'gone@school.test']) {
+    expect(await make(user)).toMatchObject(refused(404, 1001));
+    expect(await call('GET', `/users/${user}/meetings`)).toMatchObject(refused(404, 1001));
+  }
+  expect(await make('guest@sandbox.test')).toMatchObject(refused(400, 3161));
+  await faults({ users: { 'grace@school.test': {} } });
+  expect((await make('grace@school.test')).status).toBe(201);
+});
+
+test('without a licence a meeting takes no registrations, whatever it was asked for', async () => {
+  const id = await makeId();
+  await faults({ plan: 'basic' });
+  const made = (await make()).body;
+  expect(made).not.toHaveProperty('registration_url');
+  expect(made.settings.approval_type).toBe(2);
+  expect(await register(id)).toMatchObject(refused(400, 200));
+  expect((await make('basic@sandbox.test')).body.settings.approval_type).toBe(2);
+});
+
+test('a token can do what its scopes allowed when it was given', async () => {
+  const id = await makeId();
+  await faults({ scope: 'meeting:read:meeting:admin meeting:read:list_meetings:admin' });
+  expect((await register(id)).status).toBe(201);
+  await sandbox.signIn();
+  expect((await call('GET', `/meetings/${id}`)).status).toBe(200);
+  expect(await register(id)).toMatchObject(refused(400, 4711));
+  expect(await call('GET', `/report/meetings/${id}/participants`)).toMatchObject(
+    refused(400, 4711),
+  );
+  await faults({ scope: 'meeting:read:admin', scopeCode: 4700 });
+  expect(await register(id)).toMatchObject(refused(400, 4700));
+});
+
+test('a limit by the day counts for each host, and comes with headers, without, or as a status of 300', async () => {
+  await faults({ meetingsPerDay: 0 });
+  expect((await make()).headers.get('x-ratelimit-type')).toBe('Daily-limit');
+  await faults({ meetingsPerDay: 0, dailyLimit: 'bare' });
+  const bare = await make();
+  expect(bare).toMatchObject(refused(429, 429));
+  expect(bare.headers.get('retry-after')).toBeNull();
+  await faults({ meetingsPerDay: 0, dailyLimit: '300' });
+  const said = { code: 300, message: expect.stringContaining('in one day') };
+  expect(await make()).toMatchObject({ status: 300, body: said });
+  sandbox.clock.moveOn(24 * 60 * 60 * 1000);
+  await sandbox.signIn();
+  await faults({ meetingsPerDay: 1 });
+  expect((await make()).status).toBe(201);
+  expect((await make()).status).toBe(429);
+  expect((await make('second-host@sandbox.test')).status).toBe(201);
+});
+
+test('three adds a day of one registrant count for each meeting, or for all', async () => {
+  const tom = { ...nora, email: 'tom@demo.test' };
+  const ids = [];
+  for (let n = 0; n < 4; n += 1) ids.push(await makeId());
+  const [id = 0] = ids;
+  const statuses = [];
+  for (let n = 0; n < 4; n += 1) statuses.push((await register(id, tom)).status);
+  expect(statuses).toEqual([201, 201, 201, 429]);
+  await faults({ addsAcrossMeetings: true });
+  const across = [];
+  for (const one of ids) across.push((await register(one, tom)).status);
+  expect(across).toEqual([201, 201, 201, 429]);
+});
+
+test('a locked waiting room stays on', async () => {
+  await faults({ waitingRoomLocked: true });
+  const { id, settings } = (await make()).body;
+  expect(settings.waiting_room).toBe(true);
+  await call('PATCH', `/meetings/${id}`, { settings: { waiting_room: false } });
+  expect((await call('GET', `/meetings/${id}`)).body.settings.waiting_room).toBe(true);
+});
+
+test('a start that has passed becomes now in a new meeting, and changes nothing in an old one', async () => {
+  const past = { start_time: '2026-11-16T09:00:00' };
+  expect((await make(host, past)).body.start_time).toBe('2026-11-16T18:00:00Z');
+  const id = await makeId();
+  expect((await call('PATCH', `/meetings/${id}`, { ...plan, ...past })).status).toBe(204);
+  expect((await call('GET', `/meetings/${id}`)).body.start_time).toBe('2026-12-02T00:00:00Z');
+});
+
+test('a meeting that runs is neither changed nor deleted, and one that has ended is not deleted', async () => {
+  const id = await makeId();
+  await fetch(`${sandbox.url()}/zoom/s/${id}`);
+  expect(await call('PATCH', `/meetings/${id}`, plan)).toMatchObject(refused(400, 3000));
+  expect(await call('DELETE', `/meetings/${id}`)).toMatchObject(refused(400, 3002));
+  await fetch(`${sandbox.url()}/zoom/s/${id}/end`, { method: 'POST' });
+  sandbox.clock.moveTo(new Date('2026-12-02T02:00:00Z'));
+  await sandbox.signIn();
+  expect(await call('DELETE', `/meetings/${id}`)).toMatchObject(refused(400, 3007));
+});
+
+test('a host runs one meeting at a time, and two hosts one each', async () => {
+  const [first, second, third] = [
+    await makeId(),
+    await makeId(),
+    await makeId('second-host@sandbox.test'),
+  ];
+  const startOf = (id: number, query = '') => fetch(`${sandbox.url()}/zoom/s/${id}${query}`);
+  const running = async () => {
+    const rooms = (await (await fetch(`${sandbox.url()}/zoom/rooms`)).json()) as {
+      id: number;
+      isRunning: boolean;
+    }[];
+    return rooms.filter(({ isRunning }) => isRunning).map(({ id }) => id);
+  };
+  await startOf(first);
+  expect((await startOf(second)).status).toBe(409);
+  expect((await startOf(third)).status).toBe(200);
+  expect(await running()).toEqual(expect.arrayContaining([first, third]));
+  await startOf(second, '?end_other');
+  expect(await running()).not.toContain(first);
+  await faults({ endsOtherMeeting: true });
+  await startOf(first);
+  expect(await running()).not.toContain(second);
+});
+
+test('calls are counted by the second, the heavy ones soonest', async () => {
+  await faults({ noSecondLimits: false });
+  const report = () => call('GET', '/report/meetings/1/participants');
+  const answers = await Promise.all(Array.from({ length: 120 }, report));
+  const busy = answers.find(({ status }) => status === 429);
+  expect(busy?.headers.get('x-ratelimit-type')).toBe('QPS');
+  expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(10);
+});

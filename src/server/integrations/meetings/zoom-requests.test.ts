@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openZoomSandbox, type ZoomSandbox } from '../../../../tests/support/zoom-sandbox.ts';
+import { operations } from '../../../sandbox/zoom/operations.ts';
+import type { Meetings } from './port.ts';
+import { openZoom } from './zoom-client.ts';
+
+const host = 'host@sandbox.test';
+let sandbox: ZoomSandbox;
+let zoom: Meetings;
+const realFetch = globalThis.fetch;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  sandbox = await openZoomSandbox();
+  zoom = openZoom(sandbox.keys(), sandbox.clock);
+  globalThis.fetch = (input, init) => {
+    asked.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`);
+    return realFetch(input, init);
+  };
+});
+afterAll(async () => {
+  globalThis.fetch = realFetch;
+  await sandbox.close();
+});
+
+/** `/zoom/v2/meetings/81/registrants` as the table has it. */
+function operationOf(request: string): string | undefined {
+  return Object.keys(operations).find((name) => {
+    const [method, path = ''] = name.split(' ');
+    return new RegExp(`^${method} /zoom/v2${path.replace(/:\w+/g, '[^/]+')}$`).test(request);
+  });
+}
+
+/** The sandbox refuses every field and parameter that Zoom's description lacks, and what has another type. */
+test('every request that the portal makes of Zoom is as Zoom describes it', async () => {
+  const plan = {
+    topic: 'TM Weekly Class',
+    startsAt: new Date('2026-12-02T00:00:00Z'),
+    minutes: 60,
+    marker: 'Class 1 of https://portal.test',
+  };
+  const { id, registrationUrl } = await zoom.create(host, plan);
+  expect(registrationUrl).toContain('/register/');
+  expect(await zoom.find(id)).toMatchObject({ takesRegistrations: true, hasWaitingRoom: false });
+  expect((await zoom.list(host)).map((meeting) => meeting.id)).toContain(id);
+  await zoom.change(host, id, { ...plan, topic: 'TM Monthly Class' });
+  expect(await zoom.find(id)).toMatchObject({ topic: 'TM Monthly Class' });
+  const names = { firstName: 'N'.repeat(200), lastName: 'L'.repeat(200) };
+  const nora = await zoom.addRegistrant(host, id, { email: 'nora@demo.test', ...names });
+  expect(await zoom.listRegistrants(id)).toEqual([nora]);
+  await zoom.cancelRegistrant(id, { id: nora?.id ?? '', email: 'nora@demo.test' });
+  expect(await zoom.findStartUrl(id)).toContain('/zoom/s/');
+  expect(await zoom.report(id)).toBeNull();
+  expect(await zoom.findHost(host)).toMatchObject({ isLicensed: true });
+  expect(await zoom.findMissingRights(host)).toEqual([]);
+  await zoom.remove(id);
+  expect(await zoom.find(id)).toBeNull();
+
+  const requests = asked.filter((request) => !request.includes('/oauth/'));
+  const used = new Set(requests.map(operationOf));
+  const { 'GET /past_meetings/:id/participants': _unused, ...needed } = operations;
+  expect(used).toEqual(new Set(Object.keys(needed)));
+});

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+
+const patience = { timeout: 10_000, interval: 50 };
+const minute = 60 * 1000;
+let portal: Portal;
+let world: ReturnType<typeof meetingsOf>;
+let admin: ReturnType<typeof openClient>;
+let start: Date;
+const calls: string[] = [];
+
+beforeAll(async () => {
+  portal = await openPortal({
+    meetings: (real) => ({
+      ...real,
+      create(host, plan) {
+        calls.push('create');
+        return real.create(host, plan);
+      },
+      list(host) {
+        calls.push('list');
+        return real.list(host);
+      },
+      addRegistrant(host, id, guest) {
+        calls.push('add');
+        return real.addRegistrant(host, id, guest);
+      },
+    }),
+  });
+  world = meetingsOf(portal);
+  start = portal.clock.now();
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  admin = openClient(portal, { session });
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(() => world.forgetDemoClasses());
+afterEach(async () => {
+  await world.faults({ revokeTokens: true });
+  await portal.database.execute('delete from meeting_pauses; delete from pgboss.job');
+  portal.clock.moveTo(start);
+  calls.length = 0;
+});
+
+const pauses = async () =>
+  (await admin.get('/api/admin/meetings/pauses')).body as { reason: string; since: string }[];
+const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId;
+const classOf = async (id: number) =>
+  (await admin.get('/api/classes/all')).body.find((one: { id: number }) => one.id === id);
+const deadJobs = async () =>
+  (await portal.database.execute(`select 1 from pgboss.job where name = 'dead-jobs'`)).rows.length;
+const countOf = (call: string) => calls.filter((one) => one === call).length;
+
+async function addClasses(count: number): Promise<number[]> {
+  const ids = [];
+  for (let n = 0; n < count; n += 1) {
+    ids.push(await world.addClass(`2026-12-${String(10 + n).padStart(2, '0')}T00:00:00Z`));
+  }
+  for (const id of ids) await world.keepMeeting(id);
+  return ids;
+}
+
+/** Jobs that were added just now do not count. */
+const longWaits = async () => (await world.waits('sync-meeting')).filter((wait) => wait > 30);
+const allWait = (count: number) => expect.poll(longWaits, patience).toHaveLength(count);
+const allMade = (ids: number[]) =>
+  expect
+    .poll(async () => (await Promise.all(ids.map(meetingOf))).every(Boolean), patience)
+    .toBe(true);
+
+test('a missing scope is told once, kills no job, is asked for once in a while, and heals by itself', async () => {
+  const readOnly = 'meeting:read:admin report:read:admin user:read:admin';
+  await world.faults({ scope: readOnly, revokeTokens: true });
+  const ids = await addClasses(6);
+  await allWait(6);
+  expect(await pauses()).toEqual([
+    {
+      reason: expect.stringMatching(/^The app at Zoom lacks a scope .* Zoom answered 400 \(4711\)/),
+      since: expect.stringMatching(/^2026-11-16T18:/),
+    },
+  ]);
+  for (const id of ids) expect(await world.classRow(id)).toMatchObject({ meetingProblem: null });
+  const before = countOf('create');
+  await world.hurry();
+  await allWait(6);
+  expect(countOf('create')).toBe(before);
+  portal.clock.moveOn(16 * minute);
+  await world.hurry();
+  await expect.poll(() => countOf('create'), patience).toBe(before + 1);
+  await allWait(6);
+  expect([await deadJobs(), (await pauses()).length]).toEqual([0, 1]);
+  await world.faults();
+  portal.clock.moveOn(16 * minute);
+  const [first = 0] = ids;
+  await world.keepMeeting(first);
+  await allMade(ids);
+  expect(await pauses()).toEqual([]);
+  expect(countOf('list')).toBe(0);
+});
+
+test('on a Basic plan the classes and who waits for a link say so, and an admin’s Retry mends it', async () => {
+  const made = await world.addMeeting('2026-12-02T00:00:00Z');
+  await world.faults({ plan: 'basic' });
+  const student = await openStudent(portal);
+  await world.register(student.id, made, 5);
+  await expect
+    .poll(async () => (await classOf(made)).registrantProblems, patience)
+    .toEqual([expect.stringMatching(/^No own link for \S.*: .*licence of the host.*\(200\)/)]);
+  const ids = await addClasses(3);
+  await allWait(3);
+  const reasons = (await pauses()).map(({ reason }) => reason);
+  expect(reasons).toEqual([
+    expect.stringContaining('Zoom’s plan, or the licence of the host, does not allow this'),
+    expect.stringContaining('Zoom takes no registrations for the meetings of this host'),
+  ]);
+  expect(countOf('create')).toBeLessThanOrEqual(3 + 1);
+  await world.faults();
+  expect((await admin.post('/api/admin/meetings/retry')).status).toBe(200);
+  await allMade(ids);
+  await world.link(student.id, made);
+  expect(await pauses()).toEqual([]);
+  expect(await classOf(made)).toMatchObject({ registrantProblems: [], meetingProblem: null });
+});
+
+test('a host who may hold no meetings stops the host’s work until Retry on one of the classes', async () => {
+  await world.faults({ host: { type: 99 } });
+  const [id = 0] = await addClasses(1);
+  await allWait(1);
+  expect((await pauses())[0]?.reason).toMatch(/^The host may not hold meetings at Zoom\./);
+  await world.faults();
+  expect((await admin.post(`/api/admin/classes/${id}/retry-meeting`)).status).toBe(200);
+  await allMade([id]);
+  expect(await pauses()).toEqual([]);
+});
+
+test.each(['headers', 'bare', '300'])(
+  'a daily limit that comes as %s stands on each class that waits, and ends at midnight in UTC',
+  async (dailyLimit) => {
+    await world.faults({ meetingsPerDay: 0, dailyLimit });
+    const ids = await addClasses(4);
+    await allWait(4);
+    for (const id of ids) {
+      expect((await classOf(id)).meetingProblem).toMatch(
+        /^Zoom makes and changes no more meetings of this host today\. .* It is tried again by itself after 4:00 PM PT\.$/,
+      );
+    }
+    expect(await pauses()).toEqual([]);
+    // From 10:00 AM Pacific it is six hours to midnight in UTC.
+    for (const wait of await world.waits('sync-meeting')) {
+      expect(wait).toBeGreaterThan(6 * 60 * 60 - 120);
+      expect(wait).toBeLessThan(6 * 60 * 60 + 300);
+    }
+    const before = countOf('create');
+    await world.hurry();
+    await allWait(4);
+    expect([countOf('create'), countOf('list')]).toEqual([before, 0]);
+    await world.faults();
+    portal.clock.moveOn(6 * 60 * minute + 1);
+    await world.finishJobs();
+    await allMade(ids);
+    for (const id of ids) expect((await classOf(id)).meetingProblem).toBeNull();
+  },
+);
+
+test('while Zoom is down a class says so, and Retry is enough once it is back', async () => {
+  await world.faults({ down: true });
+  const [id = 0] = await addClasses(1);
+  await expect
+    .poll(async () => (await classOf(id)).meetingProblem, patience)
+    .toMatch(/^Zoom cannot be reached/);
+  expect([await pauses(), await deadJobs()]).toEqual([[], 0]);
+  await world.faults();
+  await admin.post(`/api/admin/classes/${id}/retry-meeting`);
+  await allMade([id]);
+  expect((await classOf(id)).meetingProblem).toBeNull();
+});
+
+test('a waiting room that the account has locked stands on the class, which has its meeting', async () => {
+  await world.faults({ waitingRoomLocked: true });
+  const [id = 0] = await addClasses(1);
+  await allMade([id]);
+  expect((await classOf(id)).meetingProblem).toMatch(/^Zoom keeps the waiting room on, .* locked/);
+  await world.faults();
+  await admin.post(`/api/admin/classes/${id}/retry-meeting`);
+  await expect.poll(async () => (await classOf(id)).meetingProblem, patience).toBeNull();
+});
+
+test('somebody whom Zoom refuses stands on the class with the field, and Retry asks for them again', async () => {
+  const id = await world.addMeeting('2026-12-02T00:00:00Z');
+  await world.faults({ capacity: 0 });
+  const student = await openStudent(portal);
+  await world.register(student.id, id, 5);
+  await expect
+    .poll(async () => (await classOf(id)).registrantProblems[0], patience)
+    .toMatch(
+      /^No own link for \S.*: Zoom answered 400 \(3043\): Meeting has reached maximum attendee capacity\.$/,
+    );
+  await expect.poll(deadJobs, patience).toBe(1);
+  await world.faults();
+  await admin.post(`/api/admin/classes/${id}/retry-meeting`);
+  await world.link(student.id, id);
+  expect((await classOf(id)).registrantProblems).toEqual([]);
+});
+
+test('a meeting whose registration address was lost with the answer has the join address in its place', async () => {
+  const id = await world.addMeeting('2026-12-02T00:00:00Z');
+  expect((await classOf(id)).zoomRegistrationUrl).toContain('/zoom/meeting/register/');
+  await portal.database.execute(
+    `update classes set zoom_meeting_id = null, zoom_registration_url = null, meeting_asked_at = now() where id = ${id}`,
+  );
+  await world.keepMeeting(id);
+  await allMade([id]);
+  expect((await classOf(id)).zoomRegistrationUrl).toBe((await world.classRow(id)).zoomJoinUrl);
+});
+
+test('a class that has begun still gets its meeting, though Zoom gives it another start', async () => {
+  const begun = new Date(start.getTime() - 10 * minute).toISOString();
+  const id = await world.addMeeting(begun);
+  expect((await world.classRow(id)).meetingStartsAt?.getTime()).toBeGreaterThan(Date.parse(begun));
+  expect((await classOf(id)).meetingProblem).toBeNull();
+});
