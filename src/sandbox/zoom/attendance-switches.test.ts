@@ -66,7 +66,7 @@ async function openMeeting() {
   };
   ask = call as typeof ask;
   const plan = { topic: 'A class', type: 2, settings: { approval_type: 0 } };
-  const made = await call('/users/me/meetings', plan);
+  const made = await call('/users/sandbox-host/meetings', plan);
   meetingId = (made.body as { id: number }).id;
   links = [];
   for (const first_name of guests) {

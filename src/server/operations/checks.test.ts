@@ -34,7 +34,6 @@ test('an admin gets every check with its state, a sentence and a chapter that ex
     'Mail server',
     'Zoom app',
     'Zoom host',
-    'Instructors’ Zoom users',
     'Zoom events',
     'Twilio account',
     'Sender of login texts',

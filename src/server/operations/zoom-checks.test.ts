@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf } from '../../../tests/support/setup-checks.ts';
-import { people, webhookEvents } from '../database/schema.ts';
+import { people } from '../database/schema.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -81,14 +81,6 @@ test('each instructor’s Zoom user is looked at, where there is one', async () 
   await setFaults({ scope: 'meeting:write:admin meeting:read:admin report:read:admin' });
   expect(await users()).toMatch(/^warning: The portal may not look at users/);
   await setUser('admin@demo.test', null);
-});
-
-test('Zoom’s webhooks are a warning until one has come', async () => {
-  const webhooks = () => checkOf('Zoom webhooks', portal);
-  expect(await webhooks()).toMatch(/^warning: Zoom has sent no webhook .*\/api\/webhooks\/zoom\.$/);
-  const receivedAt = new Date('2026-11-10T12:00:00Z');
-  await portal.database.insert(webhookEvents).values({ source: 'zoom', key: 'z', receivedAt });
-  expect(await webhooks()).toBe('ok: Zoom’s last webhook came on 2026-11-10.');
 });
 
 test('the scope that only the check of the host needs is a warning there', async () => {
