@@ -35,7 +35,8 @@ export const accountSection = {
   </form></details>`,
   style: `
   details { margin: 12px 0; } summary { cursor: pointer; font-weight: 600; min-height: 44px; align-content: center; }
-  .box { display: flex; align-items: center; gap: 8px; font-weight: 400; min-height: 44px; } .box input { min-height: 0; width: 20px; height: 20px; }`,
+  #twilio-account label { max-width: 100%; } #twilio-account label:not(.box) { grid-template-columns: minmax(0, 1fr); }
+  .box { display: flex; align-items: center; gap: 8px; font-weight: 400; min-height: 44px; } .box input { flex: none; min-height: 0; width: 20px; height: 20px; }`,
   script: `
   const twilioAccount = document.getElementById('twilio-account');
   const boxes = [...twilioAccount.querySelectorAll('[type=checkbox]')];

@@ -8,7 +8,7 @@ export interface TwilioContext {
   clock: SandboxClock;
   faults: TwilioFaultSwitch;
   /** Takes the text to its phone, and calls its status callback. */
-  deliver(text: Text, validitySeconds: number): void;
+  deliver(text: Text): void;
   /** Resolves when every report so far was accepted by the portal or given up on. */
   reported(): Promise<unknown>;
 }

@@ -17,7 +17,8 @@ const validityExpired = 30036;
 export function openDelivery({ outbox, store, faults, webhooks }: Deps) {
   const underway = new Set<NodeJS.Timeout>();
   return {
-    deliver(text: Text, validitySeconds: number): void {
+    deliver(text: Text): void {
+      const validitySeconds = text.validitySeconds ?? Number.POSITIVE_INFINITY;
       const seconds = faults.deliverySeconds();
       if (seconds === 0) {
         arrive(text, faults.failsWith());

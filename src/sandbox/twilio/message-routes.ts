@@ -46,9 +46,10 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
       errorCode: null,
       service: MessagingServiceSid ?? null,
       statusCallback: StatusCallback,
+      validitySeconds: Number(ValidityPeriod ?? longestValiditySeconds),
       at: clock.now().toISOString(),
     });
-    context.deliver(text, Number(ValidityPeriod ?? longestValiditySeconds));
+    context.deliver(text);
     if (faults.reportsFirst()) await context.reported();
     if (faults.losesAnswers()) return dropConnection(request, reply);
     return reply.status(201).send(describe(text));

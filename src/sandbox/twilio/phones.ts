@@ -28,11 +28,12 @@ export function servePhones(app: FastifyInstance, deps: Deps): void {
       number,
       messages: texts
         .filter((text) => phoneOf(text) === number)
-        .map(({ direction, body, at, from }) => ({
+        .map(({ direction, body, at, from, validitySeconds }) => ({
           isOwn: direction === 'inbound',
           body,
           at,
           from,
+          validitySeconds,
         }))
         .reverse(),
     }));
