@@ -4,7 +4,14 @@ import { originOf } from '../platform/log.ts';
 import { maskContacts } from '../platform/mask-contacts.ts';
 import { type CheckContext, type CheckServices, type Finding, problem } from './finding.ts';
 import { checkBackup, checkClock, checkProxy, checkPublicUrl } from './machine-checks.ts';
-import { checkComparison, checkFailedJobs, checkQueue, checkRetreatSite } from './record-checks.ts';
+import {
+  checkComparison,
+  checkFailedJobs,
+  checkQueue,
+  checkRetreatSite,
+  checkTextDelivery,
+  checkTextLength,
+} from './record-checks.ts';
 import {
   checkLoginSender,
   checkMail,
@@ -28,8 +35,10 @@ const checks: Checked[] = [
   { name: 'Zoom app', chapter: 'settings-at-the-vendors', run: checkMeetingsApp },
   { name: 'Zoom host', chapter: 'settings-at-the-vendors', run: checkMeetingHost },
   { name: 'Twilio account', chapter: 'settings', run: checkTextAccount },
-  { name: 'Sender of login texts', chapter: 'settings', run: checkLoginSender },
+  { name: 'Sender of login texts', chapter: 'settings-at-the-vendors', run: checkLoginSender },
   { name: 'Sender of reminders', chapter: 'settings-at-the-vendors', run: checkReminderSender },
+  { name: 'Delivery of texts', chapter: 'when-something-refuses', run: checkTextDelivery },
+  { name: 'Length of texts', chapter: 'settings', run: checkTextLength },
   { name: 'Retreat site', chapter: 'what-the-retreat-site-has-to-send', run: checkRetreatSite },
   { name: 'Waiting jobs', chapter: 'check', run: checkQueue },
   { name: 'Failed jobs', chapter: 'when-something-refuses', run: checkFailedJobs },
