@@ -95,7 +95,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/healthz', '/readyz', '/metrics'].map((path) => [path, portal]),
+      ['/api', '/s/', '/healthz', '/readyz', '/metrics'].map((path) => [path, portal]),
     ),
   },
 });

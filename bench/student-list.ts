@@ -118,7 +118,7 @@ const words = `'date', to_char(k.starts_at at time zone 'America/Los_Angeles', '
 /** As one writes it first; a login link is a nonce or a number, which is less work than ours. */
 const sameRows = `select json_agg(row_to_json(s)) from (
   select p.id, p.start_date as "startDate", p.email, p.first_name as "firstName", p.last_name as "lastName",
-    p.phone, p.text_consent as "textConsent", coalesce(l.path, '/verify?token=' || p.staff_link_count) as "loginLink", null as "messageProblem", p.version,
+    p.phone, p.text_consent as "textConsent", coalesce(l.path, '/verify?token=' || p.staff_link_count) as "loginLink", null as "messageProblem", null as "textProblem", p.version,
     c.scheduled as "classesScheduled", coalesce(c.details, '[]') as "classDetails",
     case when r.details is null then 'No' else 'Yes' end as "retreatScheduled", coalesce(r.details, '[]') as "retreatDetails"
   from people p

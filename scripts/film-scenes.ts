@@ -213,7 +213,7 @@ async function showText(page: Page, { text }: Message): Promise<void> {
   // The address of the machine that films is nobody’s portal.
   const words = text.replace(
     /https?:\S+/,
-    '<span style="color:#0f5f92;text-decoration:underline">https://…/verify?token=…</span>',
+    '<span style="color:#0f5f92;text-decoration:underline">https://…/s/…</span>',
   );
   const bubble = `<p style="max-width:420px;margin:120px auto;padding:16px 20px;border-radius:20px;background:#fff;overflow-wrap:anywhere">${words}</p>`;
   await page.goto('about:blank');

@@ -19,6 +19,8 @@ const personRow = {
   loginLink: z.nullable(z.string()),
   /** Why a mail or text did not reach the person, while that has not been tried again. */
   messageProblem: z.nullable(z.string()),
+  /** Why the last text to their number was not delivered, though it was sent. */
+  textProblem: z.nullable(z.string()),
   /** Sent back in `If-Match` with an edit, so that nobody overwrites what they have not seen. */
   version: z.int(),
 };

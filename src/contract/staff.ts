@@ -36,6 +36,7 @@ const staffRow = z.object({
   upcomingClasses: z.int(),
   /** Why a mail or text did not reach them, while that has not been tried again. */
   messageProblem: z.nullable(z.string()),
+  textProblem: z.nullable(z.string()),
   version: z.int(),
 });
 export type StaffRow = z.infer<typeof staffRow>;

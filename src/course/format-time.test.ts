@@ -8,6 +8,7 @@ import {
   formatCalendarInstant,
   formatCompactDate,
   formatLongDate,
+  formatNearSlot,
   formatOwnTime,
   formatShortSlot,
   formatSlot,
@@ -149,5 +150,29 @@ describe('for any instant', () => {
         expect(formatTime(instant)).toBe(`${((hour + 11) % 12) + 1}:${padded} ${period} PT`);
       }),
     );
+  });
+});
+
+describe('a class that is near', () => {
+  const fourPm = new Date('2026-11-24T16:00:00-08:00');
+  test.each([
+    ['a day before', '2026-11-23T16:00:00-08:00', 'tomorrow at 4:00 PM PT'],
+    ['late in the evening before', '2026-11-23T23:59:00-08:00', 'tomorrow at 4:00 PM PT'],
+    ['after midnight', '2026-11-24T00:01:00-08:00', 'today at 4:00 PM PT'],
+    ['an hour before', '2026-11-24T15:00:00-08:00', 'in one hour, at 4:00 PM PT'],
+    ['five minutes later', '2026-11-24T15:05:00-08:00', 'in one hour, at 4:00 PM PT'],
+    ['six minutes later', '2026-11-24T15:06:00-08:00', 'today at 4:00 PM PT'],
+    ['two days before', '2026-11-22T15:00:00-08:00', 'on Tuesday, November 24 at 4:00 PM PT'],
+  ])('is written %s as people say it', (_when, now, words) => {
+    expect(formatNearSlot(fourPm, new Date(now))).toBe(words);
+  });
+
+  test('is tomorrow across the changes of the clock, too', () => {
+    for (const [now, then] of [
+      ['2027-03-13T16:00:00-08:00', '2027-03-14T16:00:00-07:00'],
+      ['2026-10-31T16:00:00-07:00', '2026-11-01T16:00:00-08:00'],
+    ] as const) {
+      expect(formatNearSlot(new Date(then), new Date(now))).toBe('tomorrow at 4:00 PM PT');
+    }
   });
 });

@@ -4,7 +4,7 @@
  */
 import type { CalendarDate } from './calendar-date.ts';
 import { addDays, utcMidnight } from './calendar-date.ts';
-import { wallClock } from './pacific-time.ts';
+import { pacificDate, wallClock } from './pacific-time.ts';
 
 const MINUTE_MS = 60 * 1000;
 
@@ -68,6 +68,16 @@ export function formatSlot(instant: Date): string {
 /** 'Tuesday, December 1 at 4:00 PM PT', for mails, texts and screen readers */
 export function formatSpokenSlot(instant: Date): string {
   return `${dayOfWeek(instant)}, ${formatSlot(instant)}`;
+}
+
+/** 'tomorrow at 4:00 PM PT', 'in one hour, at 4:00 PM PT', 'today at 4:00 PM PT', for a text that comes shortly before */
+export function formatNearSlot(instant: Date, now: Date): string {
+  const minutes = (instant.getTime() - now.getTime()) / MINUTE_MS;
+  if (Math.abs(minutes - 60) <= 5) return `in one hour, at ${formatTime(instant)}`;
+  const [day, today] = [pacificDate(instant), pacificDate(now)];
+  if (day === today) return `today at ${formatTime(instant)}`;
+  if (day === addDays(today, 1)) return `tomorrow at ${formatTime(instant)}`;
+  return `on ${formatSpokenSlot(instant)}`;
 }
 
 /** 'Tue Dec 1, 4:00 PM PT', for a text that names several */

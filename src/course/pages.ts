@@ -27,6 +27,9 @@ export type Page = (typeof PAGES)[keyof typeof PAGES];
 /** The way back in for a student who stopped choosing half way. */
 export const RESUME_ONBOARDING = `${PAGES.onboarding}?resume=1` as const;
 
+/** In front of a token: the short address of the page `verify`, for links in texts. */
+export const SHORT_LINK = '/s/';
+
 /** Who may see a page; journey.ts says where everybody else is redirected. */
 export type Audience =
   | 'everybody'

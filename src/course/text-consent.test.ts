@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
-import { ROLES } from './roles.ts';
+import { ROLES, type Role } from './roles.ts';
 import { readTextReply, textConsentShownTo } from './text-consent.ts';
 
+const site = { organisation: 'Quiet Mornings', courseShortName: 'TM' };
+const shownTo = (role: Role) => textConsentShownTo(role, site);
+
 test('students agree to reminders, everybody else to news of events', () => {
-  expect(textConsentShownTo('student')).toContain('Yes, I want to receive text message reminders');
-  expect(textConsentShownTo('alumni')).toContain('retreats, refresher courses and other events');
-  expect(textConsentShownTo('teacher')).toBe(textConsentShownTo('alumni'));
+  expect(shownTo('student')).toContain('Yes, I want to receive text message reminders');
+  expect(shownTo('alumni')).toContain('retreats, refresher courses and other events');
+  expect(shownTo('teacher')).toBe(shownTo('alumni'));
 });
 
-test('nobody agrees without reading about rates and STOP', () => {
+test('nobody agrees without reading about rates and STOP, who sends, how often, HELP and the policy', () => {
   for (const role of ROLES) {
-    expect(textConsentShownTo(role)).toMatch(/Message and data rates may apply.*reply STOP/);
+    expect(shownTo(role)).toMatch(
+      /come from Quiet Mornings, .* (usually 2|1) a week.* Reply HELP for help\. Privacy Policy$/,
+    );
+    expect(shownTo(role)).toMatch(/Message and data rates may apply.*reply STOP/);
   }
 });
 

@@ -14,10 +14,27 @@ export const ALUMNI_TEXT_CONSENT = {
   note: RATES_AND_STOP,
 } as const;
 
+interface Site {
+  organisation: string;
+  courseShortName: string;
+}
+
+/**
+ * What carriers want to be said besides: who sends, what, how often, and how to get help. The pages put a link to
+ * the privacy policy behind it.
+ */
+export function textTerms(role: Role, { organisation, courseShortName }: Site): string {
+  const what =
+    role === 'student'
+      ? `about your ${courseShortName} classes and retreats, usually 2 a week`
+      : 'about sessions and events, 1 a week at most';
+  return `The texts come from ${organisation}, ${what}. Reply HELP for help.`;
+}
+
 /** Everybody but students sees the alumni's page. */
-export function textConsentShownTo(role: Role): string {
+export function textConsentShownTo(role: Role, site: Site): string {
   const { choice, note } = role === 'student' ? STUDENT_TEXT_CONSENT : ALUMNI_TEXT_CONSENT;
-  return `${choice}\n${note}`;
+  return `${choice}\n${note} ${textTerms(role, site)} Privacy Policy`;
 }
 
 const STOP_WORDS = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');

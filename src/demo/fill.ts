@@ -17,6 +17,7 @@ import { topUpDemoClasses, weeksKeptBehind } from './classes.ts';
 import { chooseClasses, chosenAt, hasAttended } from './histories.ts';
 import { buildPeople, type DemoPerson } from './people.ts';
 import { refuseRealDatabase } from './refuse-real-portal.ts';
+import { demoSite } from './settings.ts';
 
 type SavedPerson = DemoPerson & { id: number };
 
@@ -93,7 +94,7 @@ async function addConsents(transaction: Transaction, saved: SavedPerson[], now: 
     asked.map(({ id, row }) => ({
       personId: id,
       consent: id % 3 !== 0,
-      shown: textConsentShownTo(row.role),
+      shown: textConsentShownTo(row.role, demoSite),
       source: 'page' as const,
       at: now,
     })),

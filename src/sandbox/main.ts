@@ -17,6 +17,7 @@ const sandbox = await startSandbox({
   portalUrl: PUBLIC_URL,
   // The demo makes the classes of half a year in its first minute.
   zoomMeetingsPerDay: 5000,
+  twilioTakesLocalCallbacks: true,
 });
 process.send?.(sandbox.keys);
 

@@ -21,6 +21,8 @@ interface Options {
   portalUrl: string;
   /** Zoom lets a host make or change a hundred meetings a day, unless it has agreed to more. */
   zoomMeetingsPerDay?: number;
+  /** Twilio refuses to report to an address on this machine, unless told that the portal is there. */
+  twilioTakesLocalCallbacks?: boolean;
 }
 
 /** Stands in for every vendor on this machine: mails and texts that the portal sends arrive here. */
@@ -45,7 +47,13 @@ export async function startSandbox({ clock, ...options }: Options) {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
   const { directory, portalUrl } = options;
-  const twilio = serveTwilio(app, { directory, portalUrl, outbox, clock });
+  const twilio = serveTwilio(app, {
+    directory,
+    portalUrl,
+    outbox,
+    clock,
+    takesLocalCallbacks: options.twilioTakesLocalCallbacks === true,
+  });
   let url = '';
   const zoom = serveZoom(app, {
     directory,

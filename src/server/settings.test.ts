@@ -12,10 +12,10 @@ const complete = {
   LINK_KEY: 'a key that is long enough to be a key',
   SMTP_URL: 'smtps://user:secret@mail.example.org',
   MAIL_FROM: 'Course Portal <portal@example.org>',
-  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: 'sixteen-characters',
-  TWILIO_LOGIN_SENDER: 'MG1',
-  TWILIO_REMINDER_SENDER: 'MG2',
+  TWILIO_LOGIN_SENDER: `MG${'1'.repeat(32)}`,
+  TWILIO_REMINDER_SENDER: '+12025550143',
   ZOOM_ACCOUNT_ID: 'an-account',
   ZOOM_CLIENT_ID: 'a-client',
   ZOOM_CLIENT_SECRET: 'a-client-secret-of-some-length',
@@ -191,4 +191,32 @@ test('.env.example has every setting: required ones to be filled in, others with
   expect(Object.values(given).filter((value) => value !== '')).toEqual([]);
   expect(Object.keys(commented).sort()).toEqual(optional);
   expect(readSettings({ ...complete, ...commented })).toEqual(readSettings(complete));
+});
+
+test.each(['AC1', `SK${'1'.repeat(32)}`, `AC${'z'.repeat(32)}`, `AC${'1'.repeat(33)}`])(
+  'an account SID of another shape is refused: %s',
+  (sid) => {
+    expect(problems({ TWILIO_ACCOUNT_SID: sid })).toEqual([
+      expect.stringContaining('TWILIO_ACCOUNT_SID is not an account SID'),
+    ]);
+  },
+);
+
+test.each(['+1 202 555 0143', '202-555-0143', 'MG1', 'Quiet Mornings', 'QUIET'])(
+  'a sender of texts that nobody could be is refused: %s',
+  (sender) => {
+    for (const setting of ['TWILIO_LOGIN_SENDER', 'TWILIO_REMINDER_SENDER']) {
+      expect(problems({ [setting]: sender })).toEqual([
+        expect.stringMatching(`^${setting} is neither a number such as`),
+      ]);
+    }
+  },
+);
+
+test('one sender for login links and reminders is refused, because STOP would end both', () => {
+  const same = { TWILIO_LOGIN_SENDER: '+12025550143', TWILIO_REMINDER_SENDER: ' +12025550143' };
+  expect(problems(same)).toEqual([
+    'TWILIO_REMINDER_SENDER is the same as TWILIO_LOGIN_SENDER: STOP to reminders would end login links, too',
+  ]);
+  expect(problems({ TWILIO_LOGIN_SENDER: '12345' })).toEqual([]);
 });

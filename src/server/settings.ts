@@ -17,6 +17,13 @@ const url = (what: string, protocol: RegExp) =>
       input === undefined ? `is missing: ${what}` : `is not such a URL: ${what}`,
   });
 
+/** A number, a short code, or a Messaging Service: names of letters cannot be replied to, not even with STOP. */
+const textSender = (what: string) =>
+  name(what).regex(
+    /^(\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i,
+    'is neither a number such as +12025550143, without spaces, nor the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
+  );
+
 const wholeNumber = (from: number, to: number) =>
   z.coerce
     .number({ error: `is not a number from ${from} to ${to}` })
@@ -80,11 +87,14 @@ const variables = z
     TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
       'https://messaging.twilio.com',
     ),
-    TWILIO_ACCOUNT_SID: name('SID of the Twilio account that sends texts'),
+    TWILIO_ACCOUNT_SID: name('SID of the Twilio account that sends texts').regex(
+      /^AC[0-9a-f]{32}$/i,
+      'is not an account SID, which is AC and 32 digits or letters from a to f',
+    ),
     TWILIO_AUTH_TOKEN: secret('auth token of the Twilio account (16+ characters)', 16),
     /** A number, or the id of a Messaging Service. Reminders have a sender of their own. */
-    TWILIO_LOGIN_SENDER: name('phone number or Messaging Service that sends login links'),
-    TWILIO_REMINDER_SENDER: name('phone number or Messaging Service that sends reminders'),
+    TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
+    TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
     ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
     ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
     ZOOM_ACCOUNT_ID: name('account id of the Zoom server-to-server app'),
@@ -137,6 +147,10 @@ const variables = z
     error: 'is missing: bearer token that protects /metrics (16+ characters)',
     // Said together with all others that are missing, which would otherwise keep this from being looked at.
     when: () => true,
+  })
+  .refine(({ TWILIO_LOGIN_SENDER: a, TWILIO_REMINDER_SENDER: b }) => a !== b, {
+    path: ['TWILIO_REMINDER_SENDER'],
+    error: 'is the same as TWILIO_LOGIN_SENDER: STOP to reminders would end login links, too',
   })
   .superRefine((values, context) => {
     if (values.PORTAL_MODE === 'demo') return;

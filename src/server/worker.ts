@@ -10,6 +10,7 @@ import { operationsJobHandlers } from './operations/index.ts';
 import type { Services } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
 import { signInJobHandlers } from './sign-in/index.ts';
+import { textConsentJobHandlers } from './text-consent/index.ts';
 
 type WorkerServices = Omit<Services, 'log' | 'retreats'>;
 
@@ -32,6 +33,7 @@ export async function prepareJobs(services: WorkerServices) {
     ...attendanceJobHandlers(services),
     ...classJobHandlers(services),
     ...reminderJobHandlers(services),
+    ...textConsentJobHandlers(services),
     ...calendarJobHandlers(services),
     ...operationsJobHandlers(services),
   ];

@@ -7,7 +7,7 @@ import {
   people,
 } from '../../src/server/database/schema.ts';
 import { openTab, rowWith } from '../support/admin-pages.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
 import type { Portal } from '../support/portal.ts';
 
 /** One class, left without a meeting by a vendor that said no, to it, to somebody registered, and to everybody. */
@@ -150,4 +150,48 @@ test('a mail that was refused shows in its row at 390 px, and is sent again', as
   await portal.sandbox.refuseMail(false);
   await page.getByRole('button', { name: /^Retry/ }).click();
   await expect(page.getByText(/^Message not sent/)).toBeHidden();
+});
+
+test('texts that Twilio and the carriers refuse are told to the admins, and in the row of the person', async ({
+  portal,
+  signedInAs,
+}) => {
+  const phone = '+12025550102';
+  const askByPhone = () =>
+    fetch(`${portal.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: phone }),
+    });
+  const behave = (faults: object) =>
+    fetch(`${portal.sandbox.url}/twilio/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(faults),
+    });
+  await behave({ failsWith: 30007 });
+  await askByPhone();
+  const page = await signedInAs('admin@demo.test');
+  await expect
+    .poll(async () => JSON.stringify(await (await page.request.get('/api/students')).json()))
+    .toContain('filtered it');
+  await behave({ emptyServices: true });
+  await askByPhone();
+  await expect
+    .poll(async () => (await page.request.get('/api/admin/notices')).json())
+    .toHaveLength(1);
+
+  await openTab(page, 'Students');
+  await expect(page.getByText('Texts are waiting', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(/^Texts with login links have been waiting since .* PT: /),
+  ).toBeVisible();
+  await expect(page.getByText(/^Text not delivered: The carrier took it for spam/)).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
+  await page.getByRole('link', { name: 'Open Setup' }).click();
+  await expect(page.getByRole('heading', { name: 'Delivery of texts' })).toBeVisible();
+  const teacher = await signedInAs('teacher@demo.test');
+  await teacher.goto('/admin');
+  await expect(teacher.getByRole('tab', { name: 'Classes' })).toBeVisible();
+  await expect(teacher.getByText('Texts are waiting')).toHaveCount(0);
 });

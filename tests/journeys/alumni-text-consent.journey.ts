@@ -51,7 +51,11 @@ for (const width of [390, 1280]) {
     const page = await signedInAs(aiko);
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/alumni-text-consent');
-    await expect(page.getByText(/Message and data rates may apply.*STOP/)).toBeVisible();
+    await expect(
+      page.getByText(
+        /Message and data rates may apply.*STOP.*Quiet Mornings.*HELP.*Privacy Policy/,
+      ),
+    ).toBeVisible();
     await expectNoFaults(page);
     await refuse(page, '**/api/update-text-consent', 'The database is away.', 500);
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -62,7 +62,9 @@ test('a consent is saved with the words that were shown', async ({ signedInAs, p
   await page.goto('/text-consent');
   const box = page.getByRole('checkbox', { name: 'Yes, I want to receive text message reminders' });
   await expect(box).not.toBeChecked();
-  await expect(page.getByText(/Message and data rates may apply.*STOP/)).toBeVisible();
+  await expect(
+    page.getByText(/Message and data rates may apply.*STOP.*Quiet Mornings.*HELP.*Privacy Policy/),
+  ).toBeVisible();
   await refuse(page, '**/api/update-text-consent', 'The database is away.', 500);
   await box.check();
   await page.getByRole('button', { name: 'Continue' }).click();

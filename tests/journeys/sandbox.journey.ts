@@ -20,12 +20,27 @@ test('the sandbox receives a text on a phone, and what is answered there reaches
   await expect(phone.getByRole('listitem')).toContainText('your link to the course portal');
   await expectNoFaults(page);
   await phone.getByRole('button', { name: 'STOP' }).click();
-  await expect(phone.getByRole('listitem').last()).toContainText('You have been unsubscribed');
+  await expect(phone.getByRole('listitem').last()).toContainText(
+    'You have successfully been unsubscribed',
+  );
   const [told] = await portal.database
     .select()
     .from(people)
     .where(eq(people.id, student?.id ?? 0));
   expect(told?.textConsent).toBe(false);
+
+  await page.getByText('How Twilio behaves').click();
+  const account = page.getByRole('form', { name: 'How Twilio behaves' });
+  await account.getByLabel('Not delivered, because').selectOption('30007');
+  await account.getByLabel('Reports come in the wrong order').check();
+  await expectNoFaults(page);
+  await expect(async () => {
+    const faults = await fetch(`${portal.sandbox.url}/twilio/faults`);
+    expect(await faults.json()).toMatchObject({ failsWith: 30007, reportsBackwards: true });
+  }).toPass();
+  await page.reload();
+  await page.getByText('How Twilio behaves').click();
+  await expect(account.getByLabel('Not delivered, because')).toHaveValue('30007');
 });
 
 test('the sandbox moves the portal’s clock by steps, says so when no class lies ahead, and switches Zoom', async ({

@@ -25,7 +25,7 @@ async function linkSentTo(portal: Portal, recipient: string): Promise<string> {
     const answer = await fetch(`${portal.sandbox.url}/outbox`);
     const newestFirst = (await answer.json()) as Message[];
     link = newestFirst.find(({ to }) => to === recipient)?.links[0] ?? '';
-    expect(link).toContain('/verify?token=');
+    expect(link).toMatch(/\/(verify\?token=|s\/)/);
   }).toPass();
   return link;
 }
@@ -56,6 +56,21 @@ test('a phone number finds its account in whichever way it is written', async ({
   await askForLink(page, '202.555.0102');
   await page.goto(await linkSentTo(portal, nora.phone));
   await expect(page).toHaveURL('/onboarding');
+});
+
+test('the short link in a text asks whoever did not ask for it, and signs them in', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await askForLink(page, nora.phone);
+  const link = await linkSentTo(portal, nora.phone);
+  expect(new URL(link).pathname).toMatch(/^\/s\/[\w-]{22}$/);
+  const phone = await browser.newPage();
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  await expect(phone).toHaveURL(`${portal.url}/onboarding`);
+  await phone.close();
 });
 
 test('a token is posted once per visit', async ({ page, portal }) => {

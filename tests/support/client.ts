@@ -62,5 +62,11 @@ export async function messageTo(portal: World, recipient: string, seen = 0): Pro
 }
 
 export function tokenIn({ links }: Message): string {
-  return new URL(links[0] ?? '').searchParams.get('token') ?? '';
+  return tokenOf(links[0] ?? '');
+}
+
+/** Of a login link, long or short. */
+export function tokenOf(link: string): string {
+  const { pathname, searchParams } = new URL(link);
+  return pathname.match(/^\/s\/(.+)$/)?.[1] ?? searchParams.get('token') ?? '';
 }

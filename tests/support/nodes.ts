@@ -31,7 +31,14 @@ export async function openWorldOfNodes(environment: Record<string, string> = {})
   const proxy = await startProxy();
   opened.defer(proxy.stop);
   const host = '127.0.0.1';
-  const sandbox = await startSandbox({ host, port: 0, directory, clock, portalUrl: proxy.url });
+  const sandbox = await startSandbox({
+    host,
+    port: 0,
+    directory,
+    clock,
+    portalUrl: proxy.url,
+    twilioTakesLocalCallbacks: true,
+  });
   opened.defer(sandbox.stop);
   const settings = demoSettings({
     host,

@@ -54,7 +54,14 @@ export async function openPortal(options: Options = {}) {
   const host = '127.0.0.1';
   const { port, release } = await holdPort();
   const publicUrl = `http://localhost:${port}`;
-  const sandbox = await startSandbox({ host, port: 0, directory, clock, portalUrl: publicUrl });
+  const sandbox = await startSandbox({
+    host,
+    port: 0,
+    directory,
+    clock,
+    portalUrl: publicUrl,
+    twilioTakesLocalCallbacks: true,
+  });
   opened.defer(sandbox.stop);
 
   const world = {

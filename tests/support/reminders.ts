@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { consentEvents, people, reminders } from '../../src/server/database/schema.ts';
+import { expect } from 'vitest';
+import { consentEvents, people, reminders, textHolds } from '../../src/server/database/schema.ts';
 import { openReminderWatch } from '../../src/server/reminders/index.ts';
 import { outboxOf } from './client.ts';
 import { meetingsOf } from './meetings.ts';
@@ -58,6 +59,17 @@ export function remindersOf(portal: Portal) {
       return messages.filter(({ to }) => to === phone).map(({ text }) => text);
     },
 
+    /** For how many seconds the provider was to keep each text to a phone. */
+    async validityOf(phone: string): Promise<number[]> {
+      const answer = await fetch(`${portal.sandbox.url}/twilio/phones`);
+      const phones = (await answer.json()) as {
+        number: string;
+        messages: { validitySeconds: number }[];
+      }[];
+      const texts = phones.find(({ number }) => number === phone)?.messages ?? [];
+      return texts.map(({ validitySeconds }) => validitySeconds);
+    },
+
     planned: (personId: number) =>
       database
         .select()
@@ -67,6 +79,20 @@ export function remindersOf(portal: Portal) {
 
     async faults(faults: object = {}) {
       await meetings.post('/twilio/faults', faults);
+    },
+
+    /** Held texts are tried with the next look, and not when their time comes. */
+    async tryHeldTexts() {
+      await database.execute('update text_holds set retry_at = now()');
+      await meetings.finishJobs();
+    },
+
+    /** Waits until texts are held, and answers what waits. */
+    async heldTexts(): Promise<string[]> {
+      const scopes = async () =>
+        (await database.select().from(textHolds)).map(({ scope }) => scope);
+      await expect.poll(scopes, { timeout: 10_000 }).not.toEqual([]);
+      return scopes();
     },
 
     /** Stops a sender in a way of which the portal does not hear. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { ownNumbers, services, twilioAccount } from './account.ts';
+import { numberOf, ownNumbers, services, twilioAccount } from './account.ts';
 import type { TwilioContext } from './context.ts';
-import { isKnown, refuse } from './refusal.ts';
+import { refuse, refuseStranger } from './refusal.ts';
 
 interface Call {
   Params: { account?: string; sid?: string };
@@ -15,9 +15,7 @@ export function serveAccount(
   repliesUrl: string,
 ): void {
   app.addHook<Call>('onRequest', async ({ headers, params }, reply) => {
-    if (!isKnown(headers.authorization, params.account ?? twilioAccount.sid)) {
-      return refuse(reply, 401, 20003, 'Authenticate');
-    }
+    return refuseStranger(reply, headers.authorization, params.account ?? twilioAccount.sid);
   });
 
   app.get<Call>('/twilio/2010-04-01/Accounts/:account.json', () => ({
@@ -56,7 +54,30 @@ export function serveAccount(
       inbound_request_url: repliesUrl,
       inbound_method: 'POST',
       use_inbound_webhook_on_number: false,
+      smart_encoding: true,
+      validity_period: 36000,
+      us_app_to_person_registered: faults.campaign() !== 'none',
       ...faults.senders(),
     };
+  });
+
+  app.get<Call>('/twilio/messaging/v1/Services/:sid/PhoneNumbers', ({ params }) => {
+    const { sid = '' } = params;
+    const phone_numbers = faults.hasEmptyServices()
+      ? []
+      : [{ sid: `PN${sid.slice(2)}`, service_sid: sid, phone_number: numberOf(sid) }];
+    return { phone_numbers, meta: { page: 0, page_size: 50, key: 'phone_numbers' } };
+  });
+
+  app.get<Call>('/twilio/messaging/v1/Services/:sid/ShortCodes', () => ({
+    short_codes: [],
+    meta: { page: 0, page_size: 50, key: 'short_codes' },
+  }));
+
+  app.get<Call>('/twilio/messaging/v1/Services/:sid/Compliance/Usa2p', ({ params }) => {
+    const campaign_status = faults.campaign();
+    const campaign = { sid: `QE${params.sid?.slice(2)}`, messaging_service_sid: params.sid };
+    const compliance = campaign_status === 'none' ? [] : [{ ...campaign, campaign_status }];
+    return { compliance, meta: { page: 0, page_size: 50, key: 'compliance' } };
   });
 }

@@ -7,6 +7,8 @@ export interface TwilioContext {
   store: TextStore;
   clock: SandboxClock;
   faults: TwilioFaultSwitch;
-  /** Puts the text on its phone, and calls its status callback. */
+  /** Takes the text to its phone, and calls its status callback. */
   deliver(text: Text): void;
+  /** Resolves when every report so far was accepted by the portal or given up on. */
+  reported(): Promise<unknown>;
 }

@@ -2,19 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { dropConnection } from '../faults.ts';
 import { numberOf, twilioAccount } from './account.ts';
 import type { TwilioContext } from './context.ts';
-import { isKnown, refuse } from './refusal.ts';
+import { type Form, findRefusal } from './message-form.ts';
+import { refuse, refuseStranger } from './refusal.ts';
+import { countSegments, encodeSmartly } from './segments.ts';
 import type { Text } from './store.ts';
 
-type Form = Record<string, string | undefined>;
 interface OfAccount {
   Params: { account: string; sid?: string };
   Body: Form | null;
   Querystring: { To?: string; PageSize?: string };
 }
 
-const longestBody = 1600;
-/** Twilio's own example of a number that does not exist. */
-const unknownNumber = '+15005550001';
+/** How long a message waits that does not say how long. */
+const longestValiditySeconds = 36_000;
+/** What Twilio's list of messages can be narrowed by, and its pages. */
+const listFilters = ['To', 'From', 'DateSent', 'PageSize', 'Page', 'PageToken'];
 const path = '/twilio/2010-04-01/Accounts/:account';
 
 /** Twilio's Messages API: create, read and list. */
@@ -22,16 +24,15 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
   const { store, clock, faults } = context;
 
   app.addHook<OfAccount>('onRequest', async ({ headers, params }, reply) => {
-    if (!isKnown(headers.authorization, params.account)) {
-      return refuse(reply, 401, 20003, 'Authenticate');
-    }
+    return refuseStranger(reply, headers.authorization, params.account);
   });
 
-  app.post<OfAccount>(`${path}/Messages.json`, (request, reply) => {
+  app.post<OfAccount>(`${path}/Messages.json`, async (request, reply) => {
     const form = request.body ?? {};
-    const problem = findProblem(form);
-    if (problem) return refuse(reply, 400, ...problem);
-    const { To = '', Body = '', From, MessagingServiceSid, StatusCallback = null } = form;
+    const refusal = findRefusal(form, faults);
+    if (refusal) return refuse(reply, 400, ...refusal);
+    const { To = '', From, MessagingServiceSid, StatusCallback = null } = form;
+    const { Body = '', SmartEncoded, ValidityPeriod } = form;
     const sender = MessagingServiceSid ?? From ?? '';
     if (store.hasOptedOut(To, numberOf(sender))) {
       return refuse(reply, 400, 21610, 'Attempt to send to unsubscribed recipient');
@@ -40,19 +41,23 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
       direction: 'outbound-api',
       from: numberOf(sender),
       to: To,
-      body: Body,
+      body: SmartEncoded === 'true' ? encodeSmartly(Body) : Body,
       status: MessagingServiceSid ? 'accepted' : 'queued',
       errorCode: null,
       service: MessagingServiceSid ?? null,
       statusCallback: StatusCallback,
+      validitySeconds: Number(ValidityPeriod ?? longestValiditySeconds),
       at: clock.now().toISOString(),
     });
     context.deliver(text);
+    if (faults.reportsFirst()) await context.reported();
     if (faults.losesAnswers()) return dropConnection(request, reply);
     return reply.status(201).send(describe(text));
   });
 
-  app.get<OfAccount>(`${path}/Messages.json`, ({ query }) => {
+  app.get<OfAccount>(`${path}/Messages.json`, ({ query }, reply) => {
+    const unknown = Object.keys(query).find((name) => !listFilters.includes(name));
+    if (unknown) return refuse(reply, 400, 20001, `Unknown parameter: ${unknown}`);
     const size = Number(query.PageSize ?? 50);
     const wanted = store.newestFirst().filter(({ to }) => !query.To || to === query.To);
     const messages = wanted.slice(0, size).map(describe);
@@ -65,18 +70,6 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
       ? describe(text)
       : refuse(reply, 404, 20404, 'The requested resource was not found');
   });
-}
-
-function findProblem({ To, Body, From, MessagingServiceSid }: Form): [number, string] | undefined {
-  if (!To) return [21604, "A 'To' phone number is required."];
-  if (!/^\+[1-9]\d{6,14}$/.test(To) || To === unknownNumber)
-    return [21211, `Invalid 'To' Phone Number: ${To}`];
-  if (!From && !MessagingServiceSid) return [21603, "A 'From' phone number is required."];
-  if (!Body) return [21602, 'Message body is required.'];
-  if (Body.length > longestBody) {
-    return [21617, 'The concatenated message body exceeds the 1600 character limit.'];
-  }
-  return undefined;
 }
 
 /** Times in Twilio's answers are written as in mails. */
@@ -93,7 +86,7 @@ function describe({ sid, direction, from, to, body, status, errorCode, service, 
     body,
     status,
     direction,
-    num_segments: String(Math.ceil(body.length / 160)),
+    num_segments: String(countSegments(body)),
     num_media: '0',
     error_code: errorCode,
     error_message: null,

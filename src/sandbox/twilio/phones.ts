@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
 import type { Outbox } from '../outbox.ts';
 import { numberOf, serviceOf, twilioAccount } from './account.ts';
+import type { TwilioFaultSwitch } from './faults.ts';
+import { type OptOutType, optOutReplies, readOptOut } from './opt-out.ts';
+import { countSegments } from './segments.ts';
 import type { Text, TextStore } from './store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
@@ -11,19 +14,12 @@ interface Deps {
   clock: SandboxClock;
   store: TextStore;
   webhooks: WebhookSender;
+  faults: TwilioFaultSwitch;
 }
-
-/** Carriers act on these words by themselves, before the account's webhook is called. */
-const stopWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');
-const startWords = ['START', 'YES', 'UNSTOP'];
-const replies = {
-  stop: 'You have been unsubscribed and will get no more messages from this number. Reply START to resubscribe.',
-  start: 'You are subscribed again. Reply STOP to unsubscribe.',
-};
 
 /** The phones that got texts, and the replies typed on them. */
 export function servePhones(app: FastifyInstance, deps: Deps): void {
-  const { store, webhooks, clock, outbox, portalUrl } = deps;
+  const { store, webhooks, clock, outbox, portalUrl, faults } = deps;
 
   app.get('/twilio/phones', () => {
     const texts = store.newestFirst();
@@ -32,11 +28,12 @@ export function servePhones(app: FastifyInstance, deps: Deps): void {
       number,
       messages: texts
         .filter((text) => phoneOf(text) === number)
-        .map(({ direction, body, at, from }) => ({
+        .map(({ direction, body, at, from, validitySeconds }) => ({
           isOwn: direction === 'inbound',
           body,
           at,
           from,
+          validitySeconds,
         }))
         .reverse(),
     }));
@@ -51,8 +48,13 @@ export function servePhones(app: FastifyInstance, deps: Deps): void {
       if (!words || !to) {
         return reply.status(400).send({ message: 'Send { "body": words } to answer a text.' });
       }
-      const text = receive(number, to, words);
-      const answer = await webhooks.send(`${portalUrl}/api/webhooks/twilio/replies`, formOf(text));
+      const isAdvanced = faults.isAdvancedOptOut();
+      const optOut = readOptOut(words, isAdvanced);
+      const text = receive(number, to, words, optOut);
+      const answer = await webhooks.send(`${portalUrl}/api/webhooks/twilio/replies`, {
+        ...formOf(text),
+        ...(isAdvanced && optOut && { OptOutType: optOut }),
+      });
       const message = answer?.match(/<Message>(.*?)<\/Message>/s)?.[1];
       if (message) answerPhone(number, to, unescapeXml(message));
       return { message: answer === undefined ? 'The portal did not answer.' : 'Received.' };
@@ -68,8 +70,7 @@ export function servePhones(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  function receive(from: string, to: string, body: string): Text {
-    const word = body.toUpperCase();
+  function receive(from: string, to: string, body: string, optOut: OptOutType | null): Text {
     const text = store.save({
       ...noCallback,
       direction: 'inbound',
@@ -80,14 +81,10 @@ export function servePhones(app: FastifyInstance, deps: Deps): void {
       service: serviceOf(to),
       at: clock.now().toISOString(),
     });
-    if (stopWords.includes(word)) {
-      store.setOptedOut(from, to, true);
-      answerPhone(from, to, replies.stop);
+    if (optOut === 'STOP' || optOut === 'START') {
+      store.setOptedOut(from, to, optOut === 'STOP');
     }
-    if (startWords.includes(word)) {
-      store.setOptedOut(from, to, false);
-      answerPhone(from, to, replies.start);
-    }
+    if (optOut) answerPhone(from, to, optOutReplies[optOut]);
     return text;
   }
 
@@ -117,7 +114,7 @@ function formOf({ sid, from, to, body, service }: Text): Record<string, string> 
     To: to,
     Body: body,
     NumMedia: '0',
-    NumSegments: '1',
+    NumSegments: String(countSegments(body)),
     ApiVersion: '2010-04-01',
     ...(service && { MessagingServiceSid: service }),
   };

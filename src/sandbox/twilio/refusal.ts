@@ -7,13 +7,17 @@ export function refuse(reply: FastifyReply, status: number, code: number, messag
   return reply.status(status).send({ code, message, status, more_info });
 }
 
-/** Whether the header has the keys of this account. */
-export function isKnown(header: string | undefined, account: string): boolean {
+/** Wrong keys are refused; with the right ones, any other account than one's own is not found. */
+export function refuseStranger(
+  reply: FastifyReply,
+  header: string | undefined,
+  account: string,
+): FastifyReply | undefined {
   const wanted = Buffer.from(`${twilioAccount.sid}:${twilioAccount.authToken}`).toString('base64');
   const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Basic ${wanted}`)];
-  return (
-    account === twilioAccount.sid &&
-    given.length === expected.length &&
-    timingSafeEqual(given, expected)
-  );
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    return refuse(reply, 401, 20003, 'Authenticate');
+  }
+  if (account === twilioAccount.sid) return undefined;
+  return refuse(reply, 404, 20404, `The requested resource /Accounts/${account} was not found`);
 }

@@ -12,6 +12,8 @@ export interface Text {
   service: string | null;
   /** The URL that is posted to when the status changes. */
   statusCallback: string | null;
+  /** How long Twilio may keep it before it is sent; of what Twilio sends itself, nothing. */
+  validitySeconds?: number;
   at: string;
 }
 

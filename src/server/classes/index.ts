@@ -1,3 +1,4 @@
 export { editClass } from './commands.ts';
 export { classJobHandlers } from './job-handlers.ts';
+export { classMovedText } from './messages.ts';
 export { serveClasses } from './routes.ts';

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
+import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
-import { afterQuietHours } from '../../course/reminders.ts';
 import { attachClass, findEntries } from '../calendar/index.ts';
 import type { Database } from '../database/connect.ts';
 import { people, registrations } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
-import { TryLater } from '../jobs/outcomes.ts';
+import { waitForDaytime } from '../messaging/daytime.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendReminderText } from '../messaging/reminder-text.ts';
 import type { Services } from '../platform/services.ts';
@@ -36,9 +36,13 @@ export function classJobHandlers(services: Deps) {
       if (!move?.person.phone || !move.person.textConsent) return;
       waitForDaytime(clock.now(), move.to);
       const { id: personId, phone: to } = move.person;
-      const body = classMovedText(site, move);
-      const key = `class-moved ${notice.registrationId} ${notice.movedAt}`;
-      await sendReminderText(services, { key, personId, to, body, searchText: body });
+      await sendReminderText(services, {
+        key: `class-moved ${notice.registrationId} ${notice.movedAt}`,
+        personId,
+        to,
+        ...classMovedText(site, move),
+        usefulUntil: new Date(move.to.getTime() + CLASS_DURATION_MS),
+      });
     }),
   ];
 
@@ -56,16 +60,6 @@ export function classJobHandlers(services: Deps) {
     const times = { from: new Date(notice.from), to: entry.startsAt };
     return { person: registered.person, entry, firstName, classNumber, ...times };
   }
-}
-
-const maxDelaySeconds = 15 * 60;
-
-/** No text wakes anybody up, unless the class would have begun by the morning. In short delays, since the demo's clock can be moved. */
-function waitForDaytime(now: Date, startsAt: Date): void {
-  const daytime = afterQuietHours(now);
-  if (daytime <= now || daytime >= startsAt) return;
-  const seconds = (daytime.getTime() - now.getTime()) / 1000;
-  throw new TryLater(Math.min(seconds, maxDelaySeconds), 'It is night.');
 }
 
 /** Undefined for whoever has moved away, cancelled or lost access since. */

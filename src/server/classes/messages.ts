@@ -1,5 +1,6 @@
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
+import { toStop } from '../messaging/text-words.ts';
 import type { Settings } from '../settings.ts';
 
 interface Move {
@@ -23,6 +24,8 @@ export function classMovedMail(site: Settings['site'], move: Move, scheduleUrl: 
   });
 }
 
-export function classMovedText(site: Settings['site'], { classNumber, to }: Move): string {
-  return `${site.organisation}: your class ${classNumber} has moved to ${formatSpokenSlot(to)}. Reply STOP to end reminders.`;
+/** Without a link of its own, it is told from others by its sentence, in which no name can be written otherwise on the way. */
+export function classMovedText(site: Settings['site'], { classNumber, to }: Move) {
+  const searchText = `your class ${classNumber} has moved to ${formatSpokenSlot(to)}.`;
+  return { body: `${site.organisation}: ${searchText} ${toStop}`, searchText };
 }

@@ -37,7 +37,7 @@ test('whoever wants texts is told by text that their class has moved, once', asy
   const student = await moveClassAt('2026-11-19T10:00:00-08:00');
   await meetingsOf(portal).finishJobs();
   expect(await world.textsTo(student.phone)).toEqual([
-    'Quiet Mornings: your class 5 has moved to Wednesday, November 25 at 6:00 PM PT. Reply STOP to end reminders.',
+    'Quiet Mornings: your class 5 has moved to Wednesday, November 25 at 6:00 PM PT. Reply STOP to end.',
   ]);
 });
 

@@ -142,6 +142,8 @@ test('a request is logged by its route: no path and no query, which can hold a t
     `/api/calendar/feeds/${secret}%E0%A4%A`,
     `/api/calendar/feeds/${secret.repeat(20)}`,
     `/verify?token=${secret}`,
+    `/s/${secret}`,
+    `/s/${secret}?utm=1`,
     `/${secret}`,
   ];
   for (const path of paths) await get(path);
@@ -149,6 +151,7 @@ test('a request is logged by its route: no path and no query, which can hold a t
   expect(lines).not.toContain(secret);
   expect(lines).toContain('"method":"GET","route":"/api/calendar/feeds/:');
   expect(lines).toContain('"method":"GET","route":"/verify"');
+  expect(lines).toContain('"method":"GET","route":"/s/:token"');
   expect(lines).toContain('"method":"GET","route":"unmatched"');
 });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { PAGES, SHORT_LINK } from '../../course/pages.ts';
 
 const policy = [
   "default-src 'none'",
@@ -14,6 +15,9 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** Pages whose address holds a token, which no other site is to learn. */
+const tokenPaths = [PAGES.verify, SHORT_LINK];
 
 /**
  * For a document that our own pages show in a frame. No more than this: browsers show a PDF by means of a
@@ -39,7 +43,8 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    if (request.url.startsWith('/verify')) reply.header('referrer-policy', 'no-referrer');
+    const hasToken = tokenPaths.some((path) => request.url.startsWith(path));
+    if (hasToken) reply.header('referrer-policy', 'no-referrer');
     done();
   });
 }

@@ -11,6 +11,7 @@ interface ReminderText {
   to: string;
   body: string;
   searchText: string;
+  usefulUntil: Date;
 }
 
 /**

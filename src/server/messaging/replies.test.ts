@@ -109,7 +109,7 @@ test('whoever stopped reminders still gets their login link by text', async () =
   const student = await world.openTextedStudent();
   await world.reply(student.phone, 'STOP', reminderNumber);
   await openClient(portal).post('/api/auth/login', { email: student.phone });
-  expect((await messageTo(portal, student.phone, 1)).text).toContain('/verify?token=');
+  expect((await messageTo(portal, student.phone, 1)).text).toMatch(/\/s\/[\w-]{22}$/);
 });
 
 test('STOP to login links ends reminders too, START to them begins none', async () => {
@@ -123,10 +123,10 @@ test('STOP to login links ends reminders too, START to them begins none', async 
 test('HELP is answered with whom to ask and how to stop, and other words with silence', async () => {
   const student = await world.openTextedStudent();
   await world.reply(student.phone, 'help', reminderNumber);
-  const [help] = await world.textsTo(student.phone);
-  expect(help).toMatch(/Help: help@quiet-mornings\.test\. .*Reply STOP to end reminders\.$/);
+  const [ofTwilio, help] = await world.textsTo(student.phone);
+  expect(help).toMatch(/Help: help@quiet-mornings\.test\. .*Reply STOP to end\.$/);
   await world.reply(student.phone, 'see you on Tuesday', reminderNumber);
-  expect(await world.textsTo(student.phone)).toEqual([help]);
+  expect(await world.textsTo(student.phone)).toEqual([ofTwilio, help]);
   expect(await eventsOf(student.id)).toHaveLength(1);
 });
 
@@ -136,6 +136,22 @@ test('HELP that the provider has answered itself is not answered again', async (
     status: 200,
     text: expect.not.stringContaining('Help'),
   });
+});
+
+test('a word of the provider’s own for STOP or START counts as it does there', async () => {
+  const student = await world.openTextedStudent();
+  await world.reply(student.phone, 'alto', reminderNumber);
+  expect(await world.consentOf(student.id)).toBe(true);
+  await world.faults({ advancedOptOut: true });
+  await world.reply(student.phone, 'Alto', reminderNumber);
+  expect(await world.consentOf(student.id)).toBe(false);
+  await world.reply(student.phone, 'comenzar', reminderNumber);
+  expect(await world.consentOf(student.id)).toBe(true);
+  const texts = await world.textsTo(student.phone);
+  await world.reply(student.phone, 'ayuda', reminderNumber);
+  expect(await world.textsTo(student.phone)).toHaveLength(texts.length + 1);
+  await world.faults();
+  expect((await eventsOf(student.id))[1]?.shown).toBe('Replied: Alto');
 });
 
 test('a reply of somebody nobody knows changes nothing and is no error', async () => {

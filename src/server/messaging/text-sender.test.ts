@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openClient, outboxOf } from '../../../tests/support/client.ts';
+import { openClient, outboxOf, tokenOf } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
@@ -79,7 +79,7 @@ test('a login link asked for while the provider is down comes when it is back', 
     .toMatch('Twilio cannot be reached');
   await world.faults();
   await meetingsOf(portal).finishJobs();
-  expect(await world.textsTo(student.phone)).toEqual([expect.stringContaining('/verify?token=')]);
+  expect(await world.textsTo(student.phone)).toEqual([expect.stringMatching(/\/s\/[\w-]{22}$/)]);
 });
 
 test('a provider that asks for patience is given it', async () => {
@@ -119,19 +119,50 @@ test('a text that the provider refuses stands in the row of its person, with the
   expect(await lastSent()).toMatchObject({ status: 'failed' });
   const { body: rows } = await openClient(portal, await adminCookie()).get('/api/students');
   const row = rows.find(({ id }: { id: number }) => id === student.id);
-  expect(row.messageProblem).toBe('Twilio answered 400 (error 21211)');
+  expect(row.messageProblem).toBe('This is not a phone number that exists (Twilio error 21211)');
 });
 
 test('what became of a text is noted, and why it did not arrive', async () => {
   const student = await reminded();
-  await world.faults({ undeliverable: true });
+  await world.faults({ failsWith: 30003 });
   await world.passTo(due);
   await portal.sandbox.twilioWebhooksSent();
   expect(await world.textsTo(student.phone)).toEqual([]);
   expect(await lastSent()).toMatchObject({
     status: 'failed',
-    problem: 'The text was not delivered (Twilio error 30003)',
+    problem: 'The phone was switched off or out of reach (Twilio error 30003)',
   });
+});
+
+test('a text that failed before the answer to its request came has failed, and not been sent', async () => {
+  await reminded();
+  await world.faults({ failsWith: 30034, reportsFirst: true });
+  await world.passTo(due);
+  expect(await lastSent()).toMatchObject({
+    status: 'failed',
+    providerId: expect.stringMatching(/^SM/),
+    problem: expect.stringContaining('not registered with the carriers'),
+  });
+});
+
+test('what became of a text is known although its reports came in the wrong order', async () => {
+  await reminded();
+  await world.faults({ failsWith: 30007, reportsBackwards: true });
+  await world.passTo(due);
+  await portal.sandbox.twilioWebhooksSent();
+  expect(await lastSent()).toMatchObject({ status: 'failed' });
+});
+
+test('a text is delivered no later than its class begins, and a login text than its link ends', async () => {
+  const student = await reminded();
+  await openClient(portal).post('/api/auth/login', { email: student.phone });
+  await meetingsOf(portal).finishJobs();
+  await world.passTo('2026-11-25T15:00:00-08:00');
+  const [login, hourBefore] = await world.validityOf(student.phone);
+  expect(login).toBeGreaterThan(14 * 60);
+  expect(login).toBeLessThanOrEqual(15 * 60);
+  expect(hourBefore).toBeGreaterThan(59 * 60);
+  expect(hourBefore).toBeLessThanOrEqual(60 * 60);
 });
 
 test('news that comes late does not take back that a text arrived', async () => {
@@ -153,7 +184,7 @@ test('neither numbers nor links are in the log', async () => {
   const [{ links: [link = 'none'] = [] } = {}] = await outboxOf(portal);
   const log = portal.logged.join('');
   expect(log).not.toContain(student.phone);
-  expect(log).not.toContain(new URL(link).searchParams.get('token'));
+  expect(log).not.toContain(tokenOf(link));
 });
 
 async function adminCookie(): Promise<Record<string, string>> {

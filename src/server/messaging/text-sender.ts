@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../database/connect.ts';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/connect.ts';
 import { sentMessages } from '../database/schema.ts';
 import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
 import type { Services } from '../platform/services.ts';
+import { holdTexts, releaseTexts, waitWhileHeld } from './text-holds.ts';
 
 /** Where the provider reports what became of a message. */
 export const deliveryPath = '/api/webhooks/twilio/status';
@@ -31,31 +31,31 @@ export function sendText(
   const { database, clock, queue, texts, settings } = services;
   const group = message.sender === 'login' ? 'login' : 'texts';
   return queue.withLock(group, `text ${key}`, async () => {
+    await waitWhileHeld(database, message);
     const noted = await note(services, key, personId, message.to);
     if (noted.providerId) return true;
     try {
       const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
       const statusCallbackUrl = `${settings.publicUrl}${deliveryPath}?message=${noted.id}`;
       const providerId = known ?? (await texts.send(message, statusCallbackUrl));
-      // A status callback may have come before this answer.
-      const status = sql`case when ${sentMessages.status} = 'delivered' then 'delivered' else 'sent' end`;
-      await update({ providerId, status, problem: null, settledAt: clock.now() });
+      await noteHandedOver(database, noted.id, providerId, clock.now());
+      await releaseTexts(database, message);
       return true;
     } catch (error) {
       if (!(error instanceof TextProblem)) throw error;
       const { kind, message: problem } = error;
       const isFinal = kind === 'opted-out' || kind === 'refused';
-      await update({ problem, ...(isFinal && { status: 'failed', settledAt: clock.now() }) });
+      await database
+        .update(sentMessages)
+        .set({ problem, ...(isFinal && { status: 'failed', settledAt: clock.now() }) })
+        .where(eq(sentMessages.id, noted.id));
       if (kind === 'opted-out') return false;
-      throw outcomeOf(error);
-    }
-
-    function update(change: PgUpdateSetSource<typeof sentMessages>) {
-      return database.update(sentMessages).set(change).where(eq(sentMessages.id, noted.id));
+      throw (await holdTexts(database, message, error)) ?? outcomeOf(error);
     }
   });
 }
 
+/** One that was refused before, and is tried again, is open again. */
 async function note({ database, clock }: Deps, key: string, personId: number | null, to: string) {
   const [made] = await database
     .insert(sentMessages)
@@ -70,9 +70,21 @@ async function note({ database, clock }: Deps, key: string, personId: number | n
     .onConflictDoNothing()
     .returning();
   if (made) return { ...made, isNew: true };
+  await database
+    .update(sentMessages)
+    .set({ recipient: to, status: 'queued', problem: null, settledAt: null })
+    .where(and(eq(sentMessages.key, key), isNull(sentMessages.providerId)));
   const [known] = await database.select().from(sentMessages).where(eq(sentMessages.key, key));
   if (!known) throw new Error(`the note of ${key} is gone`);
   return { ...known, isNew: false };
+}
+
+/** A report of its delivery may have come before the provider's answer, and then stays: it had the id, too. */
+async function noteHandedOver(database: Database, id: number, providerId: string, now: Date) {
+  await database
+    .update(sentMessages)
+    .set({ providerId, status: 'sent', problem: null, settledAt: now })
+    .where(and(eq(sentMessages.id, id), eq(sentMessages.status, 'queued')));
 }
 
 interface Delivery {
@@ -81,7 +93,7 @@ interface Delivery {
   problem: string | null;
 }
 
-/** Status callbacks may arrive out of order: never go from delivered back to sent. */
+/** Reports may arrive out of order: never go from delivered or failed back to sent. */
 export async function noteDelivery(
   transaction: Transaction,
   messageId: number,

@@ -7,8 +7,8 @@ import { mountWebhook } from '../http/webhook.ts';
 import type { TextWebhookEvent } from '../integrations/texts/port.ts';
 import type { Services } from '../platform/services.ts';
 import { isNewEvent, lastingKey } from '../platform/webhooks.ts';
-import type { Settings } from '../settings.ts';
 import { deliveryPath, noteDelivery } from './text-sender.ts';
+import { helpText } from './text-words.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
 
@@ -44,8 +44,8 @@ export function mountTextWebhooks(app: FastifyInstance, services: Deps): void {
 
   /** Answers what is to be replied, if anything. */
   async function handleReply(event: ReplyEvent): Promise<string | null> {
-    const { key, from, text, sender, isAnswered } = event;
-    const meaning = readTextReply(text);
+    const { key, from, text, sender, takenFor } = event;
+    const meaning = takenFor ?? readTextReply(text);
     // Twilio signs no time: an old STOP or START that is sent again is known by its key alone.
     const isNew = await once(lastingKey(key), async (transaction) => {
       // STOP counts whichever sender it was said to; START only for the sender of reminders.
@@ -54,7 +54,7 @@ export function mountTextWebhooks(app: FastifyInstance, services: Deps): void {
       const reply = { from, text: text.trim(), consent: meaning === 'start' };
       await recordReply(transaction, reply, clock.now());
     });
-    return isNew && meaning === 'help' && !isAnswered ? helpText(settings.site) : null;
+    return isNew && meaning === 'help' && !takenFor ? helpText(settings.site) : null;
   }
 
   /** False, and nothing done, for an event that came before. */
@@ -96,8 +96,4 @@ async function recordReply(
     source: 'reply',
     at,
   });
-}
-
-function helpText({ organisation, courseShortName, supportEmail }: Settings['site']): string {
-  return `${organisation}: reminders of your ${courseShortName} classes, sessions and retreats. Help: ${supportEmail}. Message and data rates may apply. Reply STOP to end reminders.`;
 }

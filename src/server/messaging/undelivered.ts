@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
+import { DAY_MS } from '../platform/clock.ts';
 
 const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(send|mail|text)-'`;
 
@@ -63,4 +64,34 @@ export async function findProblems(
       order by person_id, created_on desc`,
   );
   return new Map(rows.map(({ person_id, reason }) => [person_id, reason]));
+}
+
+/** For how long staff are shown that a text was not delivered, if no other text has been since. */
+const shownForMs = 14 * DAY_MS;
+
+/**
+ * Why the newest text to these people was not delivered after the provider had taken it. What comes through to the
+ * number afterwards, or another number, puts an end to it: there is nothing to be tried again.
+ */
+export async function findUndeliveredTexts(
+  database: Database,
+  ids: number[],
+  now: Date,
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const since = new Date(now.getTime() - shownForMs).toISOString();
+  const { rows } = await database.execute<{ person_id: number; problem: string }>(
+    sql`select distinct on (failed.person_id) failed.person_id,
+        coalesce(failed.problem, 'The text was not delivered') as problem
+      from sent_messages failed
+      join people on people.id = failed.person_id and people.phone = failed.recipient
+      where failed.channel = 'text' and failed.status = 'failed' and failed.provider_id is not null
+        and failed.created_at > ${since}
+        and failed.person_id = any(${sql.param(ids)}::int[])
+        and not exists (select from sent_messages later
+          where later.person_id = failed.person_id and later.recipient = failed.recipient
+            and later.channel = 'text' and later.status = 'delivered' and later.id > failed.id)
+      order by failed.person_id, failed.id desc`,
+  );
+  return new Map(rows.map(({ person_id, problem }) => [person_id, problem]));
 }

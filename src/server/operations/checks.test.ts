@@ -38,6 +38,8 @@ test('an admin gets every check with its state, a sentence and a chapter that ex
     'Twilio account',
     'Sender of login texts',
     'Sender of reminders',
+    'Delivery of texts',
+    'Length of texts',
     'Retreat site',
     'Waiting jobs',
     'Failed jobs',

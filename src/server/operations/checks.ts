@@ -10,6 +10,8 @@ import {
   checkMeetingEvents,
   checkQueue,
   checkRetreatSite,
+  checkTextDelivery,
+  checkTextLength,
 } from './record-checks.ts';
 import {
   checkInstructorHosts,
@@ -39,6 +41,8 @@ const checks: Checked[] = [
   { name: 'Twilio account', chapter: '5-twilio', run: checkTextAccount },
   { name: 'Sender of login texts', chapter: '5-twilio', run: checkLoginSender },
   { name: 'Sender of reminders', chapter: '5-twilio', run: checkReminderSender },
+  { name: 'Delivery of texts', chapter: '11-when-something-fails', run: checkTextDelivery },
+  { name: 'Length of texts', chapter: '2-settings', run: checkTextLength },
   { name: 'Retreat site', chapter: '6-retreat-site', run: checkRetreatSite },
   { name: 'Waiting jobs', chapter: '11-when-something-fails', run: checkQueue },
   { name: 'Failed jobs', chapter: '11-when-something-fails', run: checkFailedJobs },

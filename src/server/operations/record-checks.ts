@@ -1,8 +1,14 @@
 import { desc, eq, max, sql } from 'drizzle-orm';
+import { SHORT_LINK } from '../../course/pages.ts';
 import { roomEvents, webhookEvents } from '../database/schema.ts';
 import { listDeadJobs } from '../jobs/dead-jobs.ts';
 import { reconcileMeetingsJob } from '../meetings/index.ts';
+import { costlyCharacters, countSegments } from '../messaging/text-length.ts';
+import { findTextTrouble } from '../messaging/text-trouble.ts';
 import { HOUR_MS, HOUR_SECONDS } from '../platform/clock.ts';
+import { shortNonceBytes } from '../platform/tokens.ts';
+import { classText } from '../reminders/index.ts';
+import { loginLinkText } from '../sign-in/index.ts';
 import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
 
 type Records = Pick<CheckContext, 'database'>;
@@ -88,4 +94,32 @@ export async function checkComparison({ database }: Records): Promise<Finding> {
   if (hours === 0) return ok('The last one ended less than an hour ago.');
   if (Number(seconds) <= nightSeconds) return ok(`The last one ended ${hours} hours ago.`);
   return problem(`The last one that succeeded ended ${hours} hours ago: it should every night.`);
+}
+
+export async function checkTextDelivery({ database }: Records): Promise<Finding> {
+  const { held, undelivered } = await findTextTrouble(database);
+  if (held.length > 0) return problem(held.join(' '));
+  if (undelivered) return warning(undelivered);
+  return ok('None waits for something to be mended, and the last ones arrived.');
+}
+
+/** The texts that are sent most, with the names and the address of this portal, at their longest. */
+export function checkTextLength({
+  settings,
+  clock,
+}: Pick<CheckContext, 'settings' | 'clock'>): Finding {
+  const { site, publicUrl, linkMinutes } = settings;
+  const token = Buffer.alloc(shortNonceBytes).toString('base64url');
+  const link = publicUrl + SHORT_LINK + token;
+  const now = clock.now();
+  const startsAt = new Date(now.getTime() + HOUR_SECONDS * 1000);
+  const login = countSegments(loginLinkText(site, link, linkMinutes));
+  const reminder = countSegments(classText(site, { classNumber: 10, startsAt }, link, now));
+  if (login + reminder === 2) return ok('A login link and a reminder are one text each.');
+  const costly = costlyCharacters(site.organisation);
+  const why =
+    costly.length > 0
+      ? `ORGANISATION has ${costly.join(' ')}, which plain texts have no sign for`
+      : 'ORGANISATION or PUBLIC_URL is long';
+  return warning(`A login link is paid for as ${login}, a reminder as ${reminder} texts: ${why}.`);
 }

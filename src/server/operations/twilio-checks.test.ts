@@ -41,7 +41,7 @@ test('an active account is well, a trial is a warning, a suspended one a problem
 
 test('a wrong key, and Twilio that does not answer, are problems', async () => {
   expect(await account({ authToken: 'another-auth-token' })).toBe(
-    'problem: This does not work: Twilio answered 401 (error 20003).',
+    'problem: This does not work: Twilio does not accept the keys of the account (Twilio error 20003).',
   );
   await setFaults({ down: true });
   expect(await account()).toMatch(/^problem: .*Twilio cannot be reached/);
@@ -50,8 +50,8 @@ test('a wrong key, and Twilio that does not answer, are problems', async () => {
 
 test('two senders that exist are well, be they Messaging Services or numbers', async () => {
   for (const senders of [portal.settings.texts.senders, numbers]) {
-    expect(await login(senders)).toBe('ok: Twilio has it, and it can send texts.');
-    expect(await reminders(senders)).toMatch(/^ok: .* replies come to the portal\.$/);
+    expect(await login(senders)).toMatch(/^ok: Twilio has it, and it can send texts\. /);
+    expect(await reminders(senders)).toMatch(/^ok: .* replies come to the portal\. /);
   }
 });
 
@@ -68,9 +68,40 @@ test('a number that cannot send texts is a problem', async () => {
   expect(await reminders(numbers)).toMatch(/^problem: .* cannot send texts/);
 });
 
-test('one sender for both is a problem of the reminders', async () => {
-  const one = { login: numbers.login, reminders: numbers.login };
-  expect(await reminders(one)).toMatch(/^problem: .* STOP to reminders locks people out/);
+test('a Messaging Service without numbers is a problem', async () => {
+  await setFaults({ emptyServices: true });
+  expect(await login()).toMatch(/^problem: .* its Messaging Service has none/);
+  expect(await reminders()).toMatch(/^problem: .* its Messaging Service has none/);
+});
+
+test.each([
+  ['PENDING', 'still under review'],
+  ['IN_PROGRESS', 'still under review'],
+  ['FAILED', 'was refused by the carriers'],
+  ['none', 'has no campaign'],
+])('a Messaging Service whose campaign is %s is a warning', async (campaign, words) => {
+  await setFaults({ campaign });
+  expect(await login()).toMatch(new RegExp(`^warning: .*TWILIO_LOGIN_SENDER .*${words}`));
+  expect(await reminders()).toMatch(new RegExp(`^warning: .*TWILIO_REMINDER_SENDER .*${words}`));
+});
+
+test('it is said whether a sender is registered with the carriers, where Twilio tells', async () => {
+  expect(await login()).toMatch(/It is registered with the carriers\.$/);
+  expect(await login(numbers)).toMatch(/Twilio tells of Messaging Services only\.$/);
+});
+
+test('a name that makes texts longer is a warning that says why, and another quote or dash does not', async () => {
+  const named = (organisation: string) =>
+    checkOf('Length of texts', portal, {
+      settings: { site: { ...portal.settings.site, organisation } },
+    });
+  expect(await named('Quiet’s – Zürich')).toBe(
+    'ok: A login link and a reminder are one text each.',
+  );
+  expect(await named('Manhã')).toMatch(
+    /^warning: .* as 2, a reminder as [23] texts: .* has ã, which/,
+  );
+  expect(await named('Quiet Mornings '.repeat(4).trim())).toMatch(/^warning: .* is long\.$/);
 });
 
 test.each([

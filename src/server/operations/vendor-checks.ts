@@ -84,14 +84,11 @@ type SenderContext = Pick<CheckContext, 'texts' | 'settings'>;
 
 export async function checkLoginSender({ texts }: SenderContext): Promise<Finding> {
   const sender = await texts.findSender('login');
-  return whyUnusable(sender, 'TWILIO_LOGIN_SENDER') ?? ok('Twilio has it, and it can send texts.');
+  const unusable = whyUnusable(sender, 'TWILIO_LOGIN_SENDER');
+  return unusable ?? ok(`Twilio has it, and it can send texts.${registrationUnknown(sender)}`);
 }
 
 export async function checkReminderSender({ texts, settings }: SenderContext): Promise<Finding> {
-  const { login, reminders } = settings.texts.senders;
-  if (login === reminders) {
-    return problem('It is the sender of login links too, so STOP to reminders locks people out.');
-  }
   const sender = await texts.findSender('reminders');
   const unusable = whyUnusable(sender, 'TWILIO_REMINDER_SENDER');
   if (unusable) return unusable;
@@ -104,11 +101,30 @@ export async function checkReminderSender({ texts, settings }: SenderContext): P
   if (sender?.repliesTo !== repliesUrl) {
     return warning(`Replies such as STOP are not posted to ${repliesUrl}: set that at Twilio.`);
   }
-  return ok('Twilio has it, it can send texts, and replies come to the portal.');
+  return ok(
+    `Twilio has it, it can send texts, and replies come to the portal.${registrationUnknown(sender)}`,
+  );
 }
+
+const registrationProblems = {
+  'under review': 'is still under review at the carriers, which refuse texts until it is approved',
+  refused: 'was refused by the carriers, and so are its texts: see why at Twilio',
+  missing: 'has no campaign at the carriers, and those in the US refuse texts from its numbers',
+};
 
 function whyUnusable(sender: TextSender | null, setting: string): Finding | undefined {
   if (!sender) return problem(`The account at Twilio has no sender as ${setting} says.`);
-  if (!sender.canSendTexts) return problem(`The number of ${setting} cannot send texts.`);
-  return undefined;
+  if (!sender.canSendTexts) {
+    return problem(
+      `The number of ${setting} cannot send texts, or its Messaging Service has none.`,
+    );
+  }
+  const { registration } = sender;
+  if (!registration || registration === 'approved') return undefined;
+  return warning(`The Messaging Service of ${setting} ${registrationProblems[registration]}.`);
+}
+
+function registrationUnknown(sender: TextSender | null): string {
+  if (sender?.registration) return ' It is registered with the carriers.';
+  return ' Whether it is registered with the carriers, Twilio tells of Messaging Services only.';
 }

@@ -17,6 +17,7 @@ import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
 import { renewAccess, sendWelcome } from '../sign-in/index.ts';
+import { confirmOptIn } from '../text-consent/index.ts';
 import { forgetFailedLinks } from './retry-messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -91,9 +92,11 @@ export async function editStudent(
       .where(eq(people.id, studentId));
     if (textConsent !== before.textConsent) {
       const shown = 'Changed by staff at the request of the student';
-      await transaction
+      const [event] = await transaction
         .insert(consentEvents)
-        .values({ personId: studentId, consent: textConsent, shown, source: 'staff', ip, at });
+        .values({ personId: studentId, consent: textConsent, shown, source: 'staff', ip, at })
+        .returning();
+      if (event) await confirmOptIn(services.queue, transaction, event);
     }
     const isReachedElsewhere =
       before.email.toLowerCase() !== body.email.toLowerCase() || before.phone !== phone;

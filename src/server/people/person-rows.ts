@@ -1,7 +1,7 @@
 import type { AlumniRow } from '../../contract/people.ts';
 import type { Database } from '../database/connect.ts';
 import { people } from '../database/schema.ts';
-import { findProblems } from '../messaging/undelivered.ts';
+import { findProblems, findUndeliveredTexts } from '../messaging/undelivered.ts';
 import { findLoginLinks, type LinkViewer } from '../sign-in/index.ts';
 
 /** What the lists of students and of alumni read of a person. */
@@ -26,13 +26,15 @@ export async function describePeople(
   found: Found[],
 ): Promise<AlumniRow[]> {
   const ids = found.map(({ id }) => id);
-  const [links, problems] = await Promise.all([
+  const [links, problems, undelivered] = await Promise.all([
     findLoginLinks(database, viewer, found),
     findProblems(database, ids),
+    findUndeliveredTexts(database, ids, viewer.now),
   ]);
   return found.map(({ staffLinkCount, ...row }) => ({
     ...row,
     loginLink: links.get(row.id) ?? null,
     messageProblem: problems.get(row.id) ?? null,
+    textProblem: undelivered.get(row.id) ?? null,
   }));
 }

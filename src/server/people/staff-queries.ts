@@ -3,7 +3,7 @@ import type { StaffRow } from '../../contract/staff.ts';
 import { canEdit } from '../../course/roles.ts';
 import { classes, people } from '../database/schema.ts';
 import { whereUpcoming } from '../meetings/index.ts';
-import { findProblems } from '../messaging/undelivered.ts';
+import { findProblems, findUndeliveredTexts } from '../messaging/undelivered.ts';
 import type { Services } from '../platform/services.ts';
 import { findLastSignIns } from '../sign-in/index.ts';
 
@@ -37,9 +37,10 @@ export async function listStaff({
     );
   const staff = found.filter(isStaffPerson);
   const ids = staff.map(({ id }) => id);
-  const [signIns, problems, upcoming] = await Promise.all([
+  const [signIns, problems, undelivered, upcoming] = await Promise.all([
     findLastSignIns(database, ids),
     findProblems(database, ids),
+    findUndeliveredTexts(database, ids, clock.now()),
     database
       .select({ instructorId: classes.instructorId, count: count() })
       .from(classes)
@@ -55,6 +56,7 @@ export async function listStaff({
     roleBeforeStaff: person.roleBeforeStaff,
     upcomingClasses: classesOf.get(person.id) ?? 0,
     messageProblem: problems.get(person.id) ?? null,
+    textProblem: undelivered.get(person.id) ?? null,
     version: person.version,
   }));
 }

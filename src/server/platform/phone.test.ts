@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPhone } from './phone.ts';
+import { countryOf, readPhone } from './phone.ts';
 
 test('a number is read in whichever way it is written, and without a country is American', () => {
   for (const typed of ['(202) 555-0107', '202-555-0107', '2025550107', '+1 202 555 0107']) {
@@ -42,4 +42,11 @@ test('what is too short, too long or no number is none', () => {
   for (const typed of ['', '12', '+1234', '+1202555010712345', 'Ada']) {
     expect(readPhone(typed), typed).toBeNull();
   }
+});
+
+test('a number tells its country, also where several countries share their first digits', () => {
+  const countries = ['+12025550107', '+18762345678', '+447400123456', '+4915123456789'].map(
+    countryOf,
+  );
+  expect(countries).toEqual(['US', 'JM', 'GB', 'DE']);
 });

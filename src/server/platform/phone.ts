@@ -12,3 +12,9 @@ export function readPhone(typed: string): string | null {
   const isCostly = number.isNonGeographic() || number.getType() === 'PREMIUM_RATE';
   return isCostly ? null : number.number;
 }
+
+/** The country of a number in E.164, such as GB; its first digits where several share them and none is certain. */
+export function countryOf(phone: string): string {
+  const number = parsePhoneNumberFromString(phone);
+  return number?.country ?? phone.slice(0, 4);
+}

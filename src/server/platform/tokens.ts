@@ -1,21 +1,27 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
+/** 256 bits, or 128 for links in texts, where every character costs. */
+type NonceBytes = 32 | typeof shortNonceBytes;
+export const shortNonceBytes = 16;
+
 /**
  * A token is derived from a random nonce and a key outside the database. The database holds the
  * nonce and the token's hash: without the key neither lets anybody in, yet with it the server
  * can write the same link again.
  */
-export function newNonce(): Buffer {
-  return randomBytes(32);
+export function newNonce(size: NonceBytes = 32): Buffer {
+  return randomBytes(size);
 }
 
 /** A nonce that is the same each time it is asked for, and known to nobody without the key. */
-export function deriveNonce(linkKey: string, about: string): Buffer {
-  return createHmac('sha256', linkKey).update(about).digest();
+export function deriveNonce(linkKey: string, about: string, size: NonceBytes = 32): Buffer {
+  return createHmac('sha256', linkKey).update(about).digest().subarray(0, size);
 }
 
+/** As long as its nonce. */
 export function deriveToken(linkKey: string, nonce: Buffer): string {
-  return createHmac('sha256', linkKey).update(nonce).digest('base64url');
+  const token = createHmac('sha256', linkKey).update(nonce).digest();
+  return token.subarray(0, nonce.length).toString('base64url');
 }
 
 export function sha256(content: string | Buffer): Buffer {

@@ -20,7 +20,7 @@ import { alumniWeekText, classText, retreatText } from './messages.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
 type ReminderDecision =
-  | { send: { to: string; body: string; searchText: string } }
+  | { send: { to: string; body: string; searchText: string; usefulUntil: Date } }
   | { drop: string }
   | { waitUntil: Date }
   | { isSettled: true };
@@ -29,6 +29,7 @@ type ReminderDecision =
 interface Message {
   redirectTo: string;
   expiresAt: Date;
+  usefulUntil: Date;
   write(link: string): string;
 }
 
@@ -53,7 +54,7 @@ export async function decideReminder(
     if (typeof message === 'string') return { drop: message };
     const daytime = afterQuietHours(now);
     if (daytime > now) return { waitUntil: daytime };
-    const { redirectTo, expiresAt } = message;
+    const { redirectTo, expiresAt, usefulUntil } = message;
     const about = `reminder ${reminder.id}`;
     const link = await writeReminderLink(services, transaction, {
       personId: person.id,
@@ -61,7 +62,9 @@ export async function decideReminder(
       redirectTo,
       expiresAt,
     });
-    return { send: { to: person.phone, body: message.write(link), searchText: link } };
+    return {
+      send: { to: person.phone, body: message.write(link), searchText: link, usefulUntil },
+    };
   };
   return retryOutdatedLocks(() => services.database.transaction(decide));
 }
@@ -124,9 +127,11 @@ async function messageFor(
   if (kind === 'retreat') {
     const isMissing = await lacksRetreat(transaction, person);
     if (!isMissing) return 'needs no retreat';
+    const expiresAt = new Date(now.getTime() + linkLifeMs);
     return {
       redirectTo: PAGES.schedule,
-      expiresAt: new Date(now.getTime() + linkLifeMs),
+      expiresAt,
+      usefulUntil: expiresAt,
       write: (link) => retreatText(site, link),
     };
   }
@@ -134,7 +139,8 @@ async function messageFor(
   return {
     redirectTo: PAGES.schedule,
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
-    write: (link) => classText(site, held, link),
+    usefulUntil: held.startsAt,
+    write: (link) => classText(site, held, link, now),
   };
 }
 
@@ -168,6 +174,7 @@ async function weekMessage(
   return {
     redirectTo: PAGES.classes,
     expiresAt: week.until,
+    usefulUntil: week.until,
     write: (link) => alumniWeekText(site, starts, link),
   };
 }

@@ -1,10 +1,10 @@
 import { RETREAT_CODE } from '../../course/course.ts';
-import { formatShortSlot, formatSpokenSlot } from '../../course/format-time.ts';
+import { formatNearSlot, formatShortSlot } from '../../course/format-time.ts';
+import { toStop } from '../messaging/text-words.ts';
 import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
-const toStop = 'Reply STOP to end reminders.';
 /** A text costs by its length. */
 const maxSessions = 8;
 
@@ -12,12 +12,13 @@ export function classText(
   site: Site,
   { classNumber, startsAt }: { classNumber: number; startsAt: Date },
   link: string,
+  now: Date,
 ): string {
-  return `${site.organisation}: your class ${classNumber} is on ${formatSpokenSlot(startsAt)}. Join it or move it here: ${link} ${toStop}`;
+  return `${site.organisation}: your class ${classNumber} is ${formatNearSlot(startsAt, now)}. Join or move it: ${link} ${toStop}`;
 }
 
 export function retreatText(site: Site, link: string): string {
-  return `${site.organisation}: your one day retreat is still to come. Register with the code ${RETREAT_CODE}, from your schedule: ${link} ${toStop}`;
+  return `${site.organisation}: time for your one day retreat. Register with the code ${RETREAT_CODE}: ${link} ${toStop}`;
 }
 
 export function alumniWeekText(site: Site, starts: Date[], link: string): string {

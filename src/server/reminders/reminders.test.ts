@@ -41,7 +41,7 @@ describe('a class', () => {
     await world.passTo('2026-11-23T16:01:00-08:00');
     expect(await world.textsTo(student.phone)).toEqual([
       expect.stringMatching(
-        /^Quiet Mornings: your class 5 is on Tuesday, November 24 at 4:00 PM PT\. .*verify\?token=\S{43} Reply STOP/,
+        /^Quiet Mornings: your class 5 is tomorrow at 4:00 PM PT\. Join or move it: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
       ),
     ]);
     await world.passTo('2026-11-24T15:00:00-08:00');
@@ -70,7 +70,7 @@ describe('a class', () => {
     expect(await world.textsTo(student.phone)).toEqual([]);
     await world.passTo('2027-03-14T16:00:00-07:00');
     expect(await world.textsTo(student.phone)).toEqual([
-      expect.stringContaining('Monday, March 15 at 4:00 PM PT'),
+      expect.stringContaining('tomorrow at 4:00 PM PT'),
     ]);
   });
 

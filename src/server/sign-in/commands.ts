@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { auditLog, loginTokens, people } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import { deriveNonce } from '../platform/tokens.ts';
+import { deriveNonce, newNonce, shortNonceBytes } from '../platform/tokens.ts';
 import { endLoginLinks, endSessions } from './access.ts';
 import { sendLoginMailJob, sendLoginTextJob, sendWelcomeJob } from './jobs.ts';
 import { canSignInByText, linkExpiry, linkOf, newToken } from './links.ts';
@@ -81,7 +81,8 @@ export async function writeReminderLink(
 ): Promise<string> {
   const createdAt = clock.now();
   for (let attempt = 1; ; attempt += 1) {
-    const nonce = deriveNonce(settings.linkKey, attempt === 1 ? about : `${about} ${attempt}`);
+    const source = attempt === 1 ? about : `${about} ${attempt}`;
+    const nonce = deriveNonce(settings.linkKey, source, shortNonceBytes);
     const token = newToken(settings, { ...link, nonce, kind: 'reminder', createdAt });
     await transaction.insert(loginTokens).values(token).onConflictDoNothing();
     const [written] = await transaction
@@ -143,7 +144,8 @@ export async function sendNewLink(
   }
   const createdAt = clock.now();
   const expiresAt = linkExpiry(settings, createdAt);
-  const token = newToken(settings, { personId, kind: 'asked', createdAt, expiresAt });
+  const nonce = isText ? newNonce(shortNonceBytes) : newNonce();
+  const token = newToken(settings, { nonce, personId, kind: 'asked', createdAt, expiresAt });
   await transaction.insert(loginTokens).values(token);
   await queue.add(transaction, isText ? sendLoginTextJob : sendLoginMailJob, {
     personId,

@@ -12,7 +12,7 @@ export {
 export { signInJobHandlers } from './job-handlers.ts';
 export { linkMessages } from './jobs.ts';
 export { staffLinkPath } from './links.ts';
-export { loginLinkMail } from './messages.ts';
+export { loginLinkMail, loginLinkText } from './messages.ts';
 export {
   findLastSignIns,
   findLoginLinks,

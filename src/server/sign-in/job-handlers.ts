@@ -30,7 +30,7 @@ export function signInJobHandlers(services: Deps) {
     handle(sendLoginTextJob, async ({ tokenHash, requestId }) => {
       const found = await findLink(tokenHash);
       if (!found) return;
-      const { person, link, msLeft } = found;
+      const { person, token, link, msLeft } = found;
       if (!person.phone) throw new GiveUp('They have no phone number any more.');
       const isSent = await sendText(services, {
         key: ['login', tokenHash, requestId ?? 'again'].join(' '),
@@ -39,6 +39,7 @@ export function signInJobHandlers(services: Deps) {
         sender: 'login',
         body: loginLinkText(site, link, Math.ceil(msLeft / MINUTE_MS)),
         searchText: link,
+        usefulUntil: token.expiresAt,
       });
       if (!isSent) throw new GiveUp('They stopped texts with login links.');
     }),

@@ -1,8 +1,8 @@
-import { PAGES } from '../../course/pages.ts';
+import { PAGES, SHORT_LINK } from '../../course/pages.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { loginTokens } from '../database/schema.ts';
 import { isWithinLife, MINUTE_MS } from '../platform/clock.ts';
-import { deriveNonce, deriveToken, newNonce, sha256 } from '../platform/tokens.ts';
+import { deriveNonce, deriveToken, newNonce, sha256, shortNonceBytes } from '../platform/tokens.ts';
 import type { Settings } from '../settings.ts';
 
 type Token = typeof loginTokens.$inferSelect;
@@ -55,7 +55,12 @@ export function staffLinkNonce(linkKey: string, { personId, staffId, number }: S
   return deriveNonce(linkKey, `staff link ${personId} ${staffId} ${number}`);
 }
 
-/** The path that spends a token, from the nonce that the database holds. */
+/** The path that spends a token, from the nonce that the database holds. One made for a text is short. */
 export function loginPath(linkKey: string, nonce: Buffer): string {
-  return `${PAGES.verify}?token=${deriveToken(linkKey, nonce)}`;
+  const token = deriveToken(linkKey, nonce);
+  return nonce.length === shortNonceBytes ? SHORT_LINK + token : verifyPath(token);
+}
+
+export function verifyPath(token: string): string {
+  return `${PAGES.verify}?token=${encodeURIComponent(token)}`;
 }

@@ -1,7 +1,7 @@
 import { loginRequests } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { newNonce } from '../platform/tokens.ts';
+import { newNonce, shortNonceBytes } from '../platform/tokens.ts';
 import { readIdentifier } from './identifier.ts';
 import { makeLoginLinkJob } from './jobs.ts';
 import { countLinkRequest, senderOf } from './limits.ts';
@@ -24,10 +24,11 @@ export async function requestLoginLink(
   const askedAt = clock.now();
   const wanted = await countLinkRequest(database, askedAt, identifier, senderOf(ip));
   if (wanted === 'nothing') return;
+  const nonce = 'phone' in identifier ? newNonce(shortNonceBytes) : newNonce();
   await database.transaction(async (transaction) => {
     const [request] = await transaction
       .insert(loginRequests)
-      .values({ ...identifier, nonce: newNonce(), browserHash, askedAt })
+      .values({ ...identifier, nonce, browserHash, askedAt })
       .returning({ id: loginRequests.id });
     if (!request) throw new Error('the request was not returned');
     await queue.add(transaction, makeLoginLinkJob, {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signInCalls, type User } from '../../contract/sign-in.ts';
+import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
 import type { Person } from '../database/schema.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -9,6 +10,7 @@ import type { Sessions } from '../http/session.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
+import { verifyPath } from './links.ts';
 import { requestLoginLink } from './request-login-link.ts';
 import { spendToken } from './spend-token.ts';
 
@@ -22,6 +24,12 @@ const browserSeconds = HOUR_SECONDS;
 
 export function serveSignIn(app: FastifyInstance, services: Deps, context: RouteContext): void {
   const { sessions, cookies } = services;
+
+  // Spends nothing: whoever opens it, a scanner too, lands on the page that asks.
+  app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
+    reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
+  );
+
   serve(
     app,
     signInCalls,

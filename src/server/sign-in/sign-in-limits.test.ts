@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { messageTo, openClient, outboxOf } from '../../../tests/support/client.ts';
+import { messageTo, openClient, outboxOf, tokenOf } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
@@ -84,7 +84,8 @@ test('the logs hold no token, cookie, phone or address', async () => {
   const client = openClient(portal);
   await client.post('/api/auth/login', { email: '+1 202 555 0103' });
   const { links } = await messageTo(portal, '+12025550103');
-  const token = new URL(links[0] ?? '').searchParams.get('token') ?? 'none';
+  const token = tokenOf(links[0] ?? '');
+  expect(token).toHaveLength(22);
   await client.post('/api/auth/verify', { token });
   await fetch(links[0] ?? '');
   await client.get('/api/user');

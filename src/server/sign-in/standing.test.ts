@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openClient } from '../../../tests/support/client.ts';
+import { openClient, tokenOf } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
@@ -115,7 +115,7 @@ test('a link that is asked for ends a reminder’s older one', async () => {
   );
   portal.clock.moveOn(1000);
   await signIn.askedLink(email);
-  const token = new URL(link).searchParams.get('token');
+  const token = tokenOf(link);
   const opened = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
   expect(opened.status).toBe(400);
 });
@@ -135,7 +135,7 @@ test('a reminder that is sent again carries the same link while it works, and a 
   expect(await write()).toBe(first);
   portal.clock.moveOn(1000);
   await signIn.askedLink(email);
-  const token = new URL(await write()).searchParams.get('token');
+  const token = tokenOf(await write());
   const opened = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
   expect(opened.body.user.email).toBe(email);
 });

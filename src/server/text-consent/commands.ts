@@ -4,11 +4,12 @@ import type { Person } from '../database/schema.ts';
 import { consentEvents, people } from '../database/schema.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
+import { confirmOptIn } from './jobs.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 export async function recordTextConsent(
-  { database, clock }: Deps,
+  { database, clock, queue, settings }: Deps,
   person: Person,
   { consent, ip }: { consent: boolean; ip: string },
 ): Promise<void> {
@@ -16,17 +17,22 @@ export async function recordTextConsent(
   await database.transaction(async (transaction) => {
     await limitPerson(transaction, now, 'text consent', person.id);
     // Before the event, because it holds the row: of two choices at once, the one recorded last counts.
-    await transaction
+    const [before] = await transaction
       .update(people)
       .set({ textContinueClicked: true })
-      .where(eq(people.id, person.id));
-    await transaction.insert(consentEvents).values({
-      personId: person.id,
-      consent,
-      shown: textConsentShownTo(person.role),
-      source: 'page',
-      ip,
-      at: now,
-    });
+      .where(eq(people.id, person.id))
+      .returning({ textConsent: people.textConsent });
+    const [event] = await transaction
+      .insert(consentEvents)
+      .values({
+        personId: person.id,
+        consent,
+        shown: textConsentShownTo(person.role, settings.site),
+        source: 'page',
+        ip,
+        at: now,
+      })
+      .returning();
+    if (event && !before?.textConsent) await confirmOptIn(queue, transaction, event);
   });
 }

@@ -1,1 +1,4 @@
+export { textConsentJobHandlers } from './job-handlers.ts';
+export { confirmOptIn } from './jobs.ts';
+export { optInText } from './messages.ts';
 export { serveTextConsent } from './routes.ts';

@@ -30,7 +30,12 @@ test('a choice is saved for the one who made it, with the words that were shown'
       textContinueClicked: false,
     });
     expect(await eventsOf(person.id)).toMatchObject([
-      { consent: true, shown: textConsentShownTo(role), source: 'page', ip: '127.0.0.1' },
+      {
+        consent: true,
+        shown: textConsentShownTo(role, portal.settings.site),
+        source: 'page',
+        ip: '127.0.0.1',
+      },
     ]);
   }
 });

@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
-import { ALUMNI_TEXT_CONSENT } from '../../course/text-consent.ts';
+import { ALUMNI_TEXT_CONSENT, textTerms } from '../../course/text-consent.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser, useAuth } from '../auth.tsx';
+import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Switch } from '../ui/switch.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 
 const title = 'Text Message Preferences';
@@ -49,7 +51,12 @@ export function AlumniTextConsentScreen() {
           onChange={setConsent}
           disabled={isSaving}
         />
-        <p className="mt-1 text-muted text-sm">{ALUMNI_TEXT_CONSENT.note}</p>
+        <p className="mt-1 text-pretty text-muted text-sm">
+          {ALUMNI_TEXT_CONSENT.note} {textTerms('alumni', site)}{' '}
+          <TextLink href={PAGES.privacyPolicy} newTab>
+            Privacy Policy
+          </TextLink>
+        </p>
       </Card>
       <Button
         className="mt-6 w-full"

@@ -5,10 +5,15 @@ import { useAuth } from '../auth.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
-type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem'>;
+type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem' | 'textProblem'>;
 
 export function MessageProblem({ person }: { person: Person }) {
-  return person.messageProblem ? <RetryMessage person={person} /> : null;
+  return (
+    <>
+      {person.messageProblem && <RetryMessage person={person} />}
+      {person.textProblem && <FailureNote>Text not delivered: {person.textProblem}</FailureNote>}
+    </>
+  );
 }
 
 /** A component of its own: rows without a problem, which are nearly all, mount no mutation. */

@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { STUDENT_TEXT_CONSENT } from '../../course/text-consent.ts';
+import { PAGES } from '../../course/pages.ts';
+import { STUDENT_TEXT_CONSENT, textTerms } from '../../course/text-consent.ts';
+import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
+import { TextLink } from '../ui/text-link.tsx';
 
 const title = 'Get reminders about classes and retreats';
 
@@ -31,7 +34,12 @@ export function TextConsentForm({ onContinue, isSaving = false, problem }: TextC
           onChange={setConsent}
           disabled={isSaving}
         />
-        <p className="mt-1 text-pretty text-muted text-sm">{STUDENT_TEXT_CONSENT.note}</p>
+        <p className="mt-1 text-pretty text-muted text-sm">
+          {STUDENT_TEXT_CONSENT.note} {textTerms('student', site)}{' '}
+          <TextLink href={PAGES.privacyPolicy} newTab>
+            Privacy Policy
+          </TextLink>
+        </p>
       </Card>
       <Button
         className="mt-6 w-full"

@@ -86,7 +86,20 @@ export const sentMessages = pgTable(
   (t) => [
     index('sent_messages_of_person').on(t.personId),
     index('sent_messages_by_time').on(t.createdAt),
+    index('sent_messages_failed_texts')
+      .on(t.personId)
+      .where(sql`${t.channel} = 'text' and ${t.status} = 'failed'`),
     check('sent_messages_known_channel', oneOf(t.channel, ['email', 'text'])),
     check('sent_messages_known_status', oneOf(t.status, ['queued', 'sent', 'delivered', 'failed'])),
   ],
 );
+
+/** Texts that wait until the operator has mended what the provider refuses them all for. */
+export const textHolds = pgTable('text_holds', {
+  /** `account`, a sender (`login`, `reminders`), or a country (`country GB`). */
+  scope: text().primaryKey(),
+  reason: text().notNull(),
+  since: instant().notNull(),
+  /** When the provider is asked again, by the machine's clock. */
+  retryAt: instant().notNull(),
+});

@@ -1,3 +1,4 @@
+import type { TextReply } from '../../../course/text-consent.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 import { VendorProblem } from '../vendor-problem.ts';
 
@@ -7,6 +8,8 @@ export interface TextMessage {
   body: string;
   /** Sign-in links and reminders have senders of their own: STOP to one leaves the other alone. */
   sender: 'login' | 'reminders';
+  /** After this it is not to be delivered any more. */
+  usefulUntil: Date;
 }
 
 /** What the provider reports by itself. The key is the same when it sends the same event again. */
@@ -25,16 +28,19 @@ export type TextWebhookEvent =
       text: string;
       /** Whom it was sent to. */
       sender: TextMessage['sender'];
-      /** The provider has answered it itself. */
-      isAnswered: boolean;
+      /** What the provider has taken it for, acted on and answered itself. */
+      takenFor: TextReply | null;
     }
   | { kind: 'other' };
 
 /** A sender of ours, as the provider has it. */
 export interface TextSender {
+  /** False of a number that cannot, and of a service without numbers. */
   canSendTexts: boolean;
   /** Where replies to it are posted: empty if nowhere, null if the provider keeps that elsewhere. */
   repliesTo: string | null;
+  /** How its registration with the carriers stands; null where the provider does not say. */
+  registration: 'approved' | 'under review' | 'refused' | 'missing' | null;
 }
 
 /** The provider of text messages. Calls throw a `TextProblem` when they cannot be done. */
@@ -56,5 +62,12 @@ export interface Texts {
  * - `down`: no answer, or a fault of the provider's; the message may have gone out nevertheless
  * - `opted-out`: the person has told the provider to stop
  * - `refused`: the same question will get the same answer
+ *
+ * The operator has to mend the others. Until then nothing goes out:
+ * - `wrong-account`: at all
+ * - `wrong-sender`: from this sender
+ * - `closed-country`: to the recipient's country
  */
-export class TextProblem extends VendorProblem<'busy' | 'down' | 'opted-out' | 'refused'> {}
+export class TextProblem extends VendorProblem<
+  'busy' | 'down' | 'opted-out' | 'refused' | 'wrong-account' | 'wrong-sender' | 'closed-country'
+> {}

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testClock } from '../../../../tests/support/clock.ts';
+import { testClock, testNow } from '../../../../tests/support/clock.ts';
 import { TextProblem } from './port.ts';
 import { openTwilio } from './twilio-client.ts';
 
@@ -36,7 +36,12 @@ function json(status: number, body: object, headers = {}) {
   };
 }
 
-const message = { to: '+12025550100', body: 'Hello & welcome', sender: 'reminders' } as const;
+const message = {
+  to: '+12025550100',
+  body: 'Hello & welcome',
+  sender: 'reminders',
+  usefulUntil: new Date(testNow.getTime() + 90_900),
+} as const;
 const statusCallbackUrl = 'https://portal.test/told?message=1';
 const send = () => client().send(message, statusCallbackUrl);
 const problem = () => send().catch((error) => error);
@@ -48,25 +53,49 @@ test('a message is posted as a form, from its sender, with where its fate is to 
   const start = `POST /2010-04-01/Accounts/AC1/Messages.json Basic ${btoa('AC1:secret')}`;
   const common = 'To=%2B12025550100&Body=Hello+%26+welcome';
   const callback = 'StatusCallback=https%3A%2F%2Fportal.test%2Ftold%3Fmessage%3D1';
+  const fixed = 'ValidityPeriod=90&SmartEncoded=true';
   expect(asked).toEqual([
-    `${start} ${common}&${callback}&MessagingServiceSid=MG2`,
-    `${start} ${common}&${callback}&From=%2B12025550190`,
+    `${start} ${common}&${callback}&${fixed}&MessagingServiceSid=MG2`,
+    `${start} ${common}&${callback}&${fixed}&From=%2B12025550190`,
   ]);
 });
 
 test.each([
+  ['a month', 30 * 24 * 3600, '36000'],
+  ['no time any more', -5, '1'],
+])(
+  'a message that is of use for %s is given no other time than Twilio takes',
+  async (_, s, given) => {
+    json(201, { sid: 'SM1' });
+    const usefulUntil = new Date(testNow.getTime() + s * 1000);
+    await client().send({ ...message, usefulUntil }, statusCallbackUrl);
+    expect(asked[0]).toContain(`&ValidityPeriod=${given}&`);
+  },
+);
+
+test.each([
   [400, { code: 21610 }, {}, 'opted-out', undefined],
   [400, { code: 21211 }, {}, 'refused', undefined],
+  [400, { code: 21999 }, {}, 'refused', undefined],
   [429, { code: 20429 }, { 'retry-after': '7' }, 'busy', 7],
   [429, {}, {}, 'busy', 30],
   [503, {}, {}, 'down', undefined],
-  [401, { code: 20003 }, {}, 'down', undefined],
+  [401, { code: 20003 }, {}, 'wrong-account', undefined],
+  [403, { code: 20006 }, {}, 'wrong-account', undefined],
+  [404, { code: 20404 }, {}, 'wrong-account', undefined],
+  [400, { code: 21609 }, {}, 'wrong-account', undefined],
+  [400, { code: 21606 }, {}, 'wrong-sender', undefined],
+  [400, { code: 21659 }, {}, 'wrong-sender', undefined],
+  [400, { code: 21660 }, {}, 'wrong-sender', undefined],
+  [400, { code: 21703 }, {}, 'wrong-sender', undefined],
+  [400, { code: 21705 }, {}, 'wrong-sender', undefined],
+  [400, { code: 21408 }, {}, 'closed-country', undefined],
 ])('an answer of %i with %j is read as %4$s', async (status, body, headers, kind, wait) => {
   json(status, { ...body, message: 'About +12025550100' }, headers);
   const error = await problem();
   expect(error).toBeInstanceOf(TextProblem);
   expect(error).toMatchObject({ kind, retryAfterSeconds: wait });
-  expect(error.message).toContain(`Twilio answered ${status}`);
+  expect(error.message).toMatch(/^(Twilio answered \d+|[A-Z].+ \(Twilio error \d+\)$)/);
   expect(error.message).not.toContain('+1202');
 });
 

@@ -29,12 +29,23 @@ const number = z
   .transform(
     (said): TextSender => ({
       canSendTexts: said.capabilities.sms,
+      registration: null,
       repliesTo: said.sms_application_sid ? null : postedTo(said.sms_url, said.sms_method),
     }),
   );
 const numbers = z
   .object({ incoming_phone_numbers: z.array(number) })
   .transform((said) => said.incoming_phone_numbers);
+
+const longNumbers = z.object({ phone_numbers: z.array(z.unknown()) });
+const shortCodes = z.object({ short_codes: z.array(z.unknown()) });
+const campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) });
+/** Each Messaging Service has one campaign at most. */
+const registrations: Record<string, TextSender['registration']> = {
+  VERIFIED: 'approved',
+  FAILED: 'refused',
+  SUSPENDED: 'refused',
+};
 
 const service = z
   .object({
@@ -43,8 +54,7 @@ const service = z
     use_inbound_webhook_on_number: z.boolean().nullish(),
   })
   .transform(
-    (said): TextSender => ({
-      canSendTexts: true,
+    (said): Pick<TextSender, 'repliesTo'> => ({
       repliesTo: said.use_inbound_webhook_on_number
         ? null
         : postedTo(said.inbound_request_url, said.inbound_method),
@@ -57,11 +67,13 @@ const clockSkewMs = MINUTE_MS;
 export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
   const twilio = openTwilioHttp(account, clock);
   return {
-    async send({ to, body, sender }, statusCallbackUrl) {
+    async send({ to, body, sender, usefulUntil }, statusCallbackUrl) {
       const form = {
         To: to,
         Body: body,
         StatusCallback: statusCallbackUrl,
+        ValidityPeriod: String(validityPeriod(usefulUntil, clock.now())),
+        SmartEncoded: 'true',
         ...senderField(account, sender),
       };
       return (await twilio.ask('POST', form, sent)).sid;
@@ -87,10 +99,32 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
 
     async findSender(sender) {
       const name = account.senders[sender];
-      if (isService(name)) return twilio.findService(name, service);
+      if (isService(name)) return findService(name);
       return (await twilio.listNumbers(name, numbers)).at(0) ?? null;
     },
   };
+
+  async function findService(id: string): Promise<TextSender | null> {
+    const found = await twilio.findService(id, service);
+    if (!found) return null;
+    const [numbers, codes, registered] = await Promise.all([
+      twilio.findService(id, longNumbers, '/PhoneNumbers'),
+      twilio.findService(id, shortCodes, '/ShortCodes'),
+      twilio.findService(id, campaigns, '/Compliance/Usa2p'),
+    ]);
+    const senders = [...(numbers?.phone_numbers ?? []), ...(codes?.short_codes ?? [])];
+    const status = registered?.compliance.at(0)?.campaign_status;
+    const registration = status ? (registrations[status] ?? 'under review') : 'missing';
+    return { ...found, canSendTexts: senders.length > 0, registration };
+  }
+}
+
+/** What Twilio takes, in seconds. */
+const longestValidity = 36_000;
+
+function validityPeriod(usefulUntil: Date, now: Date): number {
+  const seconds = Math.floor((usefulUntil.getTime() - now.getTime()) / 1000);
+  return Math.min(Math.max(seconds, 1), longestValidity);
 }
 
 /** A Messaging Service has an id that begins with MG; anything else is a number of its own. */

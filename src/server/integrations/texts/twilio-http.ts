@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { readAnswer, readJson } from '../read-answer.ts';
 import { readRetryAfter } from '../retry-after.ts';
 import { type TextMessage, TextProblem } from './port.ts';
+import { problemOf } from './twilio-errors.ts';
 
 export interface TwilioAccount {
   baseUrl: string;
@@ -22,7 +23,6 @@ interface Received {
 }
 
 const timeoutMs = 15_000;
-const optedOut = 21610;
 const notFound = 20404;
 
 /** How Twilio itself says no; a proxy's page is not of this form. */
@@ -53,9 +53,13 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
       return exchange(`${accountUrl}/IncomingPhoneNumbers.json?${query}`, schema);
     },
 
-    /** Null when Twilio says that there is none. */
-    async findService<Answer>(id: string, schema: z.ZodType<Answer>): Promise<Answer | null> {
-      const url = `${account.messagingUrl}/v1/Services/${encodeURIComponent(id)}`;
+    /** A Messaging Service, or with `part` what belongs to it. Null when Twilio says that there is none. */
+    async findService<Answer>(
+      id: string,
+      schema: z.ZodType<Answer>,
+      part = '',
+    ): Promise<Answer | null> {
+      const url = `${account.messagingUrl}/v1/Services/${encodeURIComponent(id)}${part}`;
       const received = await send(url);
       return codeOf(received) === notFound ? null : read(received, schema);
     },
@@ -69,7 +73,8 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
   function read<Answer>(received: Received, schema: z.ZodType<Answer>): Answer {
     const { status, headers, text } = received;
     if (status >= 200 && status < 300) return readAnswer(schema, text, unreadable);
-    throw describe(status, headers, codeOf(received));
+    const retryAfterSeconds = readRetryAfter(headers, clock.now());
+    throw problemOf({ status, code: codeOf(received), retryAfterSeconds });
   }
 
   async function send(url: string, form?: URLSearchParams): Promise<Received> {
@@ -84,19 +89,6 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
     } catch (error) {
       throw unreachable(error as Error);
     }
-  }
-
-  /** Twilio's own sentences name the number, and ours end up in logs: its code says the same. */
-  function describe(status: number, headers: Headers, code: number | undefined): TextProblem {
-    const words = `Twilio answered ${status}${code ? ` (error ${code})` : ''}`;
-    const wait = readRetryAfter(headers, clock.now());
-    if (code === optedOut) return new TextProblem('opted-out', `${words}: they have opted out`);
-    if (status === 429) return new TextProblem('busy', words, wait ?? 30);
-    if (status >= 500) return new TextProblem('down', words, wait);
-    // A key that is wrong is the operator's to mend, after which a further try succeeds.
-    const isOurKey = status === 401 || status === 403;
-    // Only Twilio's own no is final: a page that something on the way answered with is gone some day.
-    return new TextProblem(isOurKey || code === undefined ? 'down' : 'refused', words);
   }
 }
 

@@ -51,8 +51,8 @@ test('the signature of Twilio’s own published example is trusted, and not with
 test.each([
   ['sent', 'sent', null],
   ['delivered', 'delivered', null],
-  ['undelivered', 'failed', 'The text was not delivered (Twilio error 30003)'],
-  ['failed', 'failed', 'The text was not delivered (Twilio error 30003)'],
+  ['undelivered', 'failed', 'The phone was switched off or out of reach (Twilio error 30003)'],
+  ['failed', 'failed', 'The phone was switched off or out of reach (Twilio error 30003)'],
 ])('a text that Twilio calls %s is %s to us', (MessageStatus, status, problem) => {
   const event = read({ MessageSid: 'SM1', MessageStatus, ErrorCode: '30003' });
   expect(event).toMatchObject({ kind: 'delivery', providerId: 'SM1', status, problem });
@@ -69,4 +69,27 @@ test('a reply belongs to the sender it was sent to, by number or by Messaging Se
   const toService = read({ ...reply, To: '+12025550191', MessagingServiceSid: 'MG2' });
   expect(toService).toMatchObject({ kind: 'reply', sender: 'reminders', text: 'STOP' });
   expect(read({ ...reply, To: '+12025550190' })).toMatchObject({ sender: 'login' });
+});
+
+test.each([
+  ['30034', /not registered with the carriers/],
+  ['30007', /filtered/],
+  ['30005', /knows no such number/],
+  ['30006', /landline/],
+  ['31999', /^The text was not delivered \(Twilio error 31999\)$/],
+  ['', /^The text was not delivered \(Twilio error unknown\)$/],
+])('a text that failed with %s says why in words', (ErrorCode, words) => {
+  const event = read({ MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode });
+  expect(event).toMatchObject({ problem: expect.stringMatching(words) });
+});
+
+test.each([
+  ['STOP', 'stop'],
+  ['START', 'start'],
+  ['HELP', 'help'],
+  ['SOMETHING', null],
+  [undefined, null],
+])('a reply that Twilio took for %s is told as %s, whatever its words', (OptOutType, takenFor) => {
+  const reply = { MessageSid: 'SM1', From: '+12025550100', To: '+12025550190', Body: 'alto' };
+  expect(read({ ...reply, ...(OptOutType && { OptOutType }) })).toMatchObject({ takenFor });
 });

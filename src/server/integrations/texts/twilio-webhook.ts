@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import type { TextReply } from '../../../course/text-consent.ts';
 import { isSameSecret } from '../../platform/tokens.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 import type { TextWebhookEvent } from './port.ts';
+import { undeliveredReason } from './twilio-errors.ts';
 import type { TwilioAccount } from './twilio-http.ts';
 
 /** Twilio's status of a message in our words; those that are missing here mean that it is on its way. */
@@ -12,6 +14,9 @@ const statuses: Record<string, 'sent' | 'delivered' | 'failed'> = {
   undelivered: 'failed',
   failed: 'failed',
 };
+
+/** With Advanced Opt-Out, Twilio knows the account's own words for these, has acted on them and replied. */
+const optOutTypes: Record<string, TextReply> = { STOP: 'stop', START: 'start', HELP: 'help' };
 
 /** Twilio signs the URL it calls and the fields it posts there; nothing else proves that it is Twilio. */
 export function parseTwilioWebhook(
@@ -28,9 +33,7 @@ export function parseTwilioWebhook(
   const reported = field('MessageStatus');
   const status = statuses[reported];
   if (id && status) {
-    const code = field('ErrorCode');
-    const problem =
-      status === 'failed' ? `The text was not delivered (Twilio error ${code})` : null;
+    const problem = status === 'failed' ? undeliveredReason(field('ErrorCode')) : null;
     return { kind: 'delivery', key: `${id} ${reported}`, providerId: id, status, problem };
   }
   if (!id || reported || !field('From')) return { kind: 'other' };
@@ -41,8 +44,7 @@ export function parseTwilioWebhook(
     from: field('From'),
     text: field('Body'),
     sender: isToReminders ? 'reminders' : 'login',
-    // With Advanced Opt-Out, Twilio knows these words and has replied.
-    isAnswered: form.has('OptOutType'),
+    takenFor: optOutTypes[field('OptOutType')] ?? null,
   };
 }
 

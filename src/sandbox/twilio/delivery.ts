@@ -1,0 +1,72 @@
+import type { Outbox } from '../outbox.ts';
+import { twilioAccount } from './account.ts';
+import type { TwilioFaultSwitch } from './faults.ts';
+import type { Text, TextStore } from './store.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+interface Deps {
+  outbox: Outbox;
+  store: TextStore;
+  faults: TwilioFaultSwitch;
+  webhooks: WebhookSender;
+}
+
+const validityExpired = 30036;
+
+/** Takes messages to their phones, now or later, and reports what becomes of them. */
+export function openDelivery({ outbox, store, faults, webhooks }: Deps) {
+  const underway = new Set<NodeJS.Timeout>();
+  return {
+    deliver(text: Text): void {
+      const validitySeconds = text.validitySeconds ?? Number.POSITIVE_INFINITY;
+      const seconds = faults.deliverySeconds();
+      if (seconds === 0) {
+        arrive(text, faults.failsWith());
+        return;
+      }
+      report(text, 'queued', null);
+      const timer = setTimeout(() => {
+        underway.delete(timer);
+        arrive(text, seconds > validitySeconds ? validityExpired : faults.failsWith());
+      }, Math.min(seconds, validitySeconds) * 1000);
+      underway.add(timer);
+    },
+
+    stop() {
+      for (const timer of underway) clearTimeout(timer);
+    },
+  };
+
+  function arrive(text: Text, error: number | null): void {
+    if (!error) outbox.add({ channel: 'text', to: text.to, subject: '', text: text.body });
+    const outcome = outcomeOf(error);
+    store.save({ ...text, status: outcome, errorCode: error });
+    const statuses = outcome === 'failed' ? [outcome] : ['sent', outcome];
+    for (const status of faults.reportsBackwards() ? statuses.toReversed() : statuses) {
+      report(text, status, status === outcome ? error : null);
+    }
+  }
+
+  function report(text: Text, status: string, error: number | null): void {
+    const { sid, from, to, service, statusCallback } = text;
+    if (!statusCallback) return;
+    webhooks.send(statusCallback, {
+      MessageSid: sid,
+      SmsSid: sid,
+      MessageStatus: status,
+      SmsStatus: status,
+      AccountSid: twilioAccount.sid,
+      From: from,
+      To: to,
+      ApiVersion: '2010-04-01',
+      ...(service && { MessagingServiceSid: service }),
+      ...(error && { ErrorCode: String(error) }),
+    });
+  }
+}
+
+/** What never left Twilio has failed; what a carrier or phone did not take is undelivered. */
+function outcomeOf(error: number | null): string {
+  if (!error) return 'delivered';
+  return error === validityExpired ? 'failed' : 'undelivered';
+}

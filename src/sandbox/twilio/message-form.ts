@@ -1,0 +1,128 @@
+import { numberOf, ownNumbers, services } from './account.ts';
+import type { TwilioFaultSwitch } from './faults.ts';
+
+export type Form = Record<string, string | undefined>;
+export type Refusal = [code: number, message: string];
+
+const isBoolean = (value: string) => value === 'true' || value === 'false';
+const isWhole = (value: string) => /^\d+$/.test(value);
+const isUrl = (value: string) => URL.canParse(value);
+const isSid = (start: string) => (value: string) =>
+  new RegExp(`^${start}[0-9a-fA-F]{32}$`).test(value);
+const isOneOf =
+  (...values: string[]) =>
+  (value: string) =>
+    values.includes(value);
+const isAnything = () => true;
+
+/** Every field of Twilio's description of "create a message", and which values it takes. */
+const fields: Record<string, (value: string) => boolean> = {
+  To: isAnything,
+  From: isAnything,
+  Body: isAnything,
+  StatusCallback: isAnything,
+  MessagingServiceSid: isAnything,
+  ApplicationSid: isSid('AP'),
+  ContentSid: isSid('HX'),
+  MaxPrice: (value) => !Number.isNaN(Number(value)),
+  ProvideFeedback: isBoolean,
+  Attempt: isWhole,
+  ValidityPeriod: isWhole,
+  ForceDelivery: isBoolean,
+  ContentRetention: isOneOf('retain', 'discard'),
+  AddressRetention: isOneOf('retain', 'obfuscate'),
+  SmartEncoded: isBoolean,
+  PersistentAction: isAnything,
+  TrafficType: isOneOf('free'),
+  ShortenUrls: isBoolean,
+  ScheduleType: isOneOf('fixed'),
+  SendAt: (value) => !Number.isNaN(Date.parse(value)),
+  SendAsMms: isBoolean,
+  ContentVariables: isAnything,
+  RiskCheck: isOneOf('enable', 'disable'),
+  FallbackFrom: isAnything,
+  MediaUrl: isUrl,
+};
+
+const longestBody = 1600;
+const longestValidity = 36_000;
+/** Twilio's own example of a number that does not exist. */
+const unknownNumber = '+15005550001';
+const e164 = /^\+[1-9]\d{6,14}$/;
+
+/** Why Twilio would not take this message. */
+export function findRefusal(form: Form, faults: TwilioFaultSwitch): Refusal | undefined {
+  return (
+    refuseFields(form) ??
+    refuseRecipient(form, faults) ??
+    refuseSender(form, faults) ??
+    refuseRest()
+  );
+
+  function refuseRest(): Refusal | undefined {
+    const { Body, StatusCallback, ValidityPeriod } = form;
+    if (!Body) return [21602, 'Message body is required.'];
+    if (Body.length > longestBody) {
+      return [21617, 'The concatenated message body exceeds the 1600 character limit.'];
+    }
+    if (ValidityPeriod !== undefined && !isWithin(Number(ValidityPeriod), 1, longestValidity)) {
+      return [21624, 'Invalid validity period value'];
+    }
+    if (StatusCallback && !isCallable(StatusCallback, faults.takesLocalCallbacks())) {
+      return [21609, "The 'StatusCallback' URL is not a valid URL."];
+    }
+    return undefined;
+  }
+}
+
+function refuseFields(form: Form): Refusal | undefined {
+  for (const [name, value = ''] of Object.entries(form)) {
+    const check = fields[name];
+    if (!check) return [20001, `Unknown parameter: ${name}`];
+    if (!check(value)) return [20001, `Invalid parameter: ${name}`];
+  }
+  return undefined;
+}
+
+function refuseRecipient({ To }: Form, faults: TwilioFaultSwitch): Refusal | undefined {
+  if (!To) return [21604, "A 'To' phone number is required."];
+  if (!e164.test(To) || To === unknownNumber) return [21211, `Invalid 'To' Phone Number: ${To}`];
+  if (faults.countries().some((prefix) => To.startsWith(prefix))) return undefined;
+  return [
+    21408,
+    `Permission to send an SMS has not been enabled for the region indicated by the 'To' number: ${To}.`,
+  ];
+}
+
+function refuseSender(
+  { From, MessagingServiceSid }: Form,
+  faults: TwilioFaultSwitch,
+): Refusal | undefined {
+  if (MessagingServiceSid) {
+    if (!services.includes(MessagingServiceSid)) {
+      return [21705, 'The Messaging Service Sid is invalid.'];
+    }
+    if (faults.hasEmptyServices())
+      return [21703, 'The Messaging Service contains no phone numbers.'];
+    return undefined;
+  }
+  if (!From) return [21603, "A 'From' phone number is required."];
+  if (!e164.test(From)) return [21212, `Invalid 'From' Phone Number: ${From}`];
+  if (ownNumbers.includes(numberOf(From))) return undefined;
+  return [
+    21606,
+    `The 'From' phone number ${From} is not a valid, SMS-capable inbound phone number or short code for your account.`,
+  ];
+}
+
+function isWithin(value: number, from: number, to: number): boolean {
+  return value >= from && value <= to;
+}
+
+/** Twilio calls from outside. */
+function isCallable(address: string, takesLocal: boolean): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return /^https?:$/.test(protocol) && (takesLocal || !isLocal);
+}

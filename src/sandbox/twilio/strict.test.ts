@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSandboxTwilio } from '../../../tests/support/sandbox-twilio.ts';
+
+let twilio: Awaited<ReturnType<typeof openSandboxTwilio>>;
+beforeEach(async () => {
+  twilio = await openSandboxTwilio();
+});
+afterEach(() => twilio[Symbol.asyncDispose]());
+
+const fromNumber = (From: string) => ({ MessagingServiceSid: undefined, From });
+
+test.each([
+  ['a number of somebody else', fromNumber('+12025550177'), 21606],
+  ['what is no number', fromNumber('+1 202 555 0190'), 21212],
+  ['a Messaging Service that is not there', { MessagingServiceSid: `MG${'9'.repeat(32)}` }, 21705],
+  ['a country that is not allowed', { To: '+447911123456' }, 21408],
+  ['a field that Twilio does not have', { Sender: 'x' }, 20001],
+  ['a field in the wrong form', { SmartEncoded: 'yes' }, 20001],
+  ['a validity that is too long', { ValidityPeriod: '36001' }, 21624],
+  ['a validity of nothing', { ValidityPeriod: '0' }, 21624],
+  ['an address for reports that is none', { StatusCallback: 'somewhere' }, 21609],
+])('a message with %s is refused', async (_what, change, code) => {
+  expect(await twilio.send(change)).toMatchObject({ status: 400, body: { code } });
+  expect(await twilio.outbox()).toEqual([]);
+});
+
+test('both senders of the account send, as numbers too, and to every country that is allowed', async () => {
+  expect((await twilio.send(fromNumber('+12025550190'))).status).toBe(201);
+  await twilio.faults({ countries: ['+44'] });
+  expect((await twilio.send({ To: '+447911123456' })).status).toBe(201);
+});
+
+test('without numbers a Messaging Service sends nothing', async () => {
+  await twilio.faults({ emptyServices: true });
+  expect((await twilio.send()).body.code).toBe(21703);
+});
+
+test('an address for reports on this machine is refused unless it was told of, and when it is switched off', async () => {
+  await using real = await openSandboxTwilio({ takesLocalCallbacks: false });
+  expect((await real.send()).body.code).toBe(21609);
+  expect((await real.send({ StatusCallback: 'https://portal.example.org/x' })).status).toBe(201);
+  expect((await twilio.send()).status).toBe(201);
+  await twilio.faults({ refusesLocalCallbacks: true });
+  expect((await twilio.send()).body.code).toBe(21609);
+});
+
+test('another account than one’s own is not found', async () => {
+  const { baseUrl, accountSid, authToken } = twilio.keys();
+  const authorization = `Basic ${btoa(`${accountSid}:${authToken}`)}`;
+  const url = `${baseUrl}/2010-04-01/Accounts/AC1/Messages.json`;
+  const answer = await fetch(url, { headers: { authorization } });
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 20404 }]);
+});
+
+test.each([30003, 30005, 30006, 30007, 30034])(
+  'a message that fails later with %i is taken first, and reaches no phone',
+  async (code) => {
+    await twilio.faults({ failsWith: code });
+    const sent = await twilio.send();
+    expect(sent.status).toBe(201);
+    await twilio.reported();
+    expect(twilio.reports()).toEqual(['sent', `undelivered ${code}`]);
+    const { body } = await twilio.call(`/Messages/${sent.body.sid}.json`);
+    expect(body).toMatchObject({ status: 'undelivered', error_code: code });
+    expect(await twilio.outbox()).toEqual([]);
+  },
+);
+
+test('reports can come backwards, and before the answer', async () => {
+  await twilio.faults({ reportsBackwards: true, reportsFirst: true });
+  await twilio.send();
+  expect(twilio.reports()).toEqual(['delivered', 'sent']);
+});
+
+test('a message can be on its way for a while, and is not delivered once it is no longer valid', async () => {
+  await twilio.faults({ deliverySeconds: 1 });
+  await twilio.send({ Body: 'In time', ValidityPeriod: '60' });
+  expect(await twilio.outbox()).toEqual([]);
+  await expect.poll(() => twilio.outbox(), { timeout: 20_000 }).toHaveLength(1);
+  await twilio.faults({ deliverySeconds: 3600 });
+  await twilio.send({ Body: 'Too late', ValidityPeriod: '1' });
+  await expect.poll(twilio.reports, { timeout: 20_000 }).toContain('failed 30036');
+  expect((await twilio.outbox()).map(({ text }) => text)).toEqual(['In time']);
+});
+
+const stopWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');
+test.each(stopWords)('%s stops the sender, and Twilio answers', async (word) => {
+  await twilio.send();
+  await twilio.reply(word.toLowerCase());
+  expect((await twilio.send()).body.code).toBe(21610);
+  const texts = (await twilio.outbox()).map(({ text }) => text);
+  expect(texts).toContainEqual(expect.stringMatching(/successfully been unsubscribed/));
+});
+
+test.each(['START', 'UNSTOP', 'YES'])('%s starts it again', async (word) => {
+  await twilio.send();
+  await twilio.reply('STOP');
+  await twilio.reply(word);
+  expect((await twilio.send()).status).toBe(201);
+});
+
+test('HELP is answered by Twilio, and still told to the portal', async () => {
+  await twilio.send();
+  for (const word of ['HELP', 'info']) await twilio.reply(word);
+  const said = (await twilio.outbox()).map(({ text }) => text);
+  expect(said.filter((words) => words.startsWith('Reply STOP to unsubscribe'))).toHaveLength(2);
+  expect(twilio.received.filter(({ form }) => form.Body)).toHaveLength(2);
+});
+
+test('with Advanced Opt-Out, words of the account’s own count, and what they mean is told', async () => {
+  await twilio.send();
+  await twilio.reply('alto');
+  expect((await twilio.send()).status).toBe(201);
+  await twilio.faults({ advancedOptOut: true });
+  for (const word of ['ayuda', 'alto', 'comenzar', 'hola']) await twilio.reply(word);
+  expect(twilio.received.flatMap(({ form }) => (form.Body ? [form.OptOutType] : []))).toEqual([
+    undefined,
+    'HELP',
+    'STOP',
+    'START',
+    undefined,
+  ]);
+});
+
+test('the answer says how many segments there are, and SmartEncoded makes fewer of them', async () => {
+  const Body = `It’s “here” – at last… ${'a'.repeat(100)}`;
+  expect((await twilio.send({ Body })).body).toMatchObject({ num_segments: '2', body: Body });
+  const smart = await twilio.send({ Body, SmartEncoded: 'true' });
+  expect(smart.body).toMatchObject({
+    num_segments: '1',
+    body: expect.stringContaining(`It's "here" - at last...`),
+  });
+});

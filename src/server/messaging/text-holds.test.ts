@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { checkOf } from '../../../tests/support/setup-checks.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { addClassOn, openStudent } from '../../../tests/support/students.ts';
+import { sentMessages, textHolds } from '../database/schema.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof remindersOf>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = remindersOf(portal);
+  await meetingsOf(portal).forgetDemoClasses();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await world.faults();
+  await portal.database.delete(textHolds);
+  await meetingsOf(portal).finishJobs();
+  await meetingsOf(portal).forgetDemoClasses();
+});
+
+const due = '2026-11-24T16:00:00-08:00';
+
+/** Students whose reminder of the day before comes due at `due`. */
+async function reminded(at = portal, ...phones: (string | undefined)[]) {
+  const classId = await addClassOn(at, '2026-11-25');
+  const students = [];
+  for (const phone of phones.length > 0 ? phones : [undefined]) {
+    const student = await remindersOf(at).openTextedStudent(phone ? { phone } : {});
+    await student.choose(classId);
+    students.push(student);
+  }
+  await meetingsOf(at).finishJobs();
+  return students as [(typeof students)[number], ...typeof students];
+}
+
+async function letDueCome(at = portal) {
+  at.clock.moveTo(new Date(due));
+  await remindersOf(at).lookOnly();
+}
+
+async function admin(at = portal) {
+  const [, session = ''] = (await at.cookieOf('admin@demo.test')).split('=');
+  return openClient(at, { session });
+}
+const notices = async (at = portal) => (await (await admin(at)).get('/api/admin/notices')).body;
+
+const deadTexts = async (at = portal) =>
+  (
+    await at.database.execute(
+      sql`select 1 from pgboss.job where name = 'dead-jobs' and source_name like '%text%'`,
+    )
+  ).rows.length;
+
+test('texts that the account cannot send wait, lose no try, and go out by themselves once it can', async () => {
+  const [student, other] = await reminded(portal, undefined, undefined);
+  await world.faults({ emptyServices: true });
+  await letDueCome();
+  expect(await world.heldTexts()).toEqual(['reminders']);
+  expect(await world.failedOf(student.id)).toBe(0);
+  expect(await deadTexts()).toBe(0);
+  expect(await world.textsTo(student.phone)).toEqual([]);
+
+  await world.faults();
+  await world.tryHeldTexts();
+  for (const { phone } of [student, other ?? student])
+    expect(await world.textsTo(phone)).toHaveLength(1);
+  expect(await portal.database.$count(textHolds)).toBe(0);
+  expect(await notices()).toEqual([]);
+});
+
+test('what holds texts is said once to the admins, on the dashboard and among the checks, and in no row', async () => {
+  const [student] = await reminded(portal, undefined, undefined, undefined);
+  await world.faults({ emptyServices: true });
+  await letDueCome();
+  await world.heldTexts();
+  expect(await notices()).toEqual([
+    {
+      title: 'Texts are waiting',
+      sentence: expect.stringMatching(
+        /^Reminders by text have been waiting since .+ PT: The Messaging Service at Twilio has no numbers \(Twilio error 21703\)\. They go out by themselves/,
+      ),
+    },
+  ]);
+  expect(await checkOf('Delivery of texts', portal)).toMatch(
+    /^problem: Reminders by text have been waiting/,
+  );
+  const { body: rows } = await (await admin()).get('/api/students');
+  const row = rows.find(({ id }: { id: number }) => id === student.id);
+  expect(row).toMatchObject({ messageProblem: null, textProblem: null });
+  await world.faults();
+  await world.tryHeldTexts();
+});
+
+test('while texts are held, the provider is not asked for each of them', async () => {
+  await world.faults({ emptyServices: true });
+  const [student] = await reminded();
+  await letDueCome();
+  await world.heldTexts();
+  const asked = await portal.database.$count(sentMessages);
+  await openClient(portal).post('/api/auth/login', { email: student.phone });
+  await expect.poll(() => world.heldTexts(), { timeout: 10_000 }).toContain('login');
+  await openClient(portal).post('/api/auth/login', { email: student.phone });
+  const waiting = async () => (await meetingsOf(portal).waits('send-login-text')).length;
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+  expect(await portal.database.$count(sentMessages)).toBe(asked + 1);
+  await world.faults();
+  await world.tryHeldTexts();
+});
+
+test('a wrong sender of reminders holds reminders only: login texts go', async () => {
+  await using wrong = await openPortal({
+    environment: { TWILIO_REMINDER_SENDER: '+12025550177' },
+  });
+  await meetingsOf(wrong).forgetDemoClasses();
+  const [student] = await reminded(wrong);
+  await letDueCome(wrong);
+  expect(await remindersOf(wrong).heldTexts()).toEqual(['reminders']);
+  await signInOf(wrong).askedLink(student.phone);
+  expect((await notices(wrong))[0].sentence).toContain('not a number of this account');
+});
+
+test('wrong keys hold all texts', async () => {
+  await using wrong = await openPortal({
+    environment: { TWILIO_AUTH_TOKEN: 'another-auth-token' },
+  });
+  await openStudent(wrong, { phone: '+12025552801' });
+  await openClient(wrong).post('/api/auth/login', { email: '+12025552801' });
+  expect(await remindersOf(wrong).heldTexts()).toEqual(['account']);
+  expect((await notices(wrong))[0].sentence).toMatch(
+    /^All texts have been waiting .* does not accept the keys/,
+  );
+});
+
+test('a country that the account may not text holds its own texts only', async () => {
+  const british = '+447400123456';
+  const [, american] = await reminded(portal, british, undefined);
+  await letDueCome();
+  expect(await world.heldTexts()).toEqual(['country GB']);
+  await expect
+    .poll(() => world.textsTo(american?.phone ?? ''), { timeout: 10_000 })
+    .toHaveLength(1);
+  await world.faults({ countries: ['+1', '+44'] });
+  await world.tryHeldTexts();
+  expect(await world.textsTo(british)).toHaveLength(1);
+});
+
+test('a login text that is held until its link has expired stands in the row of its person', async () => {
+  const phone = '+12025552802';
+  const { id } = await openStudent(portal, { phone });
+  await world.faults({ emptyServices: true });
+  await openClient(portal).post('/api/auth/login', { email: phone });
+  await world.heldTexts();
+  portal.clock.moveOn(16 * 60 * 1000);
+  await world.tryHeldTexts();
+  const { body: rows } = await (await admin()).get('/api/students');
+  expect(rows.find((row: { id: number }) => row.id === id).messageProblem).toBe(
+    'The link expired before it could be sent.',
+  );
+});
+
+test('nobody is told of what once held texts, when none has waited for it any more', async () => {
+  await reminded();
+  await world.faults({ emptyServices: true });
+  await letDueCome();
+  await world.heldTexts();
+  const age = (minutes: number) =>
+    portal.database.execute(
+      sql`update text_holds set since = now() - interval '1 day', retry_at = now() - make_interval(mins => ${minutes})`,
+    );
+  portal.clock.moveTo(new Date('2026-11-25T16:00:00-08:00'));
+  await world.tryHeldTexts();
+  await age(9);
+  expect(await notices()).toHaveLength(1);
+  await age(11);
+  expect(await notices()).toEqual([]);
+});
+
+test('a reminder that is held until its class begins is dropped', async () => {
+  const [student] = await reminded();
+  await world.faults({ emptyServices: true });
+  await letDueCome();
+  await world.heldTexts();
+  portal.clock.moveTo(new Date('2026-11-25T16:00:00-08:00'));
+  await world.tryHeldTexts();
+  expect((await world.planned(student.id))[0]).toMatchObject({ outcome: 'too late' });
+  expect(await world.textsTo(student.phone)).toEqual([]);
+});

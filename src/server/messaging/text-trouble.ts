@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { formatSlot } from '../../course/format-time.ts';
+import type { Database } from '../database/connect.ts';
+import { listHolds } from './text-holds.ts';
+
+/** What keeps texts from many people at once, as sentences for whoever runs the portal. */
+export interface TextTrouble {
+  /** Nothing goes out until somebody has mended it. */
+  held: string[];
+  /** Texts go out, but most do not arrive. */
+  undelivered: string | null;
+}
+
+export async function findTextTrouble(database: Database): Promise<TextTrouble> {
+  const holds = await listHolds(database);
+  return {
+    held: holds.map(
+      ({ what, reason, since }) =>
+        `${what} have been waiting since ${formatSlot(since)}: ${reason}. They go out by themselves once that is mended.`,
+    ),
+    undelivered: await describeUndelivered(database),
+  };
+}
+
+const lastTexts = 20;
+const fewestTexts = 5;
+
+/** Of the last texts that the provider took, and of which it has told what became of them. */
+async function describeUndelivered(database: Database): Promise<string | null> {
+  const { rows } = await database.execute<{ all: number; failed: number; reason: string | null }>(
+    sql`with last as (select status, problem from sent_messages
+          where channel = 'text' and provider_id is not null and status in ('delivered', 'failed')
+          order by id desc limit ${lastTexts})
+        select count(*)::int as all, count(*) filter (where status = 'failed')::int as failed,
+          mode() within group (order by problem) as reason from last`,
+  );
+  const { all, failed, reason } = rows[0] ?? { all: 0, failed: 0, reason: null };
+  if (all < fewestTexts || failed * 2 <= all) return null;
+  return `${failed} of the last ${all} texts were not delivered, most of them for this reason: ${reason ?? 'unknown'}.`;
+}

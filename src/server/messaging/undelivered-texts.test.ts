@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { checkOf } from '../../../tests/support/setup-checks.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { people, sentMessages } from '../database/schema.ts';
+import { DAY_MS } from '../platform/clock.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof remindersOf>;
+beforeAll(async () => {
+  portal = await openPortal();
+  world = remindersOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await world.faults();
+  await portal.database.delete(sentMessages);
+});
+
+const unregistered =
+  'Our sender is not registered with the carriers for A2P 10DLC (Twilio error 30034)';
+
+async function admin() {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  return openClient(portal, { session });
+}
+
+async function problemOf(personId: number) {
+  const { body: rows } = await (await admin()).get('/api/students');
+  return rows.find(({ id }: { id: number }) => id === personId)?.textProblem;
+}
+
+async function textLink(phone: string) {
+  await openClient(portal).post('/api/auth/login', { email: phone });
+  await signInOf(portal).finishJobs();
+  await portal.sandbox.twilioWebhooksSent();
+}
+
+/** A student to whom a login text was sent that no carrier took. */
+async function openUndelivered(phone: string) {
+  const student = await openStudent(portal, { phone });
+  await world.faults({ failsWith: 30034 });
+  await textLink(phone);
+  await world.faults();
+  return student;
+}
+
+test('a text that a carrier refused later stands in the row of its person, until one is delivered', async () => {
+  const phone = '+12025552701';
+  const { id } = await openUndelivered(phone);
+  const other = await openStudent(portal, { phone: '+12025552702' });
+  expect(await problemOf(id)).toBe(unregistered);
+  expect(await problemOf(other.id)).toBeNull();
+  await textLink(phone);
+  expect(await problemOf(id)).toBeNull();
+  await world.faults({ failsWith: 30003 });
+  await textLink(phone);
+  expect(await problemOf(id)).toMatch(/^The phone was switched off/);
+});
+
+test('it is gone with another number, and after two weeks', async () => {
+  const first = await openUndelivered('+12025552703');
+  await portal.database
+    .update(people)
+    .set({ phone: '+12025552704' })
+    .where(eq(people.id, first.id));
+  expect(await problemOf(first.id)).toBeNull();
+  const second = await openUndelivered('+12025552705');
+  portal.clock.moveOn(13 * DAY_MS);
+  expect(await problemOf(second.id)).toBe(unregistered);
+  portal.clock.moveOn(2 * DAY_MS);
+  expect(await problemOf(second.id)).toBeNull();
+});
+
+test('alumni and staff have it in their rows as well', async () => {
+  const { id, email } = await openUndelivered('+12025552706');
+  await portal.database.update(people).set({ role: 'alumni' }).where(eq(people.id, id));
+  const found = await (await admin()).get(`/api/alumni?page=1&search=${email}`);
+  expect(found.body.data[0].textProblem).toBe(unregistered);
+  await portal.database.update(people).set({ role: 'teacher' }).where(eq(people.id, id));
+  const { body: staff } = await (await admin()).get('/api/admin/staff');
+  const row = staff.find((one: { id: number }) => one.id === id);
+  expect(row.textProblem).toBe(unregistered);
+});
+
+test('the admins are warned when most of the last texts were not delivered, and why', async () => {
+  const note = (number: number, problem: string | null) => ({
+    key: `text ${number}`,
+    channel: 'text' as const,
+    recipient: '+12025552707',
+    status: problem ? ('failed' as const) : ('delivered' as const),
+    providerId: `SM${number}`,
+    problem,
+    createdAt: testNow,
+  });
+  const add = (numbers: number[], problem: string | null) =>
+    portal.database.insert(sentMessages).values(numbers.map((number) => note(number, problem)));
+  const warned = () => checkOf('Delivery of texts', portal);
+  await add([1, 2, 3, 4], unregistered);
+  expect(await warned()).toMatch(/^ok: /);
+  await add([5], 'The phone was switched off');
+  const words = `5 of the last 5 texts were not delivered, most of them for this reason: ${unregistered}.`;
+  expect(await warned()).toBe(`warning: ${words}`);
+  const { body } = await (await admin()).get('/api/admin/notices');
+  expect(body).toEqual([{ title: 'Most texts do not arrive', sentence: words }]);
+  await add([6, 7, 8, 9, 10], null);
+  expect(await warned()).toMatch(/^ok: /);
+  await portal.database.execute(sql`update sent_messages set provider_id = null`);
+  expect(await warned()).toMatch(/^ok: /);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient, tokenOf } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(() => portal.clock.moveTo(testNow));
+
+let serial = 0;
+/** A student who asked by phone, and the link that came. */
+async function askedByPhone() {
+  serial += 1;
+  const phone = `+120255524${String(serial).padStart(2, '0')}`;
+  const student = await openStudent(portal, { phone });
+  const { client, message } = await signInOf(portal).askedLink(phone);
+  return { ...student, phone, client, link: message.links[0] ?? '' };
+}
+
+const open = (link: string) => fetch(link, { redirect: 'manual' });
+
+test('the link in a text is short: 128 bits behind /s/', async () => {
+  const { link } = await askedByPhone();
+  expect(link).toMatch(new RegExp(`^${portal.url}/s/[\\w-]{22}$`));
+});
+
+test('it leads to the page of every login link, and opening it spends nothing', async () => {
+  const { link, client, email } = await askedByPhone();
+  for (const _scanner of [1, 2, 3]) {
+    const answer = await open(link);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(`/verify?token=${tokenOf(link)}`);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+  const token = tokenOf(link);
+  const stranger = openClient(portal);
+  expect((await stranger.post('/api/auth/verify', { token })).body).toHaveProperty('confirmAs');
+  expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
+  const again = await stranger.post('/api/auth/verify', { token, confirmed: true });
+  expect(again.status).toBe(400);
+});
+
+test('it ends with its time, and with a newer one', async () => {
+  const first = await askedByPhone();
+  const { message } = await signInOf(portal).askedLink(first.phone);
+  const verify = (link: string) =>
+    openClient(portal).post('/api/auth/verify', { token: tokenOf(link), confirmed: true });
+  expect((await verify(first.link)).status).toBe(400);
+  portal.clock.moveOn(16 * 60 * 1000);
+  expect((await verify(message.links[0] ?? '')).status).toBe(400);
+});
+
+test('whatever stands behind /s/ leads to this site only', async () => {
+  for (const path of [
+    '/s/%2F%2Felsewhere.test',
+    '/s/..%2F..%2Fadmin',
+    '/s/x?next=//elsewhere.test',
+  ]) {
+    const answer = await open(portal.url + path);
+    expect(answer.headers.get('location'), path).toMatch(/^\/verify\?token=[^/]*$/);
+  }
+});
+
+test('half of a short token, and a long one cut to its length, let nobody in', async () => {
+  const { link, email } = await askedByPhone();
+  const { message } = await signInOf(portal).askedLink(email);
+  const tokens = [tokenOf(link).slice(0, 11), tokenOf(message.links[0] ?? '').slice(0, 22)];
+  for (const token of tokens) {
+    const answer = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
+    expect(answer.status).toBe(400);
+  }
+});
+
+test('links in mails stay as long as they were, and one asked for by mail can be repeated by text', async () => {
+  const { phone, email } = await askedByPhone();
+  const people = signInOf(portal);
+  const { message } = await people.askedLink(email);
+  expect(message.links[0]).toMatch(/\/verify\?token=[\w-]{43}$/);
+  // Past the limit of new links for this number, the one in force is sent again.
+  for (let asked = 1; asked < 5; asked += 1) await people.ask(phone, `203.0.113.${asked}`);
+  await people.finishJobs();
+  const mailed = await people.askedLink(email);
+  const repeated = await people.askedLink(phone);
+  expect(tokenOf(repeated.message.links[0] ?? '')).toBe(mailed.token);
+  const opened = await openClient(portal).post('/api/auth/verify', {
+    token: repeated.token,
+    confirmed: true,
+  });
+  expect(opened.body.user.email).toBe(email);
+});

@@ -1,0 +1,45 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { consentEvents, people } from '../database/schema.ts';
+import { handle } from '../jobs/define-job.ts';
+import { waitForDaytime } from '../messaging/daytime.ts';
+import { sendReminderText } from '../messaging/reminder-text.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+import { confirmOptInJob } from './jobs.ts';
+import { optInText } from './messages.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'>;
+
+export function textConsentJobHandlers(services: Deps) {
+  const { database, clock, settings } = services;
+  return [
+    handle(confirmOptInJob, async ({ personId, consentEventId }) => {
+      const [found] = await database
+        .select({ person: people, event: consentEvents })
+        .from(people)
+        .innerJoin(consentEvents, eq(consentEvents.personId, people.id))
+        .where(and(eq(consentEvents.id, consentEventId), isNull(people.deactivatedAt)));
+      if (!found?.person.phone || (await hasSaidNoSince(personId, consentEventId))) return;
+      const { person, event } = found;
+      const now = clock.now();
+      const usefulUntil = new Date(event.at.getTime() + DAY_MS);
+      if (now >= usefulUntil) return;
+      // Whoever agreed on a page is awake.
+      if (event.source === 'staff') waitForDaytime(now, usefulUntil);
+      await sendReminderText(services, {
+        key: `opt-in ${consentEventId}`,
+        personId,
+        to: found.person.phone,
+        ...optInText(settings.site, person.role === 'student'),
+        usefulUntil,
+      });
+    }),
+  ];
+
+  /** Then nothing is to be confirmed, or a later yes, which has a job of its own. */
+  async function hasSaidNoSince(personId: number, eventId: number): Promise<boolean> {
+    const { id, consent, personId: ofPerson } = consentEvents;
+    const whereNo = and(eq(ofPerson, personId), eq(consent, false), gt(id, eventId));
+    return (await database.$count(consentEvents, whereNo)) > 0;
+  }
+}

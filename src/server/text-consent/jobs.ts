@@ -1,0 +1,21 @@
+import type { Transaction } from '../database/connect.ts';
+import type { consentEvents } from '../database/schema.ts';
+import { defineJob } from '../jobs/define-job.ts';
+import type { Queue } from '../jobs/queue.ts';
+
+export const confirmOptInJob = defineJob<{ personId: number; consentEventId: number }>(
+  'text-opt-in-confirmation',
+);
+
+/**
+ * For somebody who had not agreed to texts before this event: if it is a yes, one text says what they agreed to and
+ * how to stop it. Whoever replies START is answered by the provider.
+ */
+export async function confirmOptIn(
+  queue: Queue,
+  transaction: Transaction,
+  { id, personId, consent }: typeof consentEvents.$inferSelect,
+): Promise<void> {
+  if (!consent) return;
+  await queue.add(transaction, confirmOptInJob, { personId, consentEventId: id });
+}

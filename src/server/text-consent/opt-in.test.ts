@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof remindersOf>;
+beforeAll(async () => {
+  portal = await openPortal();
+  world = remindersOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(() => portal.clock.moveTo(testNow));
+
+const reminderNumber = '+12025550191';
+let serial = 0;
+const open = async (role: 'student' | 'alumni' = 'student') => {
+  serial += 1;
+  const phone = `+120255526${String(serial).padStart(2, '0')}`;
+  return { ...(await openStudent(portal, { role, phone })), phone };
+};
+type Person = Awaited<ReturnType<typeof open>>;
+
+const choose = (person: Pick<Person, 'post'>, consent: boolean) =>
+  person.post('/api/update-text-consent', { consent, clicked: true });
+
+async function textsOf({ phone }: { phone: string }) {
+  await meetingsOf(portal).finishJobs();
+  return world.textsTo(phone);
+}
+
+/** Staff tick or untick the box of a student. */
+async function edit({ id, email, phone }: Person, textConsent: boolean) {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const name = { firstName: 'Sam', lastName: 'Sample', startDate: '2026-11-01' };
+  const answer = await openClient(portal, { session }).patch(`/api/admin/students/${id}`, {
+    email,
+    phone,
+    ...name,
+    textConsent,
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('a yes is confirmed by one text with who sends, how often, rates, HELP and STOP', async () => {
+  const [student, alumnus] = [await open(), await open('alumni')];
+  for (const person of [student, alumnus]) await choose(person, true);
+  expect(await textsOf(student)).toEqual([
+    'Quiet Mornings: you will get TM class reminders, 2 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.',
+  ]);
+  expect(await textsOf(alumnus)).toEqual([
+    'Quiet Mornings: you will get event reminders, 1 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.',
+  ]);
+});
+
+test('the same yes again is not confirmed again, and a new one after a no is', async () => {
+  const student = await open();
+  await Promise.all([choose(student, true), choose(student, true)]);
+  expect(await textsOf(student)).toHaveLength(1);
+  await choose(student, true);
+  expect(await textsOf(student)).toHaveLength(1);
+  await choose(student, false);
+  expect(await textsOf(student)).toHaveLength(1);
+  await choose(student, true);
+  expect(await textsOf(student)).toHaveLength(2);
+});
+
+test('a no is not confirmed, nor a yes of somebody without a number', async () => {
+  const student = await open();
+  await choose(student, false);
+  expect(await textsOf(student)).toEqual([]);
+  const [before, numberless] = [await world.textsTo(''), await openStudent(portal)];
+  expect((await choose(numberless, true)).status).toBe(200);
+  await meetingsOf(portal).finishJobs();
+  expect(await world.textsTo('')).toEqual(before);
+});
+
+test('a yes that was said again before its text went out is confirmed once', async () => {
+  const student = await open();
+  await world.faults({ status: 429, retryAfter: 60 });
+  await choose(student, true);
+  const waits = async () => (await meetingsOf(portal).waits('text-opt-in-confirmation')).length;
+  await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+  await choose(student, true);
+  await world.faults();
+  expect(await textsOf(student)).toHaveLength(1);
+});
+
+test('a yes that was taken back before its text went out is not confirmed', async () => {
+  const student = await open();
+  await world.faults({ status: 429, retryAfter: 60 });
+  await choose(student, true);
+  const waits = async () => (await meetingsOf(portal).waits('text-opt-in-confirmation')).length;
+  await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+  await choose(student, false);
+  await world.faults();
+  expect(await textsOf(student)).toEqual([]);
+});
+
+test('a yes that staff enter is confirmed too, and by day', async () => {
+  const student = await open();
+  portal.clock.moveTo(new Date('2026-11-16T22:00:00-08:00'));
+  await edit(student, true);
+  const wait = async () => (await meetingsOf(portal).waits('text-opt-in-confirmation'))[0] ?? 0;
+  await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(800);
+  portal.clock.moveTo(new Date('2026-11-17T07:00:00-08:00'));
+  expect(await textsOf(student)).toEqual([expect.stringContaining('you will get TM class')]);
+  await edit(student, false);
+  expect(await textsOf(student)).toHaveLength(1);
+});
+
+test('START is answered by the provider alone', async () => {
+  const student = await open();
+  await choose(student, true);
+  await textsOf(student);
+  await world.reply(student.phone, 'STOP', reminderNumber);
+  await world.reply(student.phone, 'START', reminderNumber);
+  expect(await world.consentOf(student.id)).toBe(true);
+  expect((await textsOf(student)).slice(1)).toEqual([
+    expect.stringContaining('successfully been unsubscribed'),
+    expect.stringContaining('successfully been re-subscribed'),
+  ]);
+});
+
+test('a yes on the page of somebody who still stops texts at the provider does not stand', async () => {
+  const student = await open();
+  await world.optOutUnheard(student.phone, portal.sandbox.keys.twilio.reminderSender);
+  await choose(student, true);
+  expect(await textsOf(student)).toEqual([]);
+  expect(await world.consentOf(student.id)).toBe(false);
+});

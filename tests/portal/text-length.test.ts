@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { countSegments as countByTwilio } from '../../src/sandbox/twilio/segments.ts';
+import { classMovedText } from '../../src/server/classes/index.ts';
+import { costlyCharacters, countSegments } from '../../src/server/messaging/text-length.ts';
+import { helpText } from '../../src/server/messaging/text-words.ts';
+import { alumniWeekText, classText, retreatText } from '../../src/server/reminders/index.ts';
+import { loginLinkText } from '../../src/server/sign-in/index.ts';
+import { optInText } from '../../src/server/text-consent/index.ts';
+
+const link = 'https://portal.example.org/s/0123456789abcdefghijkl';
+/** The longest way to write a class: two digits, and a time of two. */
+const startsAt = new Date('2026-09-30T12:00:00-07:00');
+const hourBefore = new Date('2026-09-30T11:00:00-07:00');
+const dayBefore = new Date('2026-09-29T12:00:00-07:00');
+const courseClass = { classNumber: 10, startsAt };
+const sessions = (count: number) =>
+  Array.from({ length: count }, (_, hours) => new Date(startsAt.getTime() + hours * 3_600_000));
+
+/** Every text that the portal sends. */
+function textsOf(organisation: string, courseShortName: string): Record<string, string> {
+  const site = {
+    organisation,
+    courseShortName,
+    parentOrganisation: 'the Stillwater Foundation',
+    supportEmail: 'help@portal.example.org',
+    retreatSite: 'https://retreats.example.org',
+    firstClass: 5,
+    classEditLatest: null,
+  };
+  const move = { firstName: 'Ada', classNumber: 10, from: dayBefore, to: startsAt };
+  return {
+    'login link': loginLinkText(site, link, 15),
+    'a day before': classText(site, courseClass, link, dayBefore),
+    'an hour before': classText(site, courseClass, link, hourBefore),
+    'sent late': classText(site, courseClass, link, new Date('2026-09-30T08:30:00-07:00')),
+    retreat: retreatText(site, link),
+    'class moved': classMovedText(site, move).body,
+    'alumni, 1 session': alumniWeekText(site, sessions(1), link),
+    'alumni, 12 sessions': alumniWeekText(site, sessions(12), link),
+    'students opted in': optInText(site, true).body,
+    'alumni opted in': optInText(site, false).body,
+    HELP: helpText(site),
+  };
+}
+
+const segmentsOf = (organisation: string, courseShortName: string) =>
+  Object.fromEntries(
+    Object.entries(textsOf(organisation, courseShortName)).map(([name, text]) => [
+      name,
+      countSegments(text),
+    ]),
+  );
+
+const name = (letters: number) => 'Quiet Mornings Society of the Bay'.repeat(2).slice(0, letters);
+const one = Object.fromEntries(Object.keys(textsOf('', '')).map((text) => [text, 1]));
+
+test('every text but the list of many sessions is one segment, for names of up to 20 letters', () => {
+  const short = { ...one, 'alumni, 12 sessions': 3 };
+  expect(segmentsOf('Quiet Mornings', 'TM')).toEqual(short);
+  expect(segmentsOf(name(20), name(20))).toEqual(short);
+});
+
+test('accents that plain texts have, and quotes and dashes that Twilio replaces, cost nothing', () => {
+  expect(segmentsOf('Méditation à Zürich', 'Äther’s – “Eins”')).toEqual(
+    segmentsOf('Meditation a Zurich', `Ether's - "Eins"`),
+  );
+});
+
+test('long names make two of some, and letters that plain texts do not have two or three of all', () => {
+  const long = segmentsOf(name(58), name(20));
+  expect(Math.max(...Object.values({ ...long, 'alumni, 12 sessions': 0 }))).toBe(2);
+  const accented = segmentsOf('Escola da Manhã', 'TM');
+  expect({ ...accented, 'alumni, 12 sessions': 0 }).toEqual({
+    'login link': 2,
+    'a day before': 3,
+    'an hour before': 3,
+    'sent late': 3,
+    retreat: 3,
+    'class moved': 2,
+    'alumni, 1 session': 3,
+    'alumni, 12 sessions': 0,
+    'students opted in': 2,
+    'alumni opted in': 2,
+    HELP: 2,
+  });
+});
+
+test('no text has a character of its own that plain texts do not have', () => {
+  for (const [text, words] of Object.entries(textsOf('', ''))) {
+    expect(costlyCharacters(words), text).toEqual([]);
+    expect(words, text).not.toMatch(/[‘’“”–—…]/);
+  }
+});
+
+test('segments are counted as Twilio counts them', () => {
+  const names = ['Quiet Mornings', name(58), 'Escola da Manhã', '{Quiet} [Mornings] €', 'Ruhe 🙂'];
+  for (const organisation of names) {
+    for (const text of Object.values(textsOf(organisation, organisation))) {
+      expect(countSegments(text), text).toBe(countByTwilio(text));
+    }
+  }
+});
