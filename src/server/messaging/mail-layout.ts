@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import { escapeHtml, renderPage } from './mail-page.ts';
+import { renderPage, renderText } from './mail-page.ts';
 
 /** A paragraph of one line or more, steps to be taken in order, or rows of a name and what there is to say of it. */
 type Block = string | { steps: string[] } | { rows: [name: string, words: string][] };
@@ -21,7 +21,7 @@ export function layOutMail(site: Settings['site'], content: MailContent) {
   const { organisation, supportEmail } = site;
   const closing = [
     ...(afterwards ? [afterwards] : []),
-    `Questions? Answer this mail, or write to ${supportEmail}.`,
+    `Questions? Reply to this email, or write to ${supportEmail}.`,
   ];
   const text = [
     greeting,
@@ -49,15 +49,15 @@ function asText(block: Block): string {
 
 function asHtml(block: Block): string {
   if (typeof block === 'string') {
-    return `<p style="margin:0 0 16px">${escapeHtml(block).replaceAll('\n', '<br>')}</p>`;
+    return `<p style="margin:0 0 16px">${renderText(block).replaceAll('\n', '<br>')}</p>`;
   }
   if ('steps' in block) {
-    const items = block.steps.map((step) => `<li style="margin:0 0 8px">${escapeHtml(step)}</li>`);
+    const items = block.steps.map((step) => `<li style="margin:0 0 8px">${renderText(step)}</li>`);
     return `<ol style="margin:0 0 16px;padding:0 0 0 24px">${items.join('')}</ol>`;
   }
   const rows = block.rows.map(
     ([name, words]) =>
-      `<tr><td class="line" style="padding:10px 0;border-bottom:1px solid #dbe4e9"><strong>${escapeHtml(name)}</strong><br>${escapeHtml(words)}</td></tr>`,
+      `<tr><td class="line" style="padding:10px 0;border-bottom:1px solid #dbe4e9"><strong>${renderText(name)}</strong><br>${renderText(words)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join('')}</table>`;
 }

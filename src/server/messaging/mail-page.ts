@@ -55,7 +55,7 @@ ${darkStyles}
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dbe4e9;border-radius:16px;overflow-wrap:anywhere">
 ${body}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:8px 0 0"><a class="button" href="${link}" style="display:inline-block;padding:15px 30px;border-radius:12px;background:#8ccbf2;color:#0b2b40;font-size:17px;font-weight:600;text-decoration:none">${escapeHtml(action.words)}</a></td></tr></table>
-<p class="muted" style="margin:16px 0 0;font-size:14px;color:#4d6473">Or open this address:<br><a class="link" href="${link}" style="color:#0b5f8a;word-break:break-all">${link}</a></p>
+<p class="muted" style="margin:16px 0 0;font-size:14px;color:#4d6473">Or open this address:<br><a class="link" href="${link}" style="color:#0b5f8a;overflow-wrap:anywhere;word-break:break-word">${link.replace(/\b\/\b/g, '/<wbr>')}</a></p>
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font-size:14px;color:#4d6473">
 ${closing.map((words) => `<p style="margin:0 0 8px">${escapeHtml(words)}</p>`).join('\n')}
@@ -71,4 +71,9 @@ ${closing.map((words) => `<p style="margin:0 0 8px">${escapeHtml(words)}</p>`).j
 export function escapeHtml(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
+}
+
+/** Text in which no time of day is broken over two lines. */
+export function renderText(text: string): string {
+  return escapeHtml(text).replace(/(\d:\d\d) ([AP]M) PT/g, '$1&nbsp;$2&nbsp;PT');
 }
