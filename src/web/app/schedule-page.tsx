@@ -57,7 +57,7 @@ function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProp
       retreatSkeleton={retreatSkeleton}
       calendar={calendar}
       calendarOffer={calendarOffer}
-      movedOffer={<MovedCalendarOffer />}
+      movedOffer={calendarOffer ? null : <MovedCalendarOffer />}
       isRetreatLoading={retreat.isLoading}
     />
   );
