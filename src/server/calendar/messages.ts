@@ -79,13 +79,15 @@ export function makeupGivenBackMail({ site, publicUrl }: Settings, given: Makeup
   const { firstName, classNumber, attended, makeup } = given;
   return layOutMail(site, {
     subject: `Class ${classNumber} is completed`,
+    preview: 'You need no makeup for it.',
     greeting: `Hello ${firstName},`,
-    paragraphs: [
+    blocks: [
       `We have seen that you were in class ${classNumber} on ${formatSpokenSlot(attended)}: it is completed.`,
       `You need no makeup for it, so your place on ${formatSpokenSlot(makeup)} was given back.`,
     ],
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-    afterwards: 'The attached file takes the makeup out of your calendar.',
+    afterwards:
+      'Many calendars take the makeup out by themselves. In others, open the attached file.',
   });
 }
 
