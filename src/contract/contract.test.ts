@@ -57,6 +57,7 @@ const added = [
   'POST /api/admin/people/{id}/make-staff',
   'GET /api/admin/retreat-registrations/unmatched',
   'POST /api/admin/retreat-registrations/{id}/match',
+  'GET /api/admin/notices',
   'GET /api/admin/setup',
   'POST /api/admin/setup/test-mail',
   'GET /api/admin/staff',

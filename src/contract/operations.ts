@@ -13,6 +13,9 @@ const check = z.object({
 });
 export type Check = z.infer<typeof check>;
 
+const notice = z.object({ title: z.string(), sentence: z.string() });
+export type AdminNotice = z.infer<typeof notice>;
+
 /** What the portal needs around it to work: admins see whether it has that. */
 export const operationsCalls = {
   checkSetup: endpoint({
@@ -20,6 +23,13 @@ export const operationsCalls = {
     path: '/api/admin/setup',
     access: 'admins',
     response: z.array(check),
+  }),
+  /** What the admins ought to know before they do anything else; usually nothing. */
+  getNotices: endpoint({
+    method: 'GET',
+    path: '/api/admin/notices',
+    access: 'admins',
+    response: z.array(notice),
   }),
   sendTestMail: endpoint({
     method: 'POST',

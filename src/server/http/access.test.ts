@@ -88,6 +88,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   endStaffAccess: admins,
   restoreStaffAccess: admins,
   checkSetup: admins,
+  getNotices: admins,
   sendTestMail: admins,
 };
 

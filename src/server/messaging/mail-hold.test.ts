@@ -67,17 +67,24 @@ test.each(faults)(
   },
 );
 
-test('that mails wait is a problem of the setup, said in words', async () => {
+test('that mails wait is said to admins, in the dashboard and on the page Setup', async () => {
   const { id } = await openStudent(portal);
   portal.sandbox.setMailFaults({ deniesRelay: true });
   await sendTestMail(id);
   await expect.poll(held, { timeout: 30_000 }).not.toBeNull();
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const notices = async () =>
+    (await openClient(portal, { session }).get('/api/admin/notices')).body;
+  expect(await notices()).toEqual([
+    { title: 'Mails are waiting', sentence: expect.stringContaining('passes on no mails') },
+  ]);
   expect(await checkOf('Mail server', portal)).toMatch(
     /^problem: Mails wait since .* PT\. The mail server passes on no mails .* by themselves once that is mended\.$/,
   );
   portal.sandbox.setMailFaults({});
   await passTime();
   expect(await checkOf('Mail server', portal)).toMatch(/^ok: /);
+  expect(await notices()).toEqual([]);
 });
 
 test('a full mailbox is tried again and holds nobody else’s mails', async () => {

@@ -6,6 +6,7 @@ import type { Services } from '../platform/services.ts';
 import { runChecks } from './checks.ts';
 import type { CheckServices } from './finding.ts';
 import { sendTestMailJob } from './jobs.ts';
+import { findNotices } from './queries.ts';
 
 type Deps = CheckServices & Pick<Services, 'queue'>;
 
@@ -19,6 +20,8 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
         await limitPerson(database, clock.now(), 'setup checks', person.id);
         return runChecks(services);
       },
+
+      getNotices: () => findNotices(database),
 
       async sendTestMail({ person }) {
         const now = clock.now();

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
+import { AdminNotices } from '../operations/admin-notices.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { Tabs } from '../ui/tabs.tsx';
@@ -62,6 +63,7 @@ export function DashboardScreen() {
           </nav>
         )}
       </div>
+      {isAdmin && <AdminNotices />}
       <Tabs
         label="Dashboard"
         tabs={tabs}
