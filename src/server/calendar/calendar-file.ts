@@ -4,7 +4,7 @@ import { formatCalendarInstant } from '../../course/format-time.ts';
  * PUBLISH shows events to whoever looks. REQUEST brings one to its attendee, or changes it, and CANCEL takes it away:
  * these two are mailed, and speak of one event only.
  */
-export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
+type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
 interface Contact {
   name: string;

@@ -68,7 +68,7 @@ ${closing.map((words) => `<p style="margin:0 0 8px">${escapeHtml(words)}</p>`).j
 `;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
 }
