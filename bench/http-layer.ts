@@ -8,6 +8,7 @@ const unused = 'http://127.0.0.1:1';
 const key = 'a key that opens nothing';
 const vendors = {
   smtpUrl: 'smtp://127.0.0.1:1',
+  smtpCaFile: '',
   twilio: {
     baseUrl: unused,
     messagingUrl: unused,

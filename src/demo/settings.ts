@@ -14,6 +14,8 @@ interface World {
 /** What the sandbox says of itself when it is ready: the addresses and keys of its vendors. */
 export interface SandboxKeys {
   smtpUrl: string;
+  /** Its certificate, which nobody else vouches for. */
+  smtpCaFile: string;
   twilio: {
     baseUrl: string;
     messagingUrl: string;
@@ -56,6 +58,7 @@ export function demoSettings(world: World): Record<string, string> {
     LOG_LEVEL: 'warn',
     LINK_KEY: demoLinkKey,
     SMTP_URL: world.sandbox.smtpUrl,
+    SMTP_CA_FILE: world.sandbox.smtpCaFile,
     MAIL_FROM: `${demoSite.organisation} <portal@quiet-mornings.test>`,
     TWILIO_BASE_URL: world.sandbox.twilio.baseUrl,
     TWILIO_MESSAGING_URL: world.sandbox.twilio.messagingUrl,

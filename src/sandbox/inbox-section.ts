@@ -1,4 +1,5 @@
 import { attachmentLinks } from './smtp/attachment-links.ts';
+import { mailView } from './smtp/mail-view.ts';
 
 /** The part of the sandbox's page that lists every mail and text. */
 export const inboxSection = {
@@ -28,10 +29,11 @@ export const inboxSection = {
       element('h3', message.channel === 'email' ? message.subject : 'Text message'),
       element('span', 'to ' + message.to + ' · ' + pacific.format(new Date(message.at)) + ' PT', { className: 'muted' }),
       body,
+      ...mailView(message),
       ...attachmentLinks(message),
     );
     return article;
   }
   older.addEventListener('click', () => { mostShown = Infinity; showInbox(); });
-  repeat(showInbox, 2000);${attachmentLinks.script}`,
+  repeat(showInbox, 2000);${attachmentLinks.script}${mailView.script}`,
 };

@@ -14,21 +14,28 @@ export interface Message {
   text: string;
   links: string[];
   at: string;
+  /** Of a mail, as it was sent. */
+  html: string | null;
+  headers: Record<string, string>;
+  /** A calendar that mail programs act on, beside the words. */
+  invitation: Attachment | null;
   attachments: Attachment[];
 }
 
-type Arrived = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> &
-  Partial<Pick<Message, 'attachments'>>;
+type OfMails = 'html' | 'headers' | 'invitation' | 'attachments';
+type Arrived = Omit<Message, 'id' | 'links' | 'at' | OfMails> & Partial<Pick<Message, OfMails>>;
+
+const withoutMail = { html: null, headers: {}, invitation: null, attachments: [] };
 
 /** Every mail and text that would have reached a person. */
 export function openOutbox(file: string, now: () => Date) {
   const { lines: messages, append } = openJsonLines<Message>(file);
   return {
     newestFirst: () => messages.toReversed(),
-    add({ attachments = [], ...arrived }: Arrived): Message {
+    add(arrived: Arrived): Message {
       const links = arrived.text.match(/https?:\/\/[^\s<>"')]+/g) ?? [];
       const at = now().toISOString();
-      const message = { id: messages.length + 1, ...arrived, links, at, attachments };
+      const message = { id: messages.length + 1, ...withoutMail, ...arrived, links, at };
       append(message);
       messages.push(message);
       return message;

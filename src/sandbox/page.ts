@@ -1,6 +1,8 @@
 import { clockSection } from './clock-section.ts';
 import { inboxSection } from './inbox-section.ts';
 import { retreatsSection } from './retreats/retreats-section.ts';
+import { mailView } from './smtp/mail-view.ts';
+import { mailServerSection } from './smtp/server-section.ts';
 import { accountSection } from './twilio/account-section.ts';
 import { phoneSection } from './twilio/phone-section.ts';
 import { attendanceSection } from './zoom/attendance-switches.ts';
@@ -10,6 +12,7 @@ import { zoomSwitchSection } from './zoom/switch-section.ts';
 const sections = [
   clockSection,
   inboxSection,
+  mailServerSection,
   phoneSection,
   accountSection,
   attendanceSection,
@@ -37,7 +40,7 @@ export function sandboxPage(portalUrl: string): string {
   form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; } label { display: grid; gap: 4px; font-weight: 600; min-width: 0; }
   input, select, button { font: inherit; padding: 8px 14px; border-radius: 12px; border: 1px solid #b9c8d1; min-height: 44px; max-width: 100%; box-sizing: border-box; background: #fff; color: inherit; }
   button { background: var(--sky); border-color: var(--sky); color: #0b2b40; font-weight: 600; cursor: pointer; } button.quiet { background: #fff; border-color: #b9c8d1; }
-  ${phoneSection.style}${accountSection.style}
+  ${phoneSection.style}${accountSection.style}${mailView.style}${mailServerSection.style}
 </style>
 <main>
   <h1>Sandbox</h1>

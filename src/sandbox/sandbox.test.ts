@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -34,8 +34,15 @@ const setClock = (body: unknown) =>
     body: JSON.stringify(body),
   });
 
+const openTransport = () =>
+  createTransport({
+    url: sandbox.keys.smtpUrl,
+    requireTLS: true,
+    tls: { ca: readFileSync(sandbox.keys.smtpCaFile) },
+  });
+
 async function sendMail(subject: string) {
-  const transport = createTransport(sandbox.keys.smtpUrl);
+  const transport = openTransport();
   const text = 'See http://localhost:3000/verify?token=a_b-c now.';
   const html = '<a href="http://localhost:3000/verify?token=a_b-c">See</a>';
   await transport.sendMail({ from: 'a@x.test', to: 'b@x.test', subject, text, html });
@@ -58,7 +65,7 @@ test('a mail sent by SMTP is in the outbox, newest first, with its links', async
 });
 
 test('what is attached to a mail is in the outbox as it was sent', async () => {
-  const transport = createTransport(sandbox.keys.smtpUrl);
+  const transport = openTransport();
   const content = 'BEGIN:VCALENDAR\r\nX-NAME:Zoë\r\nEND:VCALENDAR\r\n';
   const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
   const attachments = [{ filename: 'class-7.ics', contentType, content }];

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import type { SandboxClock } from './clock.ts';
@@ -5,6 +6,7 @@ import { openOutbox } from './outbox.ts';
 import { sandboxPage } from './page.ts';
 import { serveRetreats } from './retreats/routes.ts';
 import { retreatKeys } from './retreats/webhook-sender.ts';
+import { type MailFaults, openMailFaults } from './smtp/faults.ts';
 import { startSmtp } from './smtp/server.ts';
 import { serveClock } from './time-travel.ts';
 import { twilioAccount } from './twilio/account.ts';
@@ -66,13 +68,17 @@ export async function startSandbox({ clock, ...options }: Options) {
 
   const retreats = serveRetreats(app, { ...options, clock });
 
-  const smtp = await startSmtp(outbox);
+  const mailFaults = openMailFaults(app);
+  const smtp = await startSmtp(outbox, mailFaults);
+  const smtpCaFile = join(directory, 'smtp-certificate.pem');
+  writeFileSync(smtpCaFile, smtp.certificate);
   url = await app.listen({ host: options.host, port: options.port });
   return {
     url,
     /** The addresses and keys that the portal is to be given. */
     keys: {
       smtpUrl: smtp.url,
+      smtpCaFile,
       twilio: {
         baseUrl: `${url}/twilio`,
         messagingUrl: `${url}/twilio/messaging`,
@@ -93,8 +99,10 @@ export async function startSandbox({ clock, ...options }: Options) {
     zoomWebhooksSent: zoom.settled,
     twilioWebhooksSent: twilio.settled,
     retreatWebhooksSent: retreats.settled,
+    setMailFaults: (faults: MailFaults) => mailFaults.set(faults),
+    /** Like mailboxes that are gone: every recipient is refused until this is taken back. */
     async refuseMail(wanted: boolean) {
-      smtp.refuse(wanted);
+      mailFaults.set(wanted ? { recipients: 'unknown' } : {});
     },
     async stop() {
       await app.close();

@@ -79,6 +79,11 @@ const variables = z
       'URL of the SMTP server, such as smtps://user:password@mail.example.org',
       /^smtps?$/,
     ),
+    /** Without TLS a password and every login link can be read on the way. */
+    SMTP_TLS: z
+      .enum(['required', 'optional'], 'is neither required nor optional')
+      .default('required'),
+    SMTP_CA_FILE: name('file of the certificates that vouch for the SMTP server').optional(),
     MAIL_FROM: name('sender of all mails, such as Course Portal <portal@example.org>'),
     TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default(
       'https://api.twilio.com',
@@ -208,7 +213,13 @@ export function readSettings(environment: Record<string, string | undefined>) {
     linkMinutes: data.LINK_MINUTES,
     loginLinksFor: data.LOGIN_LINKS_FOR,
     staffSignIn: data.STAFF_SIGN_IN,
-    mail: { url: data.SMTP_URL, from: data.MAIL_FROM },
+    mail: {
+      url: data.SMTP_URL,
+      from: data.MAIL_FROM,
+      replyTo: data.SUPPORT_EMAIL,
+      requiresTls: data.SMTP_TLS === 'required',
+      caFile: data.SMTP_CA_FILE,
+    },
     texts: {
       baseUrl: data.TWILIO_BASE_URL,
       messagingUrl: data.TWILIO_MESSAGING_URL,

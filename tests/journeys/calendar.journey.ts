@@ -65,6 +65,26 @@ test('a student subscribes, and a renewed address ends the one before', async ({
   await expectToast(page, 'Address copied');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(old);
 
+  await page.context().route(/google|outlook/, (route) => route.fulfill({ body: 'A calendar' }));
+  for (const [name, shownAt] of [
+    [
+      'Google Calendar',
+      `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(old.replace('http:', 'webcal:'))}`,
+    ],
+    [
+      'Outlook',
+      `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(old)}&name=TM+course`,
+    ],
+  ] as const) {
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    await expect(tab).toHaveURL(shownAt);
+    await tab.close();
+  }
+  await expect(page.getByRole('button', { name: 'Apple Calendar' })).toBeEnabled();
+
   await renew(page).click();
   const dialog = page.getByRole('dialog', { name: 'Renew the address?' });
   await expect(dialog).toContainText('The old address stops working at once.');

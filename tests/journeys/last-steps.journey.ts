@@ -76,6 +76,13 @@ test('a consent is saved with the words that were shown', async ({ signedInAs, p
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
   letGo();
   await expect(page).toHaveURL('/schedule');
+  const offer = page.getByRole('region', { name: 'Put your classes into your calendar' });
+  await expect(offer.getByRole('button')).toHaveText([
+    'Google Calendar',
+    'Apple Calendar',
+    'Outlook',
+  ]);
+  await expectNoFaults(page);
   const [event] = await database
     .select()
     .from(consentEvents)
@@ -87,6 +94,7 @@ test('a consent is saved with the words that were shown', async ({ signedInAs, p
   await page.goto('/text-consent');
   await expect(page).toHaveURL('/schedule');
   await expect(title(page)).toHaveText('Your Course Schedule');
+  await expect(offer).toBeHidden();
 });
 
 look('staff and alumni who open a student page are sent to their own', async ({ signedInAs }) => {

@@ -43,6 +43,41 @@ test('the sandbox receives a text on a phone, and what is answered there reaches
   await expect(account.getByLabel('Not delivered, because')).toHaveValue('30007');
 });
 
+test('the sandbox shows a mail as it was mailed, and has the mail server refuse the next one', async ({
+  page,
+  portal,
+}) => {
+  const ask = (email: string) =>
+    fetch(`${portal.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: portal.url },
+      body: JSON.stringify({ email }),
+    });
+  await ask('mid-course@demo.test');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(portal.sandbox.url);
+  await page.getByText('As mailed').click();
+  const frame = page.locator('iframe');
+  await expect(frame).toHaveAttribute('width', '375');
+  const mail = page.frameLocator('iframe');
+  await expect(mail.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Desktop' }).click();
+  await expect(frame).toHaveAttribute('width', '700');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(mail.locator('body')).toHaveCSS('background-color', 'rgb(15, 26, 32)');
+
+  await page.getByText('How the mail server behaves').click();
+  const server = page.getByRole('form', { name: 'How the mail server behaves' });
+  const switched = page.waitForResponse('**/smtp/faults');
+  await server.getByLabel('Recipients').selectOption('550: the mailbox is unknown');
+  await switched;
+  await ask('new-student@demo.test');
+  const refused = () =>
+    portal.database.execute(`select 1 from pgboss.job where name = 'dead-jobs'`);
+  await expect.poll(async () => (await refused()).rows.length).toBe(1);
+});
+
 test('the sandbox moves the portal’s clock by steps, says so when no class lies ahead, and switches Zoom', async ({
   page,
   portal,

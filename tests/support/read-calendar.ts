@@ -1,23 +1,34 @@
-type Properties = Record<string, string>;
+import ICAL from 'ical.js';
 
-/** What a calendar program makes of a calendar file: its own properties, and those of each event. */
-export function readCalendar(file: string): { calendar: Properties; events: Properties[] } {
-  const calendar: Properties = {};
-  const events: Properties[] = [];
-  let current = calendar;
-  const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n');
-  for (const line of lines.slice(0, -1)) {
-    // A colon may stand in a quoted parameter.
-    const [, name = '', value = ''] = line.match(/^([A-Z-]+)(?:;(?:"[^"]*"|[^":])*)?:(.*)$/s) ?? [];
-    if (line === 'BEGIN:VEVENT') {
-      current = {};
-      events.push(current);
-    } else if (line === 'END:VEVENT') current = calendar;
-    else current[name] = unescapeText(value);
-  }
-  return { calendar, events };
+type Properties = Record<string, string>;
+type Property = [name: string, parameters: Record<string, string>, type: string, value: unknown];
+type Component = [name: string, properties: Property[], components: Component[]];
+
+/**
+ * What another program makes of a calendar file: the calendar's own properties, and those of each event. Of people it
+ * gives the parameters too, as in `mailto:a@b.test PARTSTAT=ACCEPTED`.
+ */
+export function readCalendar(file: string) {
+  const [name, properties, components] = ICAL.parse(file) as unknown as Component;
+  if (name !== 'vcalendar') throw new Error(`this is no calendar but a ${name}`);
+  const events = components.filter(([kind]) => kind === 'vevent');
+  return {
+    calendar: toRecord(properties),
+    events: events.map(([, ofEvent]) => toRecord(ofEvent)),
+    /** Of each event. */
+    alarms: events.map(([, , parts]) => parts.map(([, ofAlarm]) => toRecord(ofAlarm))),
+  };
 }
 
-function unescapeText(value: string): string {
-  return value.replace(/\\(.)/gs, (_, sign) => (sign.toLowerCase() === 'n' ? '\n' : sign));
+function toRecord(properties: Property[]): Properties {
+  return Object.fromEntries(
+    properties.map((property) => [property[0].toUpperCase(), show(property)]),
+  );
+}
+
+function show([, parameters, type, value]: Property): string {
+  if (type === 'date-time') return String(value).replace(/[-:]/g, '');
+  if (type !== 'cal-address') return String(value);
+  const named = Object.entries(parameters).map(([key, word]) => `${key.toUpperCase()}=${word}`);
+  return [value, ...named].join(' ');
 }

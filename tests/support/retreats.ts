@@ -11,6 +11,8 @@ interface Said {
   reference: string;
   title?: string;
   description?: string;
+  startsAt?: string;
+  endsAt?: string;
   email?: string;
   phone?: string;
 }

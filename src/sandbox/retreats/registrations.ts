@@ -76,9 +76,11 @@ export function openRegistrations({ store, clock, webhooks }: Options) {
 
   function save(registration: Registration, type: Event['type']): Registration {
     const { reference, email, phone, at } = registration;
-    const { title, day, hours, place, bring } = retreatOn(registration.retreat);
+    const retreat = retreatOn(registration.retreat);
+    const { title, day, hours, place, bring, startsAt, endsAt } = retreat;
     const description = `${day}, ${hours}\n${place}. ${bring}\nRegistration ${reference}`;
-    const sent = { reference, title, description, email, ...(phone && { phone }) };
+    const times = { startsAt, endsAt };
+    const sent = { reference, title, description, ...times, email, ...(phone && { phone }) };
     store.save(registration, { id: randomUUID(), type, at, registration: sent });
     webhooks.sendWaiting();
     return registration;

@@ -35,6 +35,8 @@ export interface Retreat extends House {
   /** 'Saturday, November 21, 2026' */
   day: string;
   hours: string;
+  startsAt: string;
+  endsAt: string;
 }
 
 const pacificDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles' });
@@ -56,5 +58,24 @@ export function isAhead(id: string, now: Date): boolean {
 export function retreatOn(id: string): Retreat {
   const day = Date.parse(`${id}T00:00:00Z`);
   const house = houses[(day / dayMs) % houses.length] as House;
-  return { ...house, id, day: words.format(day), hours: '9:00 AM to 5:00 PM PT' };
+  return {
+    ...house,
+    id,
+    day: words.format(day),
+    hours: '9:00 AM to 5:00 PM PT',
+    startsAt: pacificInstant(id, '09'),
+    endsAt: pacificInstant(id, '17'),
+  };
+}
+
+const offset = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  timeZoneName: 'longOffset',
+});
+
+/** By the offset of that morning, after the hour in which clocks are changed. */
+function pacificInstant(day: string, hour: string): string {
+  const parts = offset.formatToParts(new Date(`${day}T12:00:00Z`));
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '');
+  return new Date(`${day}T${hour}:00:00${zone}`).toISOString();
 }

@@ -25,6 +25,8 @@ export interface Event {
     reference: string;
     title: string;
     description: string;
+    startsAt: string;
+    endsAt: string;
     email: string;
     phone?: string;
   };

@@ -1,63 +1,93 @@
 import type { AddressInfo } from 'node:net';
-import PostalMime, { type Attachment } from 'postal-mime';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Outbox } from '../outbox.ts';
+import { makeCertificate } from './certificate.ts';
+import { type MailFaultSwitch, smtpError } from './faults.ts';
 
-/** A mail server that delivers into the outbox and nowhere else. */
-export async function startSmtp(outbox: Outbox) {
-  let isRefusing = false;
+const account = { user: 'portal', password: 'sandbox-smtp-password' };
+
+/** A mail server that delivers into the outbox and nowhere else. It asks for TLS and a password. */
+export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch) {
+  const { key, cert } = makeCertificate(new Date());
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    key,
+    cert,
     size: 5 * 1024 * 1024,
-    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
-    onRcptTo(_address, _session, done) {
-      const refusal = Object.assign(new Error('No such mailbox here'), { responseCode: 550 });
-      done(isRefusing ? refusal : null);
+    onConnect(session, done) {
+      const { down, noTls } = faults.current();
+      if (down) return done(smtpError(421, 'Service not available, closing channel'));
+      Object.assign(session, { disabledCommands: noTls ? ['STARTTLS'] : [] });
+      return done();
+    },
+    onAuth({ username, password }, _session, done) {
+      const isKnown = username === account.user && password === account.password;
+      if (isKnown && !faults.current().refusesLogin) return done(null, { user: account.user });
+      return done(smtpError(535, `5.7.8 Authentication failed for ${username}`));
+    },
+    onMailFrom({ address }, _session, done) {
+      if (!faults.current().refusesSender) return done();
+      return done(smtpError(553, `5.7.1 <${address}>: Sender address rejected: not owned by user`));
+    },
+    onRcptTo({ address }, _session, done) {
+      done(faults.whyRefused(address));
     },
     async onData(stream, session, done) {
       try {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk);
-        const mail = await PostalMime.parse(Buffer.concat(chunks), { attachmentEncoding: 'utf8' });
-        for (const { address } of session.envelope.rcptTo) {
-          outbox.add({
-            channel: 'email',
-            to: address,
-            subject: mail.subject ?? '',
-            text: mail.text ?? mail.html ?? '',
-            attachments: mail.attachments.map(describeAttachment),
-          });
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        if (faults.current().refusesContent) {
+          return done(smtpError(554, `5.7.1 Mail to <${recipients}> looks like spam`));
         }
-        done();
+        const raw = Buffer.concat(chunks);
+        const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' });
+        for (const to of recipients) outbox.add({ channel: 'email', to, ...readMail(mail) });
+        return done();
       } catch (error) {
-        done(error as Error);
+        return done(error as Error);
       }
     },
   });
   server.on('error', () => {
     // Without a listener, one broken connection would end the process.
   });
+  // Clients keep connections open, and much of how a server behaves is said when they are opened.
+  faults.onChange(() => {
+    for (const connection of server.connections) connection.close();
+  });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
-    /** Like a mailbox that is gone: every recipient is refused until this is taken back. */
-    refuse(wanted: boolean) {
-      isRefusing = wanted;
-    },
+    url: `smtp://${account.user}:${account.password}@127.0.0.1:${port}`,
+    /** Nobody else vouches for it, so its clients have to be given it. */
+    certificate: cert,
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }
 
-/** As text: the portal attaches calendars only. The parser has taken the line ends that these must have. */
-function describeAttachment({ filename, mimeType, method, content }: Attachment) {
-  const type = method ? `${mimeType}; method=${method}` : mimeType;
-  const text = String(content);
-  const isCalendar = mimeType === 'text/calendar';
+const shownHeaders = ['from', 'reply-to', 'auto-submitted'];
+
+function readMail(mail: Email) {
+  const headers = mail.headers.filter(({ key }) => shownHeaders.includes(key));
+  const [invitation] = mail.attachments.filter(isInvitation).map(describe);
   return {
-    name: filename ?? '',
-    type,
-    content: isCalendar ? text.replaceAll('\n', '\r\n') : text,
+    subject: mail.subject ?? '',
+    text: mail.text ?? mail.html ?? '',
+    html: mail.html ?? null,
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    invitation: invitation ?? null,
+    attachments: mail.attachments.filter((part) => !isInvitation(part)).map(describe),
   };
+}
+
+/** A calendar that stands beside the words, as another form of them: programs act on it by themselves. */
+function isInvitation({ mimeType, disposition }: Attachment): boolean {
+  return mimeType === 'text/calendar' && disposition !== 'attachment';
+}
+
+/** As text: the portal attaches calendars only. The parser has taken the line ends that these must have. */
+function describe({ filename, mimeType, method, content }: Attachment) {
+  const type = method ? `${mimeType}; method=${method}` : mimeType;
+  return { name: filename ?? '', type, content: String(content).replace(/\r?\n/g, '\r\n') };
 }

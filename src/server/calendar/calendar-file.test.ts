@@ -6,6 +6,7 @@ import { type CalendarEvent, writeCalendar } from './calendar-file.ts';
 const event: CalendarEvent = {
   uid: 'registration-7@portal.test',
   sequence: 2,
+  changedAt: new Date('2026-11-15T08:30:00Z'),
   startsAt: new Date('2026-12-02T00:00:00Z'),
   endsAt: new Date('2026-12-02T01:00:00Z'),
   isCancelled: false,
@@ -31,6 +32,7 @@ test('an event is written the way RFC 5545 asks for', () => {
     'UID:registration-7@portal.test',
     'SEQUENCE:2',
     'DTSTAMP:20261116T180000Z',
+    'LAST-MODIFIED:20261115T083000Z',
     'DTSTART:20261202T000000Z',
     'DTEND:20261202T010000Z',
     'STATUS:CONFIRMED',
@@ -39,18 +41,40 @@ test('an event is written the way RFC 5545 asks for', () => {
     'LOCATION:https://portal.test/schedule',
     'URL:https://portal.test/schedule',
     'ORGANIZER;CN="Quiet Early Mornings, Inc.":mailto:help@portal.test',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'DESCRIPTION:TM course: class 7',
+    'TRIGGER:-PT15M',
+    'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
   ]);
 });
 
-test('a cancelled event says so, and a calendar to subscribe to has a name and says when to look again', () => {
+const attendee = { name: 'Nora "Q" Quinn', email: 'nora+tm@example.org' };
+
+test('an invitation names its student, who has accepted and is asked nothing, and has an alarm', () => {
+  const read = readCalendar(writeCalendar({ ...calendar, method: 'REQUEST', attendee }));
+  expect(read.calendar.METHOD).toBe('REQUEST');
+  expect(read.events[0]).toMatchObject({
+    ATTENDEE:
+      'mailto:nora+tm@example.org ROLE=REQ-PARTICIPANT PARTSTAT=ACCEPTED RSVP=FALSE CN=Nora Q Quinn',
+    ORGANIZER: 'mailto:help@portal.test CN=Quiet Early Mornings, Inc.',
+  });
+  expect(read.alarms[0]).toEqual([
+    { ACTION: 'DISPLAY', DESCRIPTION: 'TM course: class 7', TRIGGER: '-PT15M' },
+  ]);
+});
+
+test('a cancelled event says so and to whom, without an alarm, and a calendar to subscribe to has a name and says when to look again', () => {
   const cancelled = { ...event, isCancelled: true };
-  const file = writeCalendar({ ...calendar, method: 'CANCEL', events: [cancelled] });
+  const file = writeCalendar({ ...calendar, method: 'CANCEL', attendee, events: [cancelled] });
   const read = readCalendar(file);
   expect(read.calendar.METHOD).toBe('CANCEL');
   expect(read.events[0]?.STATUS).toBe('CANCELLED');
+  expect(read.events[0]?.ATTENDEE).toContain('mailto:nora+tm@example.org');
+  expect(read.alarms).toEqual([[]]);
   const subscription = { name: 'TM course', hours: 3 };
   expect(readCalendar(writeCalendar({ ...calendar, subscription })).calendar).toMatchObject({
     NAME: 'TM course',

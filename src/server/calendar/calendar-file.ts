@@ -1,13 +1,23 @@
 import { formatCalendarInstant } from '../../course/format-time.ts';
 
-/** PUBLISH brings events or changes them; CANCEL takes one away. */
-export type CalendarMethod = 'PUBLISH' | 'CANCEL';
+/**
+ * PUBLISH shows events to whoever looks. REQUEST brings one to its attendee, or changes it, and CANCEL takes it away:
+ * these two are mailed, and speak of one event only.
+ */
+type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
+
+interface Contact {
+  name: string;
+  email: string;
+}
 
 export interface CalendarEvent {
   /** The same for ever: by it a calendar knows the event again. */
   uid: string;
   /** Of two files about one event, the higher is the newer. */
   sequence: number;
+  /** When it was last changed. */
+  changedAt: Date;
   startsAt: Date;
   endsAt: Date;
   isCancelled: boolean;
@@ -18,7 +28,9 @@ export interface CalendarEvent {
 
 interface Calendar {
   method: CalendarMethod;
-  organiser: { name: string; email: string };
+  organiser: Contact;
+  /** Whom a REQUEST or CANCEL is for. They chose the class, so they have accepted and are asked nothing. */
+  attendee?: Contact;
   writtenAt: Date;
   /** For a calendar that is asked for again and again. A name in a mailed file opens a calendar of its own in Outlook. */
   subscription?: { name: string; hours: number };
@@ -48,12 +60,17 @@ export function writeCalendar(calendar: Calendar): string {
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function describeEvent(event: CalendarEvent, { organiser, writtenAt }: Calendar): string[] {
+/** Long enough to sit down and open the page. */
+const alarmMinutes = 15;
+
+function describeEvent(event: CalendarEvent, calendar: Calendar): string[] {
+  const { organiser, attendee, writtenAt } = calendar;
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${formatCalendarInstant(writtenAt)}`,
+    `LAST-MODIFIED:${formatCalendarInstant(event.changedAt)}`,
     `DTSTART:${formatCalendarInstant(event.startsAt)}`,
     `DTEND:${formatCalendarInstant(event.endsAt)}`,
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
@@ -62,9 +79,27 @@ function describeEvent(event: CalendarEvent, { organiser, writtenAt }: Calendar)
     `LOCATION:${escapeText(event.url)}`,
     `URL:${event.url}`,
     // Without one, a calendar need not take what is published.
-    `ORGANIZER;CN="${quotable(organiser.name)}":mailto:${organiser.email}`,
+    `ORGANIZER;${contact(organiser)}`,
+    ...(attendee
+      ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;${contact(attendee)}`]
+      : []),
+    ...(event.isCancelled ? [] : describeAlarm(event)),
     'END:VEVENT',
   ];
+}
+
+function describeAlarm({ summary }: CalendarEvent): string[] {
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escapeText(summary)}`,
+    `TRIGGER:-PT${alarmMinutes}M`,
+    'END:VALARM',
+  ];
+}
+
+function contact({ name, email }: Contact): string {
+  return `CN="${quotable(name)}":mailto:${encodeURI(email)}`;
 }
 
 function escapeText(text: string): string {

@@ -1,5 +1,5 @@
-export { attachClass } from './class-calendar.ts';
 export { endAllFeeds, nextSequence, raiseSequences } from './commands.ts';
+export { inviteTo } from './invite.ts';
 export { calendarJobHandlers } from './job-handlers.ts';
 export {
   enqueueMakeupGivenBackMail,
@@ -7,5 +7,6 @@ export {
   enqueueResetMail,
   enqueueScheduleMail,
 } from './jobs.ts';
+export { invitationNote } from './messages.ts';
 export { findEntries } from './queries.ts';
 export { serveCalendar } from './routes.ts';

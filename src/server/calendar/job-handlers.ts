@@ -4,7 +4,7 @@ import { people, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import type { Services } from '../platform/services.ts';
-import { attachClass, writeClassCalendar } from './class-calendar.ts';
+import { inviteTo } from './invite.ts';
 import { mailMakeupGivenBackJob, mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
 import { makeupGivenBackMail, ownMoveMail, resetMail, scheduleMail } from './messages.ts';
 import { findEntries, listEntries } from './queries.ts';
@@ -15,21 +15,20 @@ const ownMoveKey = (registrationId: number) => `own moves of registration ${regi
 
 /** Each reads the rows first and sends nothing about what has changed since: that change has a mail of its own. */
 export function calendarJobHandlers(services: Deps) {
-  const { database, clock, settings } = services;
+  const { database, settings } = services;
 
   return [
     handle(mailScheduleJob, async ({ personId, registrationId }) => {
       const entries = await listEntries(database, personId);
       const isStillRegistered = entries.some((entry) => entry.registrationId === registrationId);
       if (!isStillRegistered) return;
-      const { email, firstName } = await findPerson(personId);
-      const content = writeClassCalendar(settings, entries, { now: clock.now() });
+      const person = await findPerson(personId);
       await sendMailOnce(services, {
         key: `schedule of registration ${registrationId}`,
         personId,
-        to: email,
-        ...scheduleMail(settings, firstName, entries),
-        calendars: [{ name: 'class-schedule.ics', method: 'PUBLISH', content }],
+        to: person.email,
+        ...scheduleMail(settings, person.firstName, entries),
+        calendars: await inviteTo(services, entries, person),
       });
     }),
 
@@ -42,13 +41,14 @@ export function calendarJobHandlers(services: Deps) {
         lastMail && lastMail.sequence >= move.sequence ? lastMail.startsAt : new Date(move.from);
       const { classNumber, startsAt, sequence } = entry;
       if (startsAt.getTime() === known.getTime()) return;
-      const { email, firstName } = await findPerson(personId);
+      const person = await findPerson(personId);
+      const { email, firstName } = person;
       await sendMailOnce(services, {
         key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
         personId,
         to: email,
         ...ownMoveMail(settings, { firstName, classNumber, from: known, to: startsAt }),
-        calendars: [attachClass(settings, entry, clock.now())],
+        calendars: await inviteTo(services, [entry], person),
       });
     }),
 
@@ -56,7 +56,8 @@ export function calendarJobHandlers(services: Deps) {
       const [entry] = await findEntries(database, [registrationId]);
       if (!entry || entry.cancelledAt || entry.sequence !== sequence) return;
       const { classNumber, startsAt } = entry;
-      const { email, firstName } = await findPerson(personId);
+      const person = await findPerson(personId);
+      const { email, firstName } = person;
       await sendMailOnce(services, {
         key: `makeup given back by registration ${registrationId}: ${sequence}`,
         personId,
@@ -67,14 +68,14 @@ export function calendarJobHandlers(services: Deps) {
           attended: startsAt,
           makeup: new Date(makeup),
         }),
-        calendars: [attachClass(settings, entry, clock.now())],
+        calendars: await inviteTo(services, [entry], person),
       });
     }),
 
     handle(mailResetJob, async ({ personId, registrationIds }) => {
       const entries = await findEntries(database, registrationIds);
-      const { email, firstName, startDate } = await findPerson(personId);
-      const now = clock.now();
+      const person = await findPerson(personId);
+      const { email, firstName, startDate } = person;
       await sendMailOnce(services, {
         key: `reset of registrations from ${Math.min(...registrationIds)}`,
         personId,
@@ -84,8 +85,7 @@ export function calendarJobHandlers(services: Deps) {
           startDate: startDate ?? EARLIEST_START_DATE,
           entries,
         }),
-        // The standard lets a cancellation speak of one event only, so each class has its file.
-        calendars: entries.map((entry) => attachClass(settings, entry, now)),
+        calendars: await inviteTo(services, entries, person),
       });
     }),
   ];

@@ -10,14 +10,22 @@ import { layOutMail } from '../messaging/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 import type { CalendarEntry } from './class-calendar.ts';
 
-function listClasses(entries: CalendarEntry[]): string {
-  return entries.map(describeEntry).join('\n');
+function listClasses(entries: CalendarEntry[]): { rows: [string, string][] } {
+  return { rows: entries.map(describeEntry) };
 }
 
-function describeEntry({ classNumber, startsAt, instructorFirstName }: CalendarEntry): string {
+function describeEntry(entry: CalendarEntry): [string, string] {
+  const { classNumber, startsAt, instructorFirstName } = entry;
   const instructor = instructorFirstName ? `, with ${instructorFirstName}` : '';
-  return `Class ${classNumber}: ${formatLongDate(startsAt)}, ${formatTime(startsAt)}${instructor}`;
+  return [
+    `Class ${classNumber}`,
+    `${formatLongDate(startsAt)}, ${formatTime(startsAt)}${instructor}`,
+  ];
 }
+
+/** For a mail with the invitation to one class. */
+export const invitationNote =
+  'Many calendars take over the new time from this mail by themselves. In others, open the attached file.';
 
 export function scheduleMail(
   { site, publicUrl }: Settings,
@@ -26,14 +34,16 @@ export function scheduleMail(
 ) {
   return layOutMail(site, {
     subject: `Your ${site.courseShortName} class schedule`,
+    preview: 'You have chosen a time for every class.',
     greeting: `Hello ${firstName},`,
-    paragraphs: [
-      'you have chosen a time for every class. This is your schedule:',
+    blocks: [
+      'You have chosen a time for every class. This is your schedule:',
       listClasses(entries),
       'Join your classes from your schedule on the portal. If a time no longer suits you, you can choose another one there.',
     ],
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-    afterwards: 'The attached file puts all of these classes into your calendar.',
+    afterwards:
+      'Each attached file puts one class into your calendar. On your schedule you can add all of them at once, for Google, Apple and Outlook.',
   });
 }
 
@@ -48,12 +58,13 @@ export function ownMoveMail({ site, publicUrl }: Settings, move: OwnMove) {
   const { firstName, classNumber, from, to } = move;
   return layOutMail(site, {
     subject: `Your new time for class ${classNumber}`,
+    preview: `It is now on ${formatSpokenSlot(to)}.`,
     greeting: `Hello ${firstName},`,
-    paragraphs: [
-      `your class ${classNumber} is now on ${formatSpokenSlot(to)}. It was on ${formatSpokenSlot(from)}.`,
+    blocks: [
+      `Your class ${classNumber} is now on ${formatSpokenSlot(to)}. It was on ${formatSpokenSlot(from)}.`,
     ],
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-    afterwards: 'The attached file puts the new time into your calendar.',
+    afterwards: invitationNote,
   });
 }
 
@@ -68,13 +79,15 @@ export function makeupGivenBackMail({ site, publicUrl }: Settings, given: Makeup
   const { firstName, classNumber, attended, makeup } = given;
   return layOutMail(site, {
     subject: `Class ${classNumber} is completed`,
+    preview: 'You need no makeup for it.',
     greeting: `Hello ${firstName},`,
-    paragraphs: [
+    blocks: [
       `We have seen that you were in class ${classNumber} on ${formatSpokenSlot(attended)}: it is completed.`,
       `You need no makeup for it, so your place on ${formatSpokenSlot(makeup)} was given back.`,
     ],
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-    afterwards: 'The attached file takes the makeup out of your calendar.',
+    afterwards:
+      'Many calendars take the makeup out by themselves. In others, open the attached file.',
   });
 }
 
@@ -87,9 +100,10 @@ interface Reset {
 export function resetMail({ site, publicUrl }: Settings, { firstName, startDate, entries }: Reset) {
   return layOutMail(site, {
     subject: 'Your class times were cleared',
+    preview: 'Please choose them again.',
     greeting: `Hello ${firstName},`,
-    paragraphs: [
-      `your course now starts on ${formatCalendarDate(startDate)}. The class times that you had chosen no longer fit, so they were cleared:`,
+    blocks: [
+      `Your course now starts on ${formatCalendarDate(startDate)}. The class times that you had chosen no longer fit, so they were cleared:`,
       listClasses(entries),
       'Please choose your class times again.',
     ],

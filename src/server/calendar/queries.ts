@@ -1,11 +1,18 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
-import { calendarFeeds, classes, people, registrations } from '../database/schema.ts';
+import {
+  calendarFeeds,
+  classes,
+  installation,
+  people,
+  registrations,
+  retreatRegistrations,
+} from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveToken, sha256 } from '../platform/tokens.ts';
-import { type CalendarEntry, writeClassCalendar } from './class-calendar.ts';
+import { type CalendarEntry, type CalendarRetreat, writeOwnCalendar } from './class-calendar.ts';
 
 const instructors = alias(people, 'instructors');
 
@@ -17,6 +24,8 @@ function selectEntries(database: Database, which: SQL | undefined): Promise<Cale
       startsAt: classes.startsAt,
       instructorFirstName: instructors.firstName,
       sequence: registrations.calendarSequence,
+      chosenAt: registrations.createdAt,
+      changedAt: registrations.calendarChangedAt,
       cancelledAt: registrations.cancelledAt,
     })
     .from(registrations)
@@ -37,23 +46,63 @@ export function findEntries(database: Database, ids: number[]): Promise<Calendar
   return selectEntries(database, inArray(registrations.id, ids));
 }
 
+/** Those of which the retreat site has told the time. */
+async function listRetreats(database: Database, personId: number): Promise<CalendarRetreat[]> {
+  const { id, title, description, startsAt, endsAt } = retreatRegistrations;
+  const { registeredAt, toldAt, cancelledAt } = retreatRegistrations;
+  const rows = await database
+    .select({ id, title, description, startsAt, endsAt, registeredAt, toldAt })
+    .from(retreatRegistrations)
+    .where(and(eq(retreatRegistrations.personId, personId), isNull(cancelledAt)))
+    .orderBy(startsAt);
+  return rows.flatMap(({ startsAt, endsAt, ...retreat }) =>
+    startsAt && endsAt ? [{ ...retreat, startsAt, endsAt }] : [],
+  );
+}
+
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
-/** A student's classes as a file to download. */
-export async function readCalendarFile(
-  { database, clock, settings }: Deps,
-  studentId: number,
-): Promise<string> {
+/**
+ * The part of every event's id that tells this portal from others: the host of PUBLIC_URL when the first event was
+ * written. It stays when the portal moves, so that calendars go on knowing their events.
+ */
+export async function findCalendarDomain({
+  database,
+  settings,
+}: Pick<Deps, 'database' | 'settings'>): Promise<string> {
+  const read = async () =>
+    (await database.select({ domain: installation.calendarDomain }).from(installation))[0]?.domain;
+  const { host } = new URL(settings.publicUrl);
+  const known = await read();
+  if (known) return known;
+  await database
+    .update(installation)
+    .set({ calendarDomain: host })
+    .where(isNull(installation.calendarDomain));
+  return (await read()) ?? host;
+}
+
+async function readOwn({ database }: Deps, studentId: number) {
   const entries = await listEntries(database, studentId);
-  return writeClassCalendar(settings, entries, { now: clock.now() });
+  return { entries, retreats: await listRetreats(database, studentId) };
+}
+
+/** A student's classes as a file to download. */
+export async function readCalendarFile(services: Deps, studentId: number): Promise<string> {
+  const { clock, settings } = services;
+  const context = { settings, domain: await findCalendarDomain(services), now: clock.now() };
+  const own = await readOwn(services, studentId);
+  return writeOwnCalendar(context, own, { isSubscription: false });
 }
 
 /** The calendar that a subscribed URL leads to, and a hash that changes when it says something else. */
-export async function readFeed({ database, clock, settings }: Deps, token: string) {
+export async function readFeed(services: Deps, token: string) {
+  const { database, clock, settings } = services;
   const studentId = await findSubscriber(database, settings.linkKey, token);
-  const entries = await listEntries(database, studentId);
+  const own = await readOwn(services, studentId);
+  const domain = await findCalendarDomain(services);
   const writtenAt = (now: Date) =>
-    writeClassCalendar(settings, entries, { now, isSubscription: true });
+    writeOwnCalendar({ settings, domain, now }, own, { isSubscription: true });
   // Without the time of writing, which differs where nothing else does.
   const version = sha256(writtenAt(new Date(0))).toString('base64url');
   return { version, content: writtenAt(clock.now()) };

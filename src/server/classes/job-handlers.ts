@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
-import { attachClass, findEntries } from '../calendar/index.ts';
+import { findEntries, inviteTo } from '../calendar/index.ts';
 import type { Database } from '../database/connect.ts';
 import { people, registrations } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
@@ -28,7 +28,7 @@ export function classJobHandlers(services: Deps) {
         personId: person.id,
         to: person.email,
         ...classMovedMail(site, move, `${publicUrl}${PAGES.schedule}`),
-        calendars: [attachClass(settings, entry, clock.now())],
+        calendars: await inviteTo(services, [entry], person),
       });
     }),
     handle(textClassMovedJob, async (notice) => {

@@ -1,4 +1,5 @@
 import { formatSpokenSlot } from '../../course/format-time.ts';
+import { invitationNote } from '../calendar/index.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
 import { toStop } from '../messaging/text-words.ts';
 import type { Settings } from '../settings.ts';
@@ -14,13 +15,14 @@ export function classMovedMail(site: Settings['site'], move: Move, scheduleUrl: 
   const { firstName, classNumber, from, to } = move;
   return layOutMail(site, {
     subject: `Class ${classNumber} has a new time`,
+    preview: `It is now on ${formatSpokenSlot(to)}.`,
     greeting: `Hello ${firstName},`,
-    paragraphs: [
-      `your class ${classNumber} has moved from ${formatSpokenSlot(from)} to ${formatSpokenSlot(to)}.`,
+    blocks: [
+      `Your class ${classNumber} has moved from ${formatSpokenSlot(from)} to ${formatSpokenSlot(to)}.`,
       'You need not do anything. If the new time does not suit you, you can choose another one on your schedule.',
     ],
     action: { words: 'See your schedule', link: scheduleUrl },
-    afterwards: 'The attached file puts the new time into your calendar.',
+    afterwards: invitationNote,
   });
 }
 

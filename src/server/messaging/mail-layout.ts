@@ -1,10 +1,15 @@
 import type { Settings } from '../settings.ts';
+import { renderPage, renderText } from './mail-page.ts';
+
+/** A paragraph of one line or more, steps to be taken in order, or rows of a name and what there is to say of it. */
+type Block = string | { steps: string[] } | { rows: [name: string, words: string][] };
 
 interface MailContent {
   subject: string;
+  /** What mailboxes show beside the subject: the gist, not its repetition. */
+  preview: string;
   greeting: string;
-  /** Of one line each, or more. */
-  paragraphs: string[];
+  blocks: Block[];
   action: { words: string; link: string };
   /** Stands after the action, less loud. */
   afterwards?: string;
@@ -12,27 +17,47 @@ interface MailContent {
 
 /** Every mail says the same thing twice: as plain text, and as HTML with one button. */
 export function layOutMail(site: Settings['site'], content: MailContent) {
-  const { subject, greeting, paragraphs, action, afterwards } = content;
-  const help = `Questions? Write to ${site.supportEmail}.`;
-  const closing = [...(afterwards ? [afterwards] : []), help];
-  return {
-    subject,
-    text: `${[greeting, ...paragraphs, action.link, closing.join('\n'), site.organisation].join('\n\n')}\n`,
-    html: [
-      ...[greeting, ...paragraphs].map(
-        (text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`,
-      ),
-      `<p><a href="${escapeHtml(action.link)}" style="${buttonStyle}">${escapeHtml(action.words)}</a></p>`,
-      `<p style="color:#4d6473">${closing.map(escapeHtml).join('<br>')}</p>`,
-      `<p>${escapeHtml(site.organisation)}</p>`,
-    ].join('\n'),
-  };
+  const { subject, preview, greeting, blocks, action, afterwards } = content;
+  const { organisation, supportEmail } = site;
+  const closing = [
+    ...(afterwards ? [afterwards] : []),
+    `Questions? Reply to this email, or write to ${supportEmail}.`,
+  ];
+  const text = [
+    greeting,
+    ...blocks.map(asText),
+    `${action.words}:\n${action.link}`,
+    ...closing,
+    organisation,
+  ];
+  const html = renderPage({
+    title: subject,
+    preview,
+    sender: organisation,
+    body: [greeting, ...blocks].map(asHtml).join('\n'),
+    action,
+    closing,
+  });
+  return { subject, text: `${text.join('\n\n')}\n`, html };
 }
 
-const buttonStyle =
-  'display:inline-block;padding:12px 20px;border-radius:12px;background:#8ccbf2;color:#0b2b40;font-weight:600;text-decoration:none';
+function asText(block: Block): string {
+  if (typeof block === 'string') return block;
+  if ('steps' in block) return block.steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
+  return block.rows.map(([name, words]) => `${name}: ${words}`).join('\n');
+}
 
-function escapeHtml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
+function asHtml(block: Block): string {
+  if (typeof block === 'string') {
+    return `<p style="margin:0 0 16px">${renderText(block).replaceAll('\n', '<br>')}</p>`;
+  }
+  if ('steps' in block) {
+    const items = block.steps.map((step) => `<li style="margin:0 0 8px">${renderText(step)}</li>`);
+    return `<ol style="margin:0 0 16px;padding:0 0 0 24px">${items.join('')}</ol>`;
+  }
+  const rows = block.rows.map(
+    ([name, words]) =>
+      `<tr><td class="line" style="padding:10px 0;border-bottom:1px solid #dbe4e9"><strong>${renderText(name)}</strong><br>${renderText(words)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join('')}</table>`;
 }

@@ -1,9 +1,26 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { people, sentMessages } from '../database/schema.ts';
-import type { Mail } from '../integrations/mail/port.ts';
+import { type Mail, MailProblem } from '../integrations/mail/port.ts';
+import { GiveUp, outcomeOf } from '../jobs/outcomes.ts';
 import type { Services } from '../platform/services.ts';
+import { holdMails, releaseMails, waitWhileHeld } from './mail-hold.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer'>;
+
+/** Waits while the server takes no mails at all; gives up at once on what it refuses for good. */
+export async function sendMail(
+  { database, mailer }: Pick<Deps, 'database' | 'mailer'>,
+  mail: Mail,
+): Promise<void> {
+  await waitWhileHeld(database);
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    if (!(error instanceof MailProblem)) throw error;
+    throw (await holdMails(database, error)) ?? outcomeOf(error);
+  }
+  await releaseMails(database);
+}
 
 interface MailOnce extends Mail {
   /** Names what the mail is about: a mail with the same key is sent once. */
@@ -19,10 +36,8 @@ export function sendMailOnce(services: Deps, mail: MailOnce): Promise<void> {
   return services.queue.withLock('mail', `mail: ${mail.key}`, () => sendUnlessSent(services, mail));
 }
 
-async function sendUnlessSent(
-  { database, clock, mailer }: Deps,
-  { key, personId, ...mail }: MailOnce,
-) {
+async function sendUnlessSent(services: Deps, { key, personId, ...mail }: MailOnce) {
+  const { database, clock } = services;
   const whereActive = and(eq(people.id, personId), isNull(people.deactivatedAt));
   if ((await database.$count(people, whereActive)) === 0) return;
   const unsent = { recipient: mail.to, status: 'queued', problem: null } as const;
@@ -37,16 +52,17 @@ async function sendUnlessSent(
     .returning({ id: sentMessages.id });
   if (!open) return;
 
-  const settle = (outcome: { status: 'sent' | 'failed'; problem: string | null }) =>
+  const note = (outcome: Pick<typeof sentMessages.$inferInsert, 'status' | 'problem'>) =>
     database
       .update(sentMessages)
-      .set({ ...outcome, settledAt: clock.now() })
+      .set({ ...outcome, ...(outcome.status !== 'queued' && { settledAt: clock.now() }) })
       .where(eq(sentMessages.id, open.id));
   try {
-    await mailer.send(mail);
+    await sendMail(services, mail);
   } catch (error) {
-    await settle({ status: 'failed', problem: (error as Error).message });
+    const status = error instanceof GiveUp ? 'failed' : 'queued';
+    await note({ status, problem: (error as Error).message });
     throw error;
   }
-  await settle({ status: 'sent', problem: null });
+  await note({ status: 'sent', problem: null });
 }

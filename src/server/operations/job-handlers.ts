@@ -22,7 +22,8 @@ export function operationsJobHandlers(services: Deps) {
         ...layOutMail(settings.site, {
           subject: 'Test mail of the portal',
           greeting: `Hello ${person.firstName},`,
-          paragraphs: [
+          preview: 'Mails of the portal arrive here.',
+          blocks: [
             'This is the test mail that you asked for. If it lies in your spam folder, other people’s mails do, too.',
           ],
           action: { words: 'Back to Setup', link: settings.publicUrl + PAGES.setup },

@@ -3,10 +3,17 @@ import { PACIFIC_ZONE } from '../../course/course.ts';
 import { people } from '../database/schema.ts';
 import { type MeetingHost, MeetingsProblem } from '../integrations/meetings/port.ts';
 import type { TextSender } from '../integrations/texts/port.ts';
+import { findMailTrouble } from '../messaging/mail-hold.ts';
 import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
 
-export async function checkMail({ mailer }: Pick<CheckContext, 'mailer'>): Promise<Finding> {
+export async function checkMail({
+  mailer,
+  database,
+}: Pick<CheckContext, 'mailer' | 'database'>): Promise<Finding> {
   const { isEncrypted } = await mailer.check();
+  // It lets the portal in, and may refuse what comes then: the sender, or to pass mails on.
+  const trouble = await findMailTrouble(database);
+  if (trouble) return problem(trouble);
   if (isEncrypted) return ok('It answers, encrypts, and lets the portal in.');
   return warning(
     'It answers and lets the portal in, but without TLS: passwords and login links can be read on the way.',

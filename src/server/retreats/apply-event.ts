@@ -6,11 +6,13 @@ import { readPhone } from '../platform/phone.ts';
 
 /** Events may arrive out of order: the row holds the one that is the last by the site's own time. */
 export async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhookEvent) {
-  const { kind, at, reference, title, description, email, phone: typed } = event;
+  const { kind, at, reference, title, description, times, email, phone: typed } = event;
   // A number that cannot be read is kept as it is: an admin may know whose it is.
   const phone = typed && (readPhone(typed) ?? typed);
   const cancelledAt = kind === 'cancelled' ? at : null;
-  const values = { title, description, email, phone, cancelledAt, toldAt: at };
+  const { startsAt, endsAt } = times ?? { startsAt: null, endsAt: null };
+  const dates = { startsAt, endsAt, cancelledAt, toldAt: at };
+  const values = { title, description, email, phone, ...dates };
   const personId = await findGuest(transaction, { email, phone });
   await transaction
     .insert(retreatRegistrations)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { loginTokens, people } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
-import { sendMailOnce } from '../messaging/mail-sender.ts';
+import { sendMail, sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendText } from '../messaging/text-sender.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -14,7 +14,7 @@ import { loginLinkMail, loginLinkText, welcomeMail } from './messages.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'>;
 
 export function signInJobHandlers(services: Deps) {
-  const { database, clock, mailer, settings } = services;
+  const { database, clock, settings } = services;
   const { site } = settings;
   return [
     handle(makeLoginLinkJob, (request) => handleLoginRequest(services, request)),
@@ -24,7 +24,7 @@ export function signInJobHandlers(services: Deps) {
       if (!found) return;
       const { person, link, msLeft } = found;
       const mail = loginLinkMail(site, person.firstName, link, Math.ceil(msLeft / MINUTE_MS));
-      await mailer.send({ to: person.email, ...mail });
+      await sendMail(services, { to: person.email, ...mail });
     }),
 
     handle(sendLoginTextJob, async ({ tokenHash, requestId }) => {
@@ -53,7 +53,7 @@ export function signInJobHandlers(services: Deps) {
         key: `welcome ${tokenHash}`,
         personId: person.id,
         to: person.email,
-        ...welcomeMail(site, person.firstName, link, Math.round(life / DAY_MS)),
+        ...welcomeMail(site, person, link, Math.round(life / DAY_MS)),
       });
     }),
   ];

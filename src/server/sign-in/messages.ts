@@ -1,3 +1,5 @@
+import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import type { Person } from '../database/schema.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 
@@ -6,9 +8,10 @@ type Site = Settings['site'];
 export function loginLinkMail(site: Site, firstName: string, link: string, minutes: number) {
   return layOutMail(site, {
     subject: 'Your link to the course portal',
+    preview: `It works once, within the next ${minutes} minutes.`,
     greeting: `Hello ${firstName},`,
-    paragraphs: [
-      `here is your link to the ${site.courseShortName} course portal. It works once, within the next ${minutes} minutes.`,
+    blocks: [
+      `Here is your link to the ${site.courseShortName} course portal. It works once, within the next ${minutes} minutes.`,
     ],
     action: { words: 'Sign in', link },
     afterwards:
@@ -20,14 +23,36 @@ export function loginLinkText(site: Site, link: string, minutes: number): string
   return `${site.organisation}: your link to the course portal, good for ${minutes} minutes: ${link}`;
 }
 
-export function welcomeMail(site: Site, firstName: string, link: string, days: number) {
+type Welcomed = Pick<Person, 'firstName' | 'role' | 'transferStudent'>;
+
+export function welcomeMail(site: Site, person: Welcomed, link: string, days: number) {
   return layOutMail(site, {
     subject: `Welcome to the ${site.courseShortName} course portal`,
-    greeting: `Hello ${firstName},`,
-    paragraphs: [
+    preview: `This link signs you in. It works once, within the next ${days} days.`,
+    greeting: `Hello ${person.firstName},`,
+    blocks: [
       `${site.organisation} has opened an account for you on the course portal. This link signs you in; it works once, within the next ${days} days.`,
-      'After that, the portal sends you a new link whenever you enter your email address or phone number.',
+      ...nextSteps(site, person),
     ],
     action: { words: 'Open the portal', link },
+    afterwards:
+      'Later on, the portal sends you a new link whenever you enter your email address or phone number there.',
   });
+}
+
+function nextSteps(site: Site, { role, transferStudent }: Welcomed) {
+  if (role === 'admin' || role === 'teacher') return ['You will find the dashboard there.'];
+  const texts = 'Say whether you would like reminders by text.';
+  const steps =
+    role === 'alumni'
+      ? [texts, 'See which sessions are coming up.', 'Press Join when a session begins.']
+      : [
+          `Choose a time for each class, from class ${site.firstClass} to class ${LAST_CLASS_NUMBER}.`,
+          ...(transferStudent
+            ? []
+            : ['Register for your one day retreat. The portal tells you how.']),
+          texts,
+          ...(transferStudent ? ['Join each class from your schedule.'] : []),
+        ];
+  return ['There are three steps:', { steps }];
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { useAttendance, useAttendanceChecks } from '../attendance/queries.ts';
 import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
+import { CalendarOffer, MovedCalendarOffer } from '../calendar/calendar-offer.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
 import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
 import { useScheduleWithLinks } from '../scheduling/queries.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../scheduling/schedule-screen.tsx';
 import { useNow } from '../server-clock.ts';
+import type { FinishedChoosing } from '../text-consent/text-consent-screen.tsx';
 import type { ScreenProps } from './pages.ts';
 
 const clockTickMs = 10_000;
@@ -17,10 +20,13 @@ export function SchedulePage({ isReady }: ScreenProps) {
   const retreat = useRetreatRegistration();
   const [isCalendarOpen, setCalendarOpen] = useState(false);
   const calendar = <AddToCalendar isOpen={isCalendarOpen} onToggle={setCalendarOpen} />;
+  const hasJustFinished = useHistoryState<FinishedChoosing | null>()?.hasJustFinished === true;
+  const calendarOffer = hasJustFinished ? <CalendarOffer /> : null;
+  const parts = { calendar, calendarOffer };
   return isReady ? (
-    <Schedule attendance={attendance} retreat={retreat} calendar={calendar} />
+    <Schedule attendance={attendance} retreat={retreat} {...parts} />
   ) : (
-    <ScheduleSkeleton retreatCard={retreatSkeleton} calendar={calendar} />
+    <ScheduleSkeleton retreatCard={retreatSkeleton} {...parts} />
   );
 }
 
@@ -28,9 +34,10 @@ interface ScheduleProps {
   attendance: ReturnType<typeof useAttendance>;
   retreat: ReturnType<typeof useRetreatRegistration>;
   calendar: ReactNode;
+  calendarOffer: ReactNode;
 }
 
-function Schedule({ attendance, retreat, calendar }: ScheduleProps) {
+function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProps) {
   const schedule = useScheduleWithLinks();
   const now = useNow(clockTickMs);
   const { refetch: refetchSchedule } = schedule;
@@ -49,6 +56,8 @@ function Schedule({ attendance, retreat, calendar }: ScheduleProps) {
       retreatCard={<RetreatCard query={retreat} />}
       retreatSkeleton={retreatSkeleton}
       calendar={calendar}
+      calendarOffer={calendarOffer}
+      movedOffer={calendarOffer ? null : <MovedCalendarOffer />}
       isRetreatLoading={retreat.isLoading}
     />
   );

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { buttonStyles } from '../ui/styles.ts';
+import { CalendarButtons } from './calendar-buttons.tsx';
 
 const CalendarAddress = loadLazily(() =>
   import('./calendar-address.tsx').then((chunk) => chunk.CalendarAddress),
@@ -32,9 +33,10 @@ export function AddToCalendar({ isOpen, onToggle }: AddToCalendarProps) {
         Add to calendar
       </h2>
       <p className="text-muted text-sm">
-        Download a file once, or subscribe and your calendar follows when a class moves.
+        Choose your calendar, and it follows when a class moves. Or download a file once.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
+        <CalendarButtons />
         <a
           href={apiUrl('GET /api/calendar/file')}
           download

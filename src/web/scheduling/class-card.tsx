@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { canMakeUp, describeClass } from '../../course/class-time.ts';
 import type { ApiResponse } from '../api.ts';
@@ -19,10 +19,13 @@ interface ClassCardProps {
   attendance: Attendance;
   isNext: boolean;
   now: Date;
+  /** Something to do with a class that has just moved. */
+  offer: ReactNode;
   onMove: (kind: MoveKind) => void;
 }
 
-export function ClassCard({ entry, attendance, isNext, now, onMove }: ClassCardProps) {
+export function ClassCard(props: ClassCardProps) {
+  const { entry, attendance, isNext, now, offer, onMove } = props;
   const start = startOf(entry);
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
   const state = describeClass(start, record, now);
@@ -44,6 +47,7 @@ export function ClassCard({ entry, attendance, isNext, now, onMove }: ClassCardP
       isNext={isNext}
       joinButton={<JoinClass entry={entry} describedBy={id} />}
       note={linkNote}
+      offer={offer}
       onReschedule={() => onMove('reschedule')}
     />
   );

@@ -15,11 +15,13 @@ import { useSlotWeeks } from './use-slot-weeks.ts';
 
 interface MoveDialogProps extends MoveRequest {
   open: boolean;
+  /** Called when the page behind has the new time. */
+  onMoved: () => void;
   onClose: () => void;
 }
 
 /** For both kinds of move; their texts and endpoints are in move-kind.ts. */
-export function MoveDialog({ kind, entry: latest, open, onClose }: MoveDialogProps) {
+export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: MoveDialogProps) {
   const client = useQueryClient();
   const { title, sentence, move, success, failure, invalidates } = moveKinds[kind];
   const [problem, setProblem] = useState<string>();
@@ -34,6 +36,7 @@ export function MoveDialog({ kind, entry: latest, open, onClose }: MoveDialogPro
       // The page behind shows the new time by the time the dialog is gone.
       await refetchAll();
       toast({ title: success });
+      onMoved();
       close();
     },
     onError: (error) => {

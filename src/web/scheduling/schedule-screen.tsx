@@ -29,17 +29,22 @@ interface ScheduleScreenProps {
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
+  /** Stands above the classes, for whoever has just chosen them. */
+  calendarOffer: ReactNode;
+  /** Stands in the card of a class that was moved a moment ago. */
+  movedOffer: ReactNode;
   /** The classes are shown with the retreat above them: coming later, it would push them down. */
   isRetreatLoading: boolean;
 }
 
 export function ScheduleScreen(props: ScheduleScreenProps) {
   const { schedule, attendance, now, retreatCard, retreatSkeleton, calendar } = props;
-  const { isRetreatLoading } = props;
+  const { calendarOffer, movedOffer, isRetreatLoading } = props;
   usePageTitle('Your Course Schedule');
   const { data: entries = [], isStale, refetch } = schedule;
   const { data: records } = attendance;
   const [move, setMove] = useState<{ id: number; kind: MoveKind; open: boolean }>();
+  const [lastMovedId, setLastMovedId] = useState<number>();
   const moved = entries.find(({ id }) => id === move?.id);
   const openMove = (id: number, kind: MoveKind) => {
     setMove({ id, kind, open: true });
@@ -53,7 +58,13 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     return isUnfinished ? <ChoiceUnfinished /> : <ScheduleIncomplete />;
   }
   if (isRetreatLoading || (!records && attendance.isFetching)) {
-    return <ScheduleSkeleton retreatCard={retreatSkeleton} calendar={calendar} />;
+    return (
+      <ScheduleSkeleton
+        retreatCard={retreatSkeleton}
+        calendar={calendar}
+        calendarOffer={calendarOffer}
+      />
+    );
   }
 
   const shown = shownClasses(entries);
@@ -67,6 +78,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote firstShown={shown[0]?.classNumber ?? site.firstClass} />
       {isUnfinished && <RestToChoose />}
+      {calendarOffer}
       {records ? (
         <ul className="grid grid-cols-1 gap-3">
           {shown.map((entry) => (
@@ -76,6 +88,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
               attendance={records}
               isNext={entry === next}
               now={now}
+              offer={entry.id === lastMovedId ? movedOffer : null}
               onMove={(kind) => openMove(entry.id, kind)}
             />
           ))}
@@ -95,6 +108,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
             kind={move.kind}
             entry={moved}
             open={move.open}
+            onMoved={() => setLastMovedId(move.id)}
             onClose={() => setMove({ ...move, open: false })}
           />
         </Suspense>
@@ -106,15 +120,18 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
 interface ScheduleSkeletonProps {
   retreatCard: ReactNode;
   calendar: ReactNode;
+  calendarOffer: ReactNode;
 }
 
 /** As tall as the schedule, so that nothing moves when it is replaced. */
-export function ScheduleSkeleton({ retreatCard, calendar }: ScheduleSkeletonProps) {
+export function ScheduleSkeleton(props: ScheduleSkeletonProps) {
+  const { retreatCard, calendar, calendarOffer } = props;
   return (
     <>
       <h1>Your Course Schedule</h1>
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote firstShown={site.firstClass} />
+      {calendarOffer}
       <SkeletonGroup label="Loading your schedule…">
         <div className="grid gap-3">
           {classNumbersFrom(site.firstClass).map((classNumber) => (

@@ -15,11 +15,13 @@ interface UpcomingClassProps {
   joinButton: ReactNode;
   /** What there is to say about the link. */
   note?: string | undefined;
+  /** Something to do with a class that has just moved. */
+  offer?: ReactNode;
   onReschedule: () => void;
 }
 
 export function UpcomingClass(props: UpcomingClassProps) {
-  const { id, entry, state, isNext, joinButton, note, onReschedule } = props;
+  const { id, entry, state, isNext, joinButton, note, offer, onReschedule } = props;
   return (
     <Card as="li" variant={isNext ? 'accent' : 'plain'}>
       <div className="flex items-start justify-between gap-3">
@@ -51,6 +53,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
           {note}
         </p>
       )}
+      {offer}
     </Card>
   );
 }

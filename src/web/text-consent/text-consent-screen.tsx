@@ -7,6 +7,11 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { TextConsentForm } from './text-consent-form.tsx';
 
+/** What the schedule is told by whoever comes from the last step. */
+export interface FinishedChoosing {
+  hasJustFinished: boolean;
+}
+
 const failure = 'Failed to save your preferences. Please try again.';
 
 export function TextConsentScreen({ isReady }: { isReady: boolean }) {
@@ -30,7 +35,10 @@ function TextConsent() {
         description: 'Your text message preferences have been saved.',
       });
       await setCachedUser(client, { ...student, ...saved });
-      navigate(PAGES.schedule, { replace: true });
+      navigate<FinishedChoosing>(PAGES.schedule, {
+        replace: true,
+        state: { hasJustFinished: true },
+      });
     },
     onError: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   });

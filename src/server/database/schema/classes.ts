@@ -73,6 +73,8 @@ export const registrations = pgTable(
     isRescheduled: boolean().notNull().default(false),
     /** Rises with every change of its time, so that calendars know which of two files is newer. */
     calendarSequence: integer().notNull().default(0),
+    /** When that was: a trigger notes it. Empty as long as nothing has changed. */
+    calendarChangedAt: instant(),
     createdAt: instant().notNull(),
     cancelledAt: instant(),
     cancelledBy: integer().references(() => people.id),

@@ -9,6 +9,8 @@ export const installation = pgTable(
     isOnly: boolean().primaryKey().default(true),
     kind: text({ enum: ['demo', 'production'] }).notNull(),
     createdAt: instant().notNull(),
+    /** Stands in the id of every calendar event, for ever: another PUBLIC_URL must not make other events of them. */
+    calendarDomain: text(),
   },
   (t) => [
     check('installation_is_one_row', sql`${t.isOnly}`),

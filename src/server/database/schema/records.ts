@@ -12,6 +12,9 @@ export const retreatRegistrations = pgTable(
     siteReference: text().notNull().unique(),
     title: text().notNull(),
     description: text().notNull(),
+    /** Where the site tells it; both or none. */
+    startsAt: instant(),
+    endsAt: instant(),
     email: text(),
     phone: text(),
     registeredAt: instant().notNull(),
@@ -23,6 +26,8 @@ export const retreatRegistrations = pgTable(
     index('retreat_registrations_of_person').on(t.personId),
     index('retreat_registrations_by_email').on(sql`lower(${t.email})`),
     index('retreat_registrations_by_phone').on(t.phone),
+    check('retreat_registrations_end_after_start', sql`${t.endsAt} > ${t.startsAt}`),
+    check('retreat_registrations_both_times', sql`(${t.startsAt} is null) = (${t.endsAt} is null)`),
   ],
 );
 

@@ -1,12 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { rootCertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';
-import { maskContacts } from '../../platform/mask-contacts.ts';
 import type { CalendarAttachment, Mailer } from './port.ts';
+import { problemOf } from './smtp-errors.ts';
+
+interface SmtpSettings {
+  url: string;
+  from: string;
+  /** Whom an answer to a mail goes to. */
+  replyTo: string;
+  /** False lets a server be without TLS; where it has it, it is used all the same. */
+  requiresTls: boolean;
+  /** Of certificates to trust, beside those that Node trusts by itself. */
+  caFile: string | undefined;
+}
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
+/** Programs that answer by themselves (“I am on holiday”) leave such mails alone. */
+const headers = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'OOF, AutoReply',
+};
+
+export function openSmtp({ url, from, replyTo, requiresTls, caFile }: SmtpSettings): Mailer {
+  const tls = caFile ? { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } : {};
   const transport = createTransport({
     url,
+    tls,
+    requireTLS: requiresTls,
     pool: true,
     // Two more than mails other than login links ever use at once: see the limits in jobs/locks.ts.
     maxConnections: 5,
@@ -16,24 +38,24 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
   });
   /** On a connection of its own, signed in and closed again. */
   const verify = (requireTLS: boolean) =>
-    createTransport({ url, requireTLS, ...timeouts })
+    createTransport({ url, tls, requireTLS, ...timeouts })
       .verify()
       .catch((error) => {
-        throw withoutContacts(error);
+        throw problemOf(error);
       });
   return {
     async send({ to, subject, text, html, calendars = [] }) {
       // An address object is taken as it is; a plain text could name a second recipient.
       const recipient = { name: '', address: to };
-      const attachments = calendars.map(attach);
-      await transport
-        .sendMail({ from, to: recipient, subject, text, html, attachments })
-        .catch((error) => {
-          throw withoutContacts(error);
-        });
+      const mail = { from, replyTo, to: recipient, subject, text, html, headers };
+      await transport.sendMail({ ...mail, ...withCalendars(calendars) }).catch((error) => {
+        throw problemOf(error, to);
+      });
     },
-    /** A server that has no STARTTLS refuses the first try only. */
+
     async check() {
+      if (requiresTls) return { isEncrypted: await verify(true) };
+      // A server that has no STARTTLS refuses the first try only.
       const isEncrypted = await verify(true).catch(() => false);
       if (!isEncrypted) await verify(false);
       return { isEncrypted };
@@ -43,13 +65,21 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
   };
 }
 
-/** Refusals name the recipient, in their message, its stack and fields such as `response` and `rejected`. */
-function withoutContacts({ message, code }: NodeJS.ErrnoException): Error {
-  return Object.assign(new Error(maskContacts(message)), { code });
-}
-
-/** The method beside the type is what makes Gmail, Outlook and Apple Mail offer more than a download. */
-function attach({ name, method, content }: CalendarAttachment) {
-  const contentType = `text/calendar; charset=utf-8; method=${method}`;
-  return { filename: name, contentType, content };
+/**
+ * A single calendar stands beside the words as well, as another form of them: that is what Gmail, Outlook and Apple Mail
+ * act on. They take one a mail, so several are files.
+ */
+function withCalendars(calendars: CalendarAttachment[]) {
+  const [first, ...others] = calendars;
+  if (first && others.length === 0) {
+    const { name: filename, method, content } = first;
+    return { icalEvent: { filename, method, content } };
+  }
+  return {
+    attachments: calendars.map(({ name: filename, method, content }) => ({
+      filename,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content,
+    })),
+  };
 }

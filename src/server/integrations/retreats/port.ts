@@ -10,6 +10,8 @@ export interface RetreatWebhookEvent {
   reference: string;
   title: string;
   description: string;
+  /** When the retreat is, if the site says so. */
+  times: { startsAt: Date; endsAt: Date } | null;
   email: string | null;
   /** As somebody typed it. */
   phone: string | null;

@@ -16,13 +16,25 @@ const wire = z.strictObject({
   id: requiredText('It is missing'),
   type: z.enum(Object.keys(kinds) as (keyof typeof kinds)[], 'It is none that the portal knows'),
   at: instant,
-  registration: z.strictObject({
-    reference: requiredText('It is missing'),
-    title: requiredText('It is missing'),
-    description: requiredLines('It is missing', 2000),
-    email: z.optional(email('It is not an email address')),
-    phone: z.optional(phone),
-  }),
+  registration: z
+    .strictObject({
+      reference: requiredText('It is missing'),
+      title: requiredText('It is missing'),
+      description: requiredLines('It is missing', 2000),
+      startsAt: z.optional(instant),
+      endsAt: z.optional(instant),
+      email: z.optional(email('It is not an email address')),
+      phone: z.optional(phone),
+    })
+    .check(
+      z.refine(({ startsAt, endsAt }) => (startsAt === undefined) === (endsAt === undefined), {
+        error: 'startsAt and endsAt come together or not at all',
+      }),
+      z.refine(
+        ({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt),
+        { error: 'endsAt is not after startsAt' },
+      ),
+    ),
 });
 
 export function openRetreatSite({ webhookSecret }: { webhookSecret: string }): Retreats {
@@ -40,14 +52,17 @@ export function openRetreatSite({ webhookSecret }: { webhookSecret: string }): R
 function parseBody(body: Buffer): RetreatWebhookEvent | RejectedWebhook {
   const { data, error } = wire.safeParse(readJson(body));
   if (!data) return { kind: 'unreadable', reason: sentenceOf(error.issues[0]) };
-  const { email: givenEmail = null, phone: givenPhone = null, ...registration } = data.registration;
+  const { reference, title, description, startsAt, endsAt } = data.registration;
   return {
     kind: kinds[data.type],
     key: data.id,
     at: new Date(data.at),
-    ...registration,
-    email: givenEmail,
-    phone: givenPhone,
+    reference,
+    title,
+    description,
+    times: startsAt && endsAt ? { startsAt: new Date(startsAt), endsAt: new Date(endsAt) } : null,
+    email: data.registration.email ?? null,
+    phone: data.registration.phone ?? null,
   };
 }
 

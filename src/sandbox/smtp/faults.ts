@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What is not said is as a real account has it: TLS, a password, and mailboxes that exist. */
+export interface MailFaults {
+  /** Connections are refused with a 421. */
+  down?: boolean;
+  /** The server offers no STARTTLS. */
+  noTls?: boolean;
+  /** The password is not accepted. */
+  refusesLogin?: boolean;
+  /** Mails may not come from this sender. */
+  refusesSender?: boolean;
+  /** The server takes mail for nobody but its own people. */
+  deniesRelay?: boolean;
+  /** What becomes of recipients. Greylisted ones are let in when they are tried again. */
+  recipients?: 'unknown' | 'full' | 'greylisted';
+  /** Mails are refused once they have been read. */
+  refusesContent?: boolean;
+}
+
+/** As real servers do, each names whom it is about. */
+const refusals = {
+  unknown: (to: string) =>
+    smtpError(550, `5.1.1 <${to}>: Recipient address rejected: User unknown`),
+  full: (to: string) => smtpError(452, `4.2.2 <${to}>: The mailbox is full, try again later`),
+  greylisted: (to: string) => smtpError(451, `4.7.1 <${to}>: Greylisted, try again later`),
+};
+
+export function smtpError(responseCode: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode });
+}
+
+export function openMailFaults(app: FastifyInstance) {
+  let current: MailFaults = {};
+  const greylisted = new Set<string>();
+  const listeners: (() => void)[] = [];
+  app.get('/smtp/faults', () => current);
+  app.post<{ Body: MailFaults | null }>('/smtp/faults', ({ body }) => {
+    set(body ?? {});
+    return current;
+  });
+  return {
+    set,
+    current: () => current,
+    whyRefused,
+    onChange: (listener: () => void) => void listeners.push(listener),
+  };
+
+  function set(faults: MailFaults) {
+    current = faults;
+    greylisted.clear();
+    for (const listener of listeners) listener();
+  }
+
+  function whyRefused(recipient: string): Error | null {
+    if (current.deniesRelay) return smtpError(554, `5.7.1 <${recipient}>: Relay access denied`);
+    if (!current.recipients) return null;
+    if (current.recipients === 'greylisted') {
+      if (greylisted.has(recipient)) return null;
+      greylisted.add(recipient);
+    }
+    return refusals[current.recipients](recipient);
+  }
+}
+
+export type MailFaultSwitch = ReturnType<typeof openMailFaults>;

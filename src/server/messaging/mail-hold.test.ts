@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { checkOf } from '../../../tests/support/setup-checks.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import type { MailFaults } from '../../sandbox/smtp/faults.ts';
+import { mailHold, sentMessages } from '../database/schema.ts';
+import { defineJob } from '../jobs/define-job.ts';
+
+const sendTestMailJob = defineJob<{ personId: number; askedAt: string }>('send-test-mail');
+let portal: Portal;
+let signIn: ReturnType<typeof signInOf>;
+beforeAll(async () => {
+  portal = await openPortal();
+  signIn = signInOf(portal);
+  for (const job of ['send-login-mail', 'send-test-mail']) await signIn.allowOneTry(job);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.sandbox.setMailFaults({});
+  await portal.database.delete(mailHold);
+});
+
+const held = async () => (await portal.database.select().from(mailHold))[0]?.reason ?? null;
+const askForLink = (email: string) => openClient(portal).post('/api/auth/login', { email });
+const deadJobs = async () =>
+  (await portal.database.execute(`select 1 from pgboss.job where name = 'dead-jobs'`)).rows.length;
+
+async function sendTestMail(personId: number) {
+  await portal.database.transaction(async (transaction) => {
+    const askedAt = portal.clock.now().toISOString();
+    await portal.queue.add(transaction, sendTestMailJob, { personId, askedAt });
+  });
+}
+
+/** As time does: what waits is tried again. */
+async function passTime() {
+  await portal.database.update(mailHold).set({ retryAt: new Date(0) });
+  await signIn.finishJobs();
+}
+
+const faults: [string, MailFaults, RegExp][] = [
+  ['refuses the password', { refusesLogin: true }, /does not accept the login of SMTP_URL: 535/],
+  ['refuses the sender', { refusesSender: true }, /takes no mails from MAIL_FROM: 553/],
+  ['passes on no mails', { deniesRelay: true }, /passes on no mails for the portal: 554/],
+  ['offers no TLS', { noTls: true }, /No encryption with the mail server/],
+  ['is closed', { down: true }, /cannot be reached/],
+];
+
+test.each(faults)(
+  'while the server %s mails wait without losing a try, and go out once it is mended',
+  async (_, fault, reason) => {
+    const { id, email } = await openStudent(portal);
+    portal.sandbox.setMailFaults(fault);
+    await askForLink(email);
+    await sendTestMail(id);
+    await expect.poll(held, { timeout: 30_000 }).toMatch(reason);
+    expect(await held()).not.toContain(email);
+    expect(await deadJobs()).toBe(0);
+    portal.sandbox.setMailFaults({});
+    await passTime();
+    expect(await held()).toBeNull();
+    const subjects = (await signIn.messagesTo(email)).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual(['Test mail of the portal', 'Your link to the course portal']);
+  },
+);
+
+test('that mails wait is said to admins, in the dashboard and on the page Setup', async () => {
+  const { id } = await openStudent(portal);
+  portal.sandbox.setMailFaults({ deniesRelay: true });
+  await sendTestMail(id);
+  await expect.poll(held, { timeout: 30_000 }).not.toBeNull();
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const notices = async () =>
+    (await openClient(portal, { session }).get('/api/admin/notices')).body;
+  expect(await notices()).toEqual([
+    { title: 'Mails are waiting', sentence: expect.stringContaining('passes on no mails') },
+  ]);
+  expect(await checkOf('Mail server', portal)).toMatch(
+    /^problem: Mails wait since .* PT\. The mail server passes on no mails .* by themselves once that is mended\.$/,
+  );
+  portal.sandbox.setMailFaults({});
+  await passTime();
+  expect(await checkOf('Mail server', portal)).toMatch(/^ok: /);
+  expect(await notices()).toEqual([]);
+});
+
+test('a full mailbox is tried again and holds nobody else’s mails', async () => {
+  const { id, email } = await openStudent(portal);
+  await portal.database.execute(
+    `update pgboss.queue set retry_limit = 5 where name = 'send-test-mail'`,
+  );
+  portal.sandbox.setMailFaults({ recipients: 'greylisted' });
+  await sendTestMail(id);
+  await signIn.finishJobs();
+  expect(await held()).toBeNull();
+  expect(await signIn.messagesTo(email)).toHaveLength(1);
+  expect(await deadJobs()).toBe(0);
+});
+
+test('an address that the server refuses is given up at once and shows on the person', async () => {
+  const { id } = await openStudent(portal);
+  portal.sandbox.setMailFaults({ recipients: 'unknown' });
+  await sendTestMail(id);
+  await signIn.finishJobs();
+  const reason =
+    'The mail server refuses this address: 550 5.1.1 <•••>: Recipient address rejected';
+  const [sent] = await portal.database
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.personId, id));
+  expect(sent).toMatchObject({ status: 'failed', problem: expect.stringContaining(reason) });
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const { body: rows } = await openClient(portal, { session }).get('/api/students');
+  const row = rows.find((one: { id: number }) => one.id === id);
+  expect(row.messageProblem).toContain(reason);
+  expect(portal.logged.join('')).not.toMatch(/@school\.test/);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { demoSite } from '../../demo/settings.ts';
+import { layOutMail } from './mail-layout.ts';
+
+const link = 'https://portal.test/verify?token=a&b';
+const mail = layOutMail(demoSite, {
+  subject: 'Hello <you>',
+  preview: 'The gist & more',
+  greeting: 'Hello Nora,',
+  blocks: [
+    'Your class is on Tuesday at 4:00 PM PT.',
+    { steps: ['Choose.', 'Come.'] },
+    { rows: [['Class 5', 'Tuesday, with <Zoë>']] },
+  ],
+  action: { words: 'Open it', link },
+  afterwards: 'That is all.',
+});
+
+test('the plain text reads as a letter, with the address after what it is for', () => {
+  expect(mail.text).toBe(`Hello Nora,
+
+Your class is on Tuesday at 4:00 PM PT.
+
+1. Choose.
+2. Come.
+
+Class 5: Tuesday, with <Zoë>
+
+Open it:
+${link}
+
+That is all.
+
+Questions? Reply to this email, or write to help@quiet-mornings.test.
+
+Quiet Mornings
+`);
+});
+
+test('the page has what mail programs go by: type, language, letters, width and both colour schemes', () => {
+  expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">/);
+  expect(mail.html).toContain('<meta name="viewport" content="width=device-width');
+  expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+  expect(mail.html).toContain('max-width:600px');
+});
+
+test('the page begins with its preview, unseen, and loads nothing', () => {
+  const [, afterBody = ''] = mail.html.split(/<body[^>]*>\n/);
+  expect(afterBody).toMatch(/^<div style="display:none[^"]*">The gist &amp; more/);
+  expect(mail.html).not.toMatch(/<img|url\(|<script|<link/);
+});
+
+test('the button’s address stands beneath it, and nothing that is said becomes markup', () => {
+  const href = 'https://portal.test/verify?token=a&amp;b';
+  expect(mail.html.split(`href="${href}"`)).toHaveLength(3);
+  expect(mail.html).toContain('>https://portal.test/<wbr>verify?token=a&amp;b</a>');
+  expect(mail.html).toContain('<title>Hello &lt;you&gt;</title>');
+  expect(mail.html).toContain('with &lt;Zoë&gt;');
+});
+
+test('a time of day is not broken over two lines', () => {
+  expect(mail.html).toContain('at 4:00&nbsp;PM&nbsp;PT.');
+});
