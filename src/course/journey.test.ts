@@ -135,6 +135,8 @@ const OTHERS = rowsOf(`
   /admin                 login  /        /        stay   stay     stay   stay
   /admin/staff           login  /        /        /      /        stay   stay
   /admin/setup           login  /        /        /      /        stay   stay
+  /admin/import          login  /        /        /      /        stay   stay
+  /admin/manual          login  /        /        /      /        stay   stay
   /alumni-text-consent   login  stay     classes  stay   classes  stay   classes
   /classes               login  alumni   stay     stay   stay     stay   stay
   /account               login  stay     stay     stay   stay     stay   stay

@@ -1,35 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_FIRST_CLASS, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/course.ts';
-
-const name = (what: string) =>
-  z
-    .string({ error: `is missing: ${what}` })
-    .trim()
-    .min(1, 'is empty');
-
-const secret = (what: string, length: number) =>
-  z.string({ error: `is missing: ${what}` }).min(length, `is shorter than ${length} characters`);
-
-const url = (what: string, protocol: RegExp) =>
-  z.url({
-    protocol,
-    error: ({ input }) =>
-      input === undefined ? `is missing: ${what}` : `is not such a URL: ${what}`,
-  });
-
-/** A number, a short code, or a Messaging Service: names of letters cannot be replied to, not even with STOP. */
-const textSender = (what: string) =>
-  name(what).regex(
-    /^(\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i,
-    'is neither a number such as +12025550143, without spaces, nor the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
-  );
-
-const wholeNumber = (from: number, to: number) =>
-  z.coerce
-    .number({ error: `is not a number from ${from} to ${to}` })
-    .int(`is not a whole number`)
-    .min(from, `is below ${from}`)
-    .max(to, `is above ${to}`);
+import { name, secret, textSender, url, wholeNumber } from './platform/setting-types.ts';
 
 /** The demo's login links are derived from this. */
 export const demoLinkKey = 'the demo has nothing to hide, so its key stands here';
