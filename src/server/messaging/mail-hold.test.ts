@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient } from '../../../tests/support/client.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf } from '../../../tests/support/setup-checks.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
@@ -35,9 +36,14 @@ async function sendTestMail(personId: number) {
   });
 }
 
-/** As time does: what waits is tried again. */
-async function passTime() {
-  await portal.database.update(mailHold).set({ retryAt: new Date(0) });
+/** As time does: what waits is tried again, until this many mails have come. */
+async function passTime(email: string, count: number) {
+  const arrived = async () => {
+    await portal.database.update(mailHold).set({ retryAt: new Date(0) });
+    await meetingsOf(portal).hurry();
+    return (await signIn.messagesTo(email)).length;
+  };
+  await expect.poll(arrived, { timeout: 60_000 }).toBe(count);
   await signIn.finishJobs();
 }
 
@@ -60,7 +66,7 @@ test.each(faults)(
     expect(await held()).not.toContain(email);
     expect(await deadJobs()).toBe(0);
     portal.sandbox.setMailFaults({});
-    await passTime();
+    await passTime(email, 2);
     expect(await held()).toBeNull();
     const subjects = (await signIn.messagesTo(email)).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual(['Test mail of the portal', 'Your link to the course portal']);
@@ -68,7 +74,7 @@ test.each(faults)(
 );
 
 test('that mails wait is said to admins, in the dashboard and on the page Setup', async () => {
-  const { id } = await openStudent(portal);
+  const { id, email } = await openStudent(portal);
   portal.sandbox.setMailFaults({ deniesRelay: true });
   await sendTestMail(id);
   await expect.poll(held, { timeout: 30_000 }).not.toBeNull();
@@ -82,7 +88,7 @@ test('that mails wait is said to admins, in the dashboard and on the page Setup'
     /^problem: Mails wait since .* PT\. The mail server passes on no mails .* by themselves once that is mended\.$/,
   );
   portal.sandbox.setMailFaults({});
-  await passTime();
+  await passTime(email, 1);
   expect(await checkOf('Mail server', portal)).toMatch(/^ok: /);
   expect(await notices()).toEqual([]);
 });
