@@ -93,7 +93,7 @@ test('the sandbox moves the portal’s clock by steps, says so when no class lie
   await expect(page.getByRole('status')).toHaveText('No class lies ahead.');
   expect(portal.clock.now().toISOString()).toMatch(/^2026-11-17T19:/);
   const faults = async () => (await page.request.get(`${portal.sandbox.url}/zoom/faults`)).json();
-  await page.getByLabel('Plan').selectOption('Basic');
+  await page.getByRole('combobox', { name: /^Plan/ }).selectOption('Basic');
   await expect.poll(faults).toEqual({ plan: 'basic' });
   await page.getByRole('button', { name: 'All as usual' }).click();
   await expect.poll(faults).toEqual({});
