@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{src/{server,sandbox,demo},tests/portal}/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres-for-vitest.ts',
+          globalSetup: 'tests/support/for-vitest.ts',
           // Far above what a test takes, because a busy machine is no fault of the portal's.
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildServerIfStale } from '../../scripts/build-server.ts';
 import { discard } from '../support/leftovers.ts';
 import { openWorldOfNodes } from '../support/nodes.ts';
 
@@ -16,7 +15,6 @@ let directory: string;
 
 /** A copy outside of the checkout, where no installed package can be found. */
 beforeAll(async () => {
-  await buildServerIfStale(() => {});
   directory = mkdtempSync(join(tmpdir(), 'course-portal-bundle-'));
   for (const part of ['server.js', 'portal.js', 'server', 'web']) {
     cpSync(join('dist', part), join(directory, 'dist', part), { recursive: true });

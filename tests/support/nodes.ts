@@ -52,8 +52,8 @@ export async function openWorldOfNodes(environment: Record<string, string> = {})
 
   const running = opened.move();
 
-  /** A process of its own, as in production, on whatever port is free. */
-  async function startNode(change: Record<string, string> = {}, program = 'src/server/main.ts') {
+  /** A process of its own, the built server as in production, on whatever port is free. */
+  async function startNode(change: Record<string, string> = {}, program = 'dist/server.js') {
     const child = fork(program, {
       env: { ...process.env, ...settings, ...environment, ...change },
       execArgv: [],
