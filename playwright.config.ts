@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // A trace costs a fifth of the time of every story; `--trace on` keeps one of the story in question.
     screenshot: 'only-on-failure',
+    // Animations take a sixth of the browser's time; schedule.journey.ts has them.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
   },

@@ -3,6 +3,8 @@ import { classCard, expectToast, hold, refuse, slot, title } from '../support/st
 
 const marcus = 'mid-course@demo.test';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 for (const width of [390, 1280]) {
   look(`the schedule and its dialogs have no faults at ${width} px`, async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
