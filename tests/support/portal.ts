@@ -78,7 +78,7 @@ export async function openPortal(options: Options = {}) {
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   const database = await (isEmpty
     ? openDatabase(settings, clock, () => {})
-    : connect(databaseUrl, { poolSize: 10, onLostConnection: () => {} }));
+    : connect(databaseUrl, { poolSize: settings.databasePoolSize, onLostConnection: () => {} }));
   opened.defer(() => database.$client.end());
   const queue = await openQueue(databaseUrl, log, { pollSeconds: 1 });
   opened.defer(queue.stop);

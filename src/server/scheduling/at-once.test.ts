@@ -17,7 +17,8 @@ let nextWeek: number[];
 let moveTarget: number;
 
 beforeAll(async () => {
-  portal = await openPortal();
+  // A connection for each: on a slow machine the last of them would wait for one longer than a request may.
+  portal = await openPortal({ environment: { DATABASE_POOL_SIZE: String(atOnce) } });
   await clearClasses(portal);
   const tuesday = classStart('2026-11-24', '8AM').getTime();
   nextWeek = [];
