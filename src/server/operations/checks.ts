@@ -31,7 +31,7 @@ interface Checked extends Pick<Check, 'name' | 'chapter'> {
 const checks: Checked[] = [
   { name: 'Public address', chapter: '2-settings', run: checkPublicUrl },
   { name: 'Proxy in front', chapter: 'proxy-and-several-nodes', run: checkProxy },
-  { name: 'Clock', chapter: '1-machine-and-postgresql', run: checkClock },
+  { name: 'Clock', chapter: '1-machine-and-database', run: checkClock },
   { name: 'Backup', chapter: 'backup-and-restore', run: checkBackup },
   { name: 'Mail server', chapter: '3-mail', run: checkMail },
   { name: 'Zoom app', chapter: '4-zoom', run: checkMeetingsApp },
