@@ -73,6 +73,7 @@ test('a file that cannot be read as a whole is refused with a sentence', () => {
     ['a@x.test,A,B,2026-01-01', 'The first line has to name the columns: email, first_name,'],
     [`${header}\na@x.test,"A,B`, 'The file is not CSV: Quote Not Closed'],
     [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
+    [`${header}\na\0b@x.test,A,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
     [`${header}\n${`${row}\n`.repeat(5001)}`, 'The file has 5001 rows.'],
   ] as const)
     expect(sentenceOf(csv)).toContain(sentence);
@@ -130,6 +131,9 @@ test('a class is a Pacific day and time, in summer and winter', () => {
     '2026-12-01 13PM',
     '2026-02-30 4PM',
     '12/1/2026 4PM',
+    '0026-12-01 4PM',
+    '1826-12-01 4PM',
+    '9999-12-31 4PM',
   ])
     expect(start(text)).toBeUndefined();
 });

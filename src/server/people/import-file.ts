@@ -62,7 +62,8 @@ export function readImportFile(csv: string, role: ImportedRole, firstClass: numb
 const unreadable = (sentence: string) => new DomainError('import-file-unreadable', { sentence });
 
 function parseRecords(csv: string): { line: number; cells: string[] }[] {
-  if (csv.includes('\uFFFD')) throw unreadable(FILE_NOT_UTF8);
+  // UTF-16 that was read as UTF-8 has a zero after each letter.
+  if (/[\uFFFD\0]/.test(csv)) throw unreadable(FILE_NOT_UTF8);
   try {
     const found: unknown = parse(csv.replace(/\r\n?/g, '\n'), {
       bom: true,
