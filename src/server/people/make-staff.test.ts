@@ -73,6 +73,15 @@ test('an alumnus who becomes a teacher is the same person, signed out, welcomed,
   expect((await personWith(alumnus.id))?.roleBeforeStaff).toBe('alumni');
 });
 
+test('the second of two admins who make somebody staff is told whom the first has made', async () => {
+  const alumnus = await openStudent(portal, { role: 'alumni' });
+  await make(alumnus.id, alumnus.email);
+  const body = { ...fieldsOf(alumnus.email), firstName: 'Another', role: 'admin' };
+  const second = await admin.post(`/api/admin/people/${alumnus.id}/make-staff`, body);
+  expect(second.body.message).toBe('Grace Hopper is staff now');
+  expect(await personWith(alumnus.id)).toMatchObject({ firstName: 'Grace', role: 'teacher' });
+});
+
 test('when the access of such a teacher ends, they are alumni again and can sign in', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   await make(alumnus.id, alumnus.email);
