@@ -118,6 +118,9 @@ function readCell(cell = ''): string {
 
 type Row = Map<string, string>;
 
+/** Nothing can be selected in a file; spreadsheets like to write 11/20/2026. */
+const writeDay = 'Please write the day as year, month and day, such as 2026-11-20';
+
 function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerson | null {
   const cell = (field: keyof typeof columns) => row.get(columns[field]) ?? '';
   const transfer = cell('transferStudent').toLowerCase();
@@ -139,10 +142,11 @@ function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerso
     const [field] = path;
     if (named.has(field)) continue;
     named.add(field);
-    problems.push(`${columns[field as keyof typeof columns]}: ${message}`);
+    const sentence = field === 'startDate' ? writeDay : message;
+    problems.push(`${columns[field as keyof typeof columns]}: ${sentence}`);
   }
-  const phone = data?.phoneNumber ? readPhone(data.phoneNumber) : null;
-  if (data?.phoneNumber && !phone) {
+  const phone = readPhone(cell('phoneNumber'));
+  if (cell('phoneNumber') && !phone && !named.has('phoneNumber')) {
     problems.push(`${columns.phoneNumber}: Please enter a valid phone number`);
   }
   if (!data || problems.length > before) return null;
