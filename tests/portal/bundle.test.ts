@@ -51,6 +51,12 @@ test('the bundle has the command line', { timeout: 60_000 }, () => {
   expect(stdout).toContain(`${world.settings.PUBLIC_URL}/verify?token=`);
 });
 
+test('the command line ends without a word when nobody reads on', () => {
+  const typed = ['-c', '"$0" "$1" --help | :', process.execPath, join(directory, 'dist/portal.js')];
+  const { stderr } = spawnSync('sh', typed, { encoding: 'utf8' });
+  expect(stderr).toBe('');
+});
+
 test('the bundle says which Node it needs, on one that is too old', () => {
   const older = 'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })';
   const typed = ['--import', `data:text/javascript,${older}`, join(directory, 'dist/server.js')];
