@@ -137,6 +137,20 @@ test('the same past class of two people is made once, and a row with a problem l
   expect(await portal.database.$count(classes, whereThen)).toBe(1);
 });
 
+test('two rows cannot make one past time a class of two parts of the course', async () => {
+  const { body } = await imports.send(
+    fileOf(
+      `${newEmail()},Ada,Byron,,2026-07-01,,2026-08-04 4PM,,,`,
+      `${newEmail()},Ada,Byron,,2026-07-01,yes,,,,2026-08-04 4PM`,
+    ),
+  );
+  expect(body.applied).toBe(false);
+  expect(body.rows.map(({ problems }: { problems: string[] }) => problems)).toEqual([
+    [],
+    ['class_8: The class at this time belongs to another part of the course'],
+  ]);
+});
+
 test('nobody whose access has ended comes back by an import', async () => {
   const email = newEmail();
   const file = fileOf(`${email},Ada,Byron,,2026-09-01,,,,,`);
