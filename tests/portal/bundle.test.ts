@@ -49,6 +49,13 @@ test('the bundle has the command line', { timeout: 60_000 }, () => {
   expect(stdout).toContain(`${world.settings.PUBLIC_URL}/verify?token=`);
 });
 
+test('the command line ends without a word when nobody reads on', { timeout: 60_000 }, () => {
+  const program = join(directory, 'dist/portal.js');
+  const typed = ['-c', '"$0" "$1" export-people students | :', process.execPath, program];
+  const env = { ...process.env, ...world.settings, NODE_OPTIONS: '' };
+  expect(spawnSync('sh', typed, { env, encoding: 'utf8' }).stderr).toBe('');
+});
+
 test('the bundle says which Node it needs, on one that is too old', () => {
   const older = 'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })';
   const typed = ['--import', `data:text/javascript,${older}`, join(directory, 'dist/server.js')];

@@ -1,5 +1,11 @@
 import { runCommandLine } from './run.ts';
 
+// Whoever reads only the beginning, as `| head` does, is not to see a stack trace.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') process.stderr.write(`${message}\n`);
+  process.exit(1);
+});
+
 const code = await runCommandLine(process.argv.slice(2), {
   environment: process.env,
   say: (line) => process.stdout.write(`${line}\n`),

@@ -48,6 +48,19 @@ test('what a spreadsheet would take for a formula begins with an apostrophe, pho
   );
 });
 
+test('whoever has no access any more is in no export', async () => {
+  const formerly = ['student', 'alumni'].map((role) => `formerly-${role}@x.test`);
+  for (const role of ['student', 'alumni']) {
+    const line = `formerly-${role}@x.test,Ada,Byron,2026-01-01`;
+    await apply(`email,first_name,last_name,start_date\n${line}`, role);
+  }
+  const both = async () => (await exported('students')) + (await exported('alumni'));
+  for (const email of formerly) expect(await both()).toContain(email);
+  const ended = { deactivatedAt: portal.clock.now() };
+  await portal.database.update(people).set(ended).where(inArray(people.email, formerly));
+  for (const email of formerly) expect(await both()).not.toContain(email);
+});
+
 test('a student export can be imported again: everybody is unchanged here, and the same in an empty portal', async () => {
   const csv = await exported('students');
   const here = await apply(csv, 'student');

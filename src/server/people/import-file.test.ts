@@ -73,22 +73,21 @@ test('a file that cannot be read as a whole is refused with a sentence', () => {
     ['a@x.test,A,B,2026-01-01', 'The first line has to name the columns: email, first_name,'],
     [`${header}\na@x.test,"A,B`, 'The file is not CSV: Quote Not Closed'],
     [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
+    [`${header}\na\0b@x.test,A,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
     [`${header}\n${`${row}\n`.repeat(5001)}`, 'The file has 5001 rows.'],
   ] as const)
     expect(sentenceOf(csv)).toContain(sentence);
 });
 
-test('fields are refused in the words of the call that adds one person', () => {
+test('all fields that are wrong are refused at once, a day with how to write it', () => {
   expect(rowOf('ada,,www.a.com,123,15.11.2026,maybe,tomorrow')?.problems).toEqual([
     'transfer: Please write yes or no',
     'email: Please enter a valid email address',
     'first_name: First name is required',
     'last_name: A name cannot contain a web address',
-    'start_date: Please select a start date',
-    'class_5: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00',
-  ]);
-  expect(rowOf('a@x.test,A,B,123,2026-01-01,,')?.problems).toEqual([
+    'start_date: Please write the day as year, month and day, such as 2026-11-20',
     'phone: Please enter a valid phone number',
+    'class_5: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00',
   ]);
   expect(rowOf('a@x.test,A,B,,2026-01-01,,,more')?.problems).toEqual([
     'The row has 8 cells, the header 7.',
@@ -130,6 +129,9 @@ test('a class is a Pacific day and time, in summer and winter', () => {
     '2026-12-01 13PM',
     '2026-02-30 4PM',
     '12/1/2026 4PM',
+    '0026-12-01 4PM',
+    '1826-12-01 4PM',
+    '9999-12-31 4PM',
   ])
     expect(start(text)).toBeUndefined();
 });

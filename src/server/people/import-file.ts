@@ -62,7 +62,8 @@ export function readImportFile(csv: string, role: ImportedRole, firstClass: numb
 const unreadable = (sentence: string) => new DomainError('import-file-unreadable', { sentence });
 
 function parseRecords(csv: string): { line: number; cells: string[] }[] {
-  if (csv.includes('\uFFFD')) throw unreadable(FILE_NOT_UTF8);
+  // UTF-16 that was read as UTF-8 has a zero after each letter.
+  if (/[\uFFFD\0]/.test(csv)) throw unreadable(FILE_NOT_UTF8);
   try {
     const found: unknown = parse(csv.replace(/\r\n?/g, '\n'), {
       bom: true,
@@ -117,6 +118,9 @@ function readCell(cell = ''): string {
 
 type Row = Map<string, string>;
 
+/** Nothing can be selected in a file; spreadsheets like to write 11/20/2026. */
+const writeDay = 'Please write the day as year, month and day, such as 2026-11-20';
+
 function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerson | null {
   const cell = (field: keyof typeof columns) => row.get(columns[field]) ?? '';
   const transfer = cell('transferStudent').toLowerCase();
@@ -138,10 +142,11 @@ function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerso
     const [field] = path;
     if (named.has(field)) continue;
     named.add(field);
-    problems.push(`${columns[field as keyof typeof columns]}: ${message}`);
+    const sentence = field === 'startDate' ? writeDay : message;
+    problems.push(`${columns[field as keyof typeof columns]}: ${sentence}`);
   }
-  const phone = data?.phoneNumber ? readPhone(data.phoneNumber) : null;
-  if (data?.phoneNumber && !phone) {
+  const phone = readPhone(cell('phoneNumber'));
+  if (cell('phoneNumber') && !phone && !named.has('phoneNumber')) {
     problems.push(`${columns.phoneNumber}: Please enter a valid phone number`);
   }
   if (!data || problems.length > before) return null;

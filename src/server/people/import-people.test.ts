@@ -9,6 +9,7 @@ import {
   auditLog,
   classes,
   loginTokens,
+  people,
   registrations,
   reminders,
 } from '../database/schema.ts';
@@ -134,6 +135,32 @@ test('the same past class of two people is made once, and a row with a problem l
   const startsAt = new Date('2026-09-22T23:00:00Z');
   const whereThen = and(eq(classes.startsAt, startsAt), isNull(classes.deletedAt));
   expect(await portal.database.$count(classes, whereThen)).toBe(1);
+});
+
+test('two rows cannot make one past time a class of two parts of the course', async () => {
+  const { body } = await imports.send(
+    fileOf(
+      `${newEmail()},Ada,Byron,,2026-07-01,,2026-08-04 4PM,,,`,
+      `${newEmail()},Ada,Byron,,2026-07-01,yes,,,,2026-08-04 4PM`,
+    ),
+  );
+  expect(body.applied).toBe(false);
+  expect(body.rows.map(({ problems }: { problems: string[] }) => problems)).toEqual([
+    [],
+    ['class_8: The class at this time belongs to another part of the course'],
+  ]);
+});
+
+test('nobody whose access has ended comes back by an import', async () => {
+  const email = newEmail();
+  const file = fileOf(`${email},Ada,Byron,,2026-09-01,,,,,`);
+  await imports.send(file);
+  const { id } = await imports.personWith(email);
+  const ended = { deactivatedAt: portal.clock.now() };
+  await portal.database.update(people).set(ended).where(eq(people.id, id));
+  const { body } = await imports.send(file);
+  expect(body).toMatchObject({ applied: false, totals: { problem: 1 } });
+  expect(body.rows[0].problems).toEqual(['email: It belongs to somebody whose access has ended']);
 });
 
 test('what contradicts the portal, the course or another row is a problem that says what', async () => {

@@ -5,7 +5,7 @@ import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { staffOf } from '../../../tests/support/staff.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
-import { auditLog, classes, people, registrations } from '../database/schema.ts';
+import { auditLog, classes, people, registrations, reminders } from '../database/schema.ts';
 
 let portal: Portal;
 let staff: ReturnType<typeof staffOf>;
@@ -73,6 +73,15 @@ test('an alumnus who becomes a teacher is the same person, signed out, welcomed,
   expect((await personWith(alumnus.id))?.roleBeforeStaff).toBe('alumni');
 });
 
+test('the second of two admins who make somebody staff is told whom the first has made', async () => {
+  const alumnus = await openStudent(portal, { role: 'alumni' });
+  await make(alumnus.id, alumnus.email);
+  const body = { ...fieldsOf(alumnus.email), firstName: 'Another', role: 'admin' };
+  const second = await admin.post(`/api/admin/people/${alumnus.id}/make-staff`, body);
+  expect(second.body.message).toBe('Grace Hopper is staff now');
+  expect(await personWith(alumnus.id)).toMatchObject({ firstName: 'Grace', role: 'teacher' });
+});
+
 test('when the access of such a teacher ends, they are alumni again and can sign in', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   await make(alumnus.id, alumnus.email);
@@ -110,6 +119,28 @@ test('a student with classes to come becomes no teacher before these are over', 
     role: 'teacher',
     roleBeforeStaff: 'student',
   });
+});
+
+test('nobody who was erased or has no access becomes staff', async () => {
+  const ended = await openStudent(portal, { role: 'alumni' });
+  const whereEnded = eq(people.id, ended.id);
+  await portal.database.update(people).set({ deactivatedAt: testNow }).where(whereEnded);
+  const erased = await openStudent(portal, { role: 'alumni' });
+  await admin.post(`/api/admin/people/${erased.id}/erase`, { email: erased.email });
+  for (const { id, email } of [ended, erased]) {
+    expect((await make(id, email)).status).toBe(404);
+    expect((await personWith(id))?.role).toBe('alumni');
+  }
+});
+
+test('what was planned to remind an alumnus of is forgotten when they become staff', async () => {
+  const alumnus = await openStudent(portal, { role: 'alumni' });
+  const planned = { kind: 'alumni-week', personId: alumnus.id, dueAt: testNow } as const;
+  await portal.database
+    .insert(reminders)
+    .values({ ...planned, key: `alumni-week ${alumnus.id}`, startsAt: testNow });
+  await make(alumnus.id, alumnus.email);
+  expect(await portal.database.$count(reminders, eq(reminders.personId, alumnus.id))).toBe(0);
 });
 
 test('a phone number that somebody else has is refused at its field', async () => {

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import type { Transaction } from '../database/connect.ts';
-import { classes, people, registrations } from '../database/schema.ts';
+import { classes, type Person, people, registrations } from '../database/schema.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -18,13 +18,14 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 /**
  * A student or alumnus becomes staff: the same person, with the same email and everything they have attended. A trigger
  * ends their sessions and links, since these were a student's. Of somebody who is staff by now nothing is changed.
+ * Answers who they are then.
  */
 export async function makeStaff(
   services: Deps,
   actor: Actor,
   id: number,
   body: BodyOf<typeof staffCalls.makeStaff>,
-): Promise<void> {
+): Promise<Pick<Person, 'firstName' | 'lastName'>> {
   const { database, clock } = services;
   const { email: _kept, phone, ...values } = columnsOf(body);
   const change = database.transaction(async (transaction) => {
@@ -36,7 +37,7 @@ export async function makeStaff(
       .for('update');
     if (!person) throw new DomainError('not-found');
     const { role } = person;
-    if (role !== 'student' && role !== 'alumni') return;
+    if (role !== 'student' && role !== 'alumni') return person;
     const at = clock.now();
     await refuseBusyStudent(transaction, id, at);
     const columns = { ...values, phone: phone ?? person.phone, roleBeforeStaff: role };
@@ -46,8 +47,9 @@ export async function makeStaff(
     const before = { role };
     await audit(transaction, actor, { at, action: 'staff: made of a member', id, before, after });
     await sendWelcome(services, transaction, id);
+    return columns;
   });
-  await change.catch(conflictError('phone'));
+  return change.catch(conflictError('phone'));
 }
 
 /** Their places would be those of somebody who has no schedule to see them on. */

@@ -83,8 +83,8 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
       },
 
       async makeStaff({ params, body, person, request }) {
-        await makeStaff(services, actorOf(person, request), params.id, body);
-        return { message: `${body.firstName} ${body.lastName} is staff now` };
+        const made = await makeStaff(services, actorOf(person, request), params.id, body);
+        return { message: `${made.firstName} ${made.lastName} is staff now` };
       },
 
       async editStaff({ params, body, version, person, request }) {

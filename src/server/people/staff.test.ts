@@ -187,6 +187,22 @@ test('a welcome that cannot be sent says so in the row, and is sent when tried a
   await messageTo(portal, email);
 });
 
+test('a welcome that could not be sent is forgotten when access ends', async () => {
+  const signIn = signInOf(portal);
+  const email = 'never-welcomed@school.test';
+  await signIn.allowOneTry('send-welcome-link');
+  await portal.sandbox.refuseMail(true);
+  await admin.post('/api/admin/staff', { ...grace, email, phone: '' });
+  await signIn.finishJobs();
+  await portal.sandbox.refuseMail(false);
+  const rows: StaffRow[] = (await admin.get('/api/admin/staff')).body;
+  const id = rows.find((one) => one.email === email)?.id ?? 0;
+  expect((await staff.rowOf(admin, id)).messageProblem).toContain('550');
+  await staff.end(admin, id);
+  await staff.restore(admin, id);
+  expect((await staff.rowOf(admin, id)).messageProblem).toBeNull();
+});
+
 test('a student is no member of staff', async () => {
   const student = await openStudent(portal);
   expect((await staff.edit(admin, student.id, { role: 'teacher' })).status).toBe(404);
