@@ -12,6 +12,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Both are far above what a story takes, because a busy machine is no fault of the portal's.
   timeout: 60_000,
+  // A story that fails once on a busy machine is told again; `npm test` names those that needed it.
+  retries: 1,
   expect: { timeout: 15_000 },
   reporter: process.env.PLAYWRIGHT_COUNTS
     ? [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_COUNTS }]]

@@ -11,6 +11,8 @@ interface Counts {
   passed: number;
   /** The titles of the tests that failed. */
   failed: string[];
+  /** The titles of those that passed only when they were tried again. */
+  flaky?: string[];
 }
 
 interface VitestFile {
@@ -38,7 +40,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
 // As root, a test's database runs under an account that must be able to enter.
 chmodSync(scratch, 0o755);
-const total: Counts = { passed: 0, failed: [] };
+const total = { passed: 0, failed: [] as string[], flaky: [] as string[] };
 let running: ReturnType<typeof spawn> | undefined;
 
 await check('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.');
@@ -71,6 +73,7 @@ discard(scratch);
 
 say('');
 // Named again at the end, where somebody who sees only the last lines finds them.
+for (const title of total.flaky) say(`~ passed at the second try: ${title}`);
 for (const title of total.failed) say(`✗ ${title}`);
 say(`${total.passed} passed, ${total.failed.length} failed`);
 process.exit(total.failed.length === 0 ? 0 : 1);
@@ -88,10 +91,11 @@ async function test(name: string, ...args: string[]) {
 }
 
 /** A runner that failed without a failed test (it crashed, or coverage is short) counts as one. */
-function add(name: string, code: number, { passed, failed }: Counts) {
+function add(name: string, code: number, { passed, failed, flaky = [] }: Counts) {
   const failures = code === 0 || failed.length > 0 ? failed : [name];
   total.passed += passed;
   total.failed.push(...failures);
+  total.flaky.push(...flaky);
   say(`${failures.length > 0 ? '✗' : '✓'} ${name}`);
 }
 
@@ -129,14 +133,17 @@ function hasFailed({ status }: { status: string }): boolean {
 
 function readPlaywright(file: string): Counts {
   const { stats, suites = [] } = readJson<PlaywrightReport>(file);
-  return { passed: stats?.expected ?? 0, failed: suites.flatMap(failedIn) };
+  const titled = (status: string) => suites.flatMap((suite) => titlesIn(suite, status));
+  const flaky = titled('flaky');
+  return { passed: (stats?.expected ?? 0) + flaky.length, failed: titled('unexpected'), flaky };
 }
 
-function failedIn({ specs = [], suites = [] }: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ tests }) =>
-    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
-  );
-  return [...failed.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(failedIn)];
+function titlesIn({ specs = [], suites = [] }: PlaywrightSuite, wanted: string): string[] {
+  const found = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
+  return [
+    ...found.map(({ file, title }) => `${file}: ${title}`),
+    ...suites.flatMap((suite) => titlesIn(suite, wanted)),
+  ];
 }
 
 function readJson<Report>(file: string): Partial<Report> {
