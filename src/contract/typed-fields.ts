@@ -26,7 +26,13 @@ export const requiredLines = (sentence: string, longest: number) =>
   typedText(longest, sentence, printableLines).check(z.minLength(1, sentence));
 
 export const email = (sentence: string) =>
-  z.string(sentence).check(z.trim(), z.maxLength(254, sentence), z.email({ error: sentence }));
+  z.string(sentence).check(
+    z.trim(),
+    z.maxLength(254, sentence),
+    z.email({ error: sentence }),
+    // The domain of people who were erased: somebody else with such an address would keep one from being erased.
+    z.refine((text) => !text.toLowerCase().endsWith('@erased.invalid'), sentence),
+  );
 
 export const phone = typedText(40);
 

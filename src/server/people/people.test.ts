@@ -89,6 +89,12 @@ test('a new student is made, welcomed by a link that works for seven days, and n
   expect(rows[0]).toMatchObject({ action: 'person: added', after: { email: 'ada@example.org' } });
 });
 
+test('nobody is made with the address of people who were erased', async () => {
+  const email = 'Erased-3@erased.invalid';
+  const { status } = await admin.post('/api/admin/users', { ...ada, email, phoneNumber: '' });
+  expect(status).toBe(400);
+});
+
 test('an email or phone in use is refused at its field, and nobody is made', async () => {
   const before = await portal.database.$count(people);
   const sameEmail = await admin.post('/api/admin/users', {
