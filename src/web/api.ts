@@ -97,6 +97,19 @@ export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
   return buildRequest(endpoint, input as AnyInput | undefined).url;
 }
 
+const mostTriesWhileBusy = 3;
+
+/** A node with too much to do names the seconds after which to ask again; it has done nothing then. */
+async function fetchUnlessBusy(url: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, init);
+    const seconds = Number(response.headers.get('retry-after'));
+    if (response.status !== 503 || !seconds || tries === mostTriesWhileBusy) return response;
+    const ms = (seconds + Math.random()) * 1000;
+    await new Promise((done) => setTimeout(done, ms));
+  }
+}
+
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   ...[input]: ApiArguments<E>
@@ -105,7 +118,7 @@ export async function callApi<E extends Endpoint>(
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, init);
+    response = await fetchUnlessBusy(url, init);
     text = await response.text();
   } catch (cause) {
     throw new ApiError(0, unreachable, { userMessage: unreachable, cause });
