@@ -18,6 +18,7 @@ import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts'
 import { openRetreatSite } from '../../src/server/integrations/retreats/retreat-site.ts';
 import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
 import { openQueue } from '../../src/server/jobs/queue.ts';
+import { watchDatabase } from '../../src/server/platform/database-watch.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { prepareJobs, startWorker } from '../../src/server/worker.ts';
@@ -93,7 +94,9 @@ export async function openPortal(options: Options = {}) {
   await (runsJobs ? startJobs() : prepareJobs(shared));
   const webDirectory = resolve('dist/web');
   const retreats = openRetreatSite(settings.retreats);
-  const services = { ...shared, retreats, log, webDirectory, checkResponses: true };
+  const databaseWatch = await watchDatabase(databaseUrl, log);
+  opened.defer(databaseWatch.stop);
+  const services = { ...shared, databaseWatch, retreats, log, webDirectory, checkResponses: true };
   const app = buildApp({ ...services, isDraining: () => false });
   await release();
   await app.listen({ host, port });

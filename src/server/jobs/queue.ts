@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { PACIFIC_ZONE } from '../../course/course.ts';
-import type { Transaction } from '../database/connect.ts';
+import { silenceTimeout, type Transaction } from '../database/connect.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import { originOf } from '../platform/log.ts';
+import { openProblemLog } from '../platform/problem-log.ts';
+import { repeat } from '../platform/repeat.ts';
 import type { AnyJob, HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
 import { openLocks } from './locks.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
@@ -15,7 +17,6 @@ import {
   prepareQueues,
   queueOptions,
 } from './prepare-queues.ts';
-import { repeat } from './repeat.ts';
 import {
   hurryJobs,
   isWaiting,
@@ -62,6 +63,7 @@ export async function openQueue(
     connectionString: databaseUrl,
     application_name: 'course-portal-jobs',
     max: 4,
+    ...silenceTimeout,
     useListenNotify: true,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
@@ -69,7 +71,8 @@ export async function openQueue(
     flowIntervalSeconds: HOUR_SECONDS,
     cronWorkerIntervalSeconds: 30,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'the queue had a problem'));
+  const problems = openProblemLog(log, 'the queue');
+  boss.on('error', problems.failed);
   await boss.start();
   await prepareQueues(boss, new Map([[deadJobs, deadJobsOptions]]));
   const locks = openLocks(databaseUrl, log);
@@ -215,14 +218,19 @@ export async function openQueue(
   /** Nothing notifies of a retry whose time has come: one query finds whatever can run, for all queues. */
   async function notifyDueJobs(): Promise<void> {
     if (workerIds.size === 0) return;
-    const { rows } = await boss.getDb().executeSql(
-      `select distinct name from pgboss.job
-       where name = any($1) and state < 'active' and not blocked and start_after <= now()`,
-      [[...workerIds.keys()]],
-    );
-    lastLookAt = performance.now();
-    for (const { name } of rows as { name: string }[]) {
-      for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+    try {
+      const { rows } = await boss.getDb().executeSql(
+        `select distinct name from pgboss.job
+         where name = any($1) and state < 'active' and not blocked and start_after <= now()`,
+        [[...workerIds.keys()]],
+      );
+      lastLookAt = performance.now();
+      problems.worked();
+      for (const { name } of rows as { name: string }[]) {
+        for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+      }
+    } catch (error) {
+      problems.failed(error as Error);
     }
   }
 }
