@@ -49,6 +49,7 @@ const added = [
   'POST /api/calendar/renew',
   'GET /api/calendar/file',
   'GET /api/calendar/feeds/{token}.ics',
+  'GET /api/admin/classes/{id}',
   'POST /api/admin/classes/{id}/retry-meeting',
   'GET /api/admin/attendance-problems',
   'POST /api/admin/attendance-problems/retry',

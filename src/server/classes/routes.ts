@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { classPageCalls } from '../../contract/class-page.ts';
 import { classCalls } from '../../contract/classes.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
 
@@ -35,6 +37,12 @@ export function serveClasses(app: FastifyInstance, services: Deps, context: Rout
 
       getInstructors: () => listInstructors(database),
     },
+    context,
+  );
+  serve(
+    app,
+    classPageCalls,
+    { getClass: ({ params }) => readClassPage(services, params.id) },
     context,
   );
 

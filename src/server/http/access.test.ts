@@ -66,6 +66,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   getAlumniClasses: alumniAndStaff,
   joinAlumniClass: alumniAndStaff,
   getAllClasses: staff,
+  getClass: staff,
   addClass: admins,
   editClass: editors,
   countRegistrations: staff,
