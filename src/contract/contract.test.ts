@@ -50,6 +50,8 @@ const added = [
   'GET /api/calendar/file',
   'GET /api/calendar/feeds/{token}.ics',
   'GET /api/admin/classes/{id}',
+  'PATCH /api/admin/classes/{id}/attendance/{personId}',
+  'GET /api/admin/past-classes',
   'POST /api/admin/classes/{id}/retry-meeting',
   'GET /api/admin/attendance-problems',
   'POST /api/admin/attendance-problems/retry',

@@ -6,6 +6,7 @@ import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { meetingCalls } from './meetings.ts';
 import { operationsCalls } from './operations.ts';
+import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
 import { peopleFileCalls } from './people-files.ts';
 import { retreatCalls } from './retreats.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...alumniCalls,
   ...classCalls,
   ...classPageCalls,
+  ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,
   ...peopleFileCalls,
