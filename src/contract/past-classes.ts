@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readCalendarDate } from '../course/calendar-date.ts';
 import { CLASS_TYPES } from '../course/course.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, pathId } from './fields.ts';
 import { typedText } from './typed-fields.ts';
 
 const pastClass = z.object({
@@ -25,13 +25,6 @@ const day = z.optional(
   z.string().check(z.refine((text) => readCalendarDate(text) !== null, 'Please select a date')),
 );
 const words = z._default(typedText(200), '');
-/** The start and id of the last class of the page before: pages neither overlap nor slip when classes turn past. */
-const cursor = z.optional(
-  z
-    .string()
-    .check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z,[1-9]\d{0,9}$/, 'before is no place in the list')),
-);
-
 /** Classes that are over, newest first, for ever. */
 export const pastClassCalls = {
   getPastClasses: endpoint({
@@ -39,13 +32,14 @@ export const pastClassCalls = {
     path: '/api/admin/past-classes',
     access: 'staff',
     query: z.object({
-      before: cursor,
+      /** The last class of the page before: pages neither overlap nor slip when more classes turn past. */
+      before: z.optional(pathId),
       /** Pacific days, both included. */
       from: day,
       to: day,
       instructor: words,
       student: words,
     }),
-    response: z.object({ classes: z.array(pastClass), next: z.nullable(z.string()) }),
+    response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),
   }),
 };

@@ -54,17 +54,16 @@ export async function listPastClasses(services: Deps, asked: Asked): Promise<Pag
       topic: classTopic(settings.site.courseShortName, classType),
       ...(counts.get(id) ?? nobody),
     })),
-    next: last ? `${last.startsAt.toISOString()},${last.id}` : null,
+    next: last?.id ?? null,
   };
 }
 
 function filters(database: Database, asked: Asked, now: Date): (SQL | undefined)[] {
   const { before, from, to, instructor: taughtBy, student } = asked;
-  const [start = '', id = ''] = before?.split(',') ?? [];
   return [
     lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
     before
-      ? sql`(${classes.startsAt}, ${classes.id}) < (${start}::timestamptz, ${Number(id)}::int)`
+      ? sql`(${classes.startsAt}, ${classes.id}) < (select mark.starts_at, mark.id from ${classes} mark where mark.id = ${before})`
       : undefined,
     from ? gte(classes.startsAt, pacificInstant(from, 0, 0)) : undefined,
     to ? lt(classes.startsAt, pacificInstant(addDays(to, 1), 0, 0)) : undefined,
