@@ -2,13 +2,13 @@ import { useParams } from 'wouter';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { ClassGuests } from '../classes/class-guests.tsx';
 import { useClassPage } from '../classes/queries.ts';
 import { useNow } from '../server-clock.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { ClassActions } from './class-actions.tsx';
+import { ClassAttendance } from './class-attendance.tsx';
 import { ClassFacts } from './class-facts.tsx';
 
 const clockTickMs = 15_000;
@@ -38,7 +38,7 @@ export function ClassScreen() {
         <ClassFacts page={page} canRetry={canEdit} />
       </StaffPageHead>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
-        <ClassGuests guests={page.guests} />
+        <ClassAttendance page={page} canEdit={canEdit} now={now} />
         <div className="max-lg:order-first">
           <ClassActions page={page} canEdit={canEdit} now={now} />
         </div>

@@ -15,7 +15,7 @@ export function StaffPageHead({ title, children }: StaffPageHeadProps) {
   usePageTitle(title);
   return (
     <>
-      <p className="mb-1 text-sm sm:mb-2">
+      <p className="mb-1 text-sm sm:mb-2 print:hidden">
         <TextLink href={PAGES.admin} className="inline-flex min-h-11 items-center sm:min-h-0">
           <ArrowLeft aria-hidden className="mr-1 size-4" />
           Admin Dashboard
