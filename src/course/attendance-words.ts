@@ -24,7 +24,10 @@ interface Known {
   readonly isPast: boolean;
 }
 
-/** Where the status comes from and since when: 'Zoom’s report, joined 9:02–9:58 AM PT'. Null while nothing is known. */
+/**
+ * Where the status comes from, 'Zoom’s report, joined 9:02–9:58 AM PT', and since when it is so, where that says more.
+ * Null while nothing is known.
+ */
 export function describeSource(known: Known, now: Date): { from: string; since: string } | null {
   const { record, correction, startsAt, isPast } = known;
   if (correction && correction.status !== 'Withdrawn') {
@@ -32,8 +35,10 @@ export function describeSource(known: Known, now: Date): { from: string; since: 
     const name = guestName === null ? '' : `, in the room as “${guestName}”`;
     return { from: `By hand, by ${by}, “${reason}”${name}`, since: since(at) };
   }
-  if (record)
-    return { from: describeRecord(record, startsAt, now), since: since(record.recordedAt) };
+  if (record?.joinedAt && isInRoom(record, startsAt, now)) {
+    return { from: `In the room since ${formatTime(record.joinedAt)}`, since: '' };
+  }
+  if (record) return { from: describeRecord(record), since: since(record.recordedAt) };
   return isPast ? { from: 'Not seen in the room', since: '' } : null;
 }
 
@@ -48,12 +53,9 @@ export function isInRoom(
   return Boolean(record?.joinedAt && !record.leftAt) && now < roomClosesAt(startsAt);
 }
 
-function describeRecord(record: RecordedAttendance, startsAt: Date, now: Date): string {
-  const { source, joinedAt, leftAt } = record;
+function describeRecord({ source, joinedAt, leftAt }: RecordedAttendance): string {
   if (source === 'import') return 'Imported';
   const who = source === 'report' ? 'Zoom’s report' : 'Seen by Zoom';
-  if (joinedAt && leftAt) return `${who}, joined ${formatTimeSpan(joinedAt, leftAt)}`;
-  if (joinedAt && isInRoom(record, startsAt, now))
-    return `In the room since ${formatTime(joinedAt)}`;
-  return joinedAt ? `${who}, joined ${formatTime(joinedAt)}` : who;
+  if (!joinedAt) return who;
+  return `${who}, joined ${leftAt ? formatTimeSpan(joinedAt, leftAt) : formatTime(joinedAt)}`;
 }

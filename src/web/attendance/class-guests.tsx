@@ -6,6 +6,7 @@ import { formatSlot } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
+import { classNames } from '../ui/styles.ts';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { describeGuest } from './guest-rows.ts';
 
@@ -58,7 +59,7 @@ export function ClassGuests({ guests, startsAt, now, onCorrect }: ClassGuestsPro
             <td className="hidden py-3 align-top print:table-cell">
               <span className="block size-4 border border-ink" />
             </td>
-            <td className={cell}>
+            <td className={classNames(cell, 'sm:min-w-60')}>
               <Who guest={guest} />
             </td>
             <td className={cell}>

@@ -48,7 +48,7 @@ const failed = 'They could not be matched. Please try again.';
 function MatchGuestForm({ classId, unknown, guests, onClose }: MatchGuestDialogProps) {
   const form = useForm({
     resolver: schemaResolver(matchForm),
-    defaultValues: { personId: '', reason: `Came by the shared link as “${unknown.name}”` },
+    defaultValues: { personId: '', reason: 'Came by the shared link' },
   });
   const save = useSaveMutation('PATCH /api/admin/classes/:id/attendance/:personId', {
     invalidates: ['GET /api/admin/classes/:id'],

@@ -1,5 +1,6 @@
 import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
-import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
+import { roomOpensAt } from '../../course/attendance-states.ts';
+import { isPast } from '../../course/class-time.ts';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TextButton } from '../ui/text-link.tsx';
@@ -13,8 +14,9 @@ interface RoomNowProps {
 
 /** How full the room is while the class is held, and who waits outside. */
 export function RoomNow({ page: { guests, waiting }, startsAt, now }: RoomNowProps) {
-  if (now < roomOpensAt(startsAt) || now >= roomClosesAt(startsAt)) return null;
   const inside = guests.filter((guest) => describeGuest(guest, startsAt, now).isInRoom).length;
+  const isEmpty = inside === 0 && waiting.length === 0;
+  if (now < roomOpensAt(startsAt) || (isPast(startsAt, now) && isEmpty)) return null;
   return (
     <div role="status" className="mb-4 grid gap-2 print:hidden">
       <p className="font-semibold">

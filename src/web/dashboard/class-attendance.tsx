@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { ClassGuests } from '../attendance/class-guests.tsx';
+import { RetryReports } from '../attendance/retry-reports.tsx';
 import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
 import { Card } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
@@ -36,9 +37,10 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
     <Card as="section" aria-label="Who comes" className="min-w-0">
       <RoomNow page={page} startsAt={startsAt} now={now} />
       {attendanceProblem && (
-        <p className="mb-4 rounded-control bg-warning-soft px-4 py-3 text-sm wrap-anywhere">
-          {attendanceProblem}
-        </p>
+        <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
+          <p className="text-sm wrap-anywhere">{attendanceProblem}</p>
+          {canEdit && <RetryReports />}
+        </div>
       )}
       <ClassGuests
         guests={guests}

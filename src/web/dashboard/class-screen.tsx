@@ -1,5 +1,7 @@
 import { useParams } from 'wouter';
+import { isPast } from '../../course/class-time.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
+import { PAST_CLASSES } from '../../course/pages.ts';
 import { errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { useClassPage } from '../classes/queries.ts';
@@ -34,8 +36,11 @@ export function ClassScreen() {
   const startsAt = new Date(page.courseClass.startTime);
   return (
     <>
-      <StaffPageHead title={`${formatLongDate(startsAt)}, ${formatTime(startsAt)}`}>
-        <ClassFacts page={page} canRetry={canEdit} />
+      <StaffPageHead
+        title={`${formatLongDate(startsAt)}, ${formatTime(startsAt)}`}
+        {...(isPast(startsAt, now) && { from: { href: PAST_CLASSES, name: 'Past classes' } })}
+      >
+        <ClassFacts page={page} canRetry={canEdit} now={now} />
       </StaffPageHead>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
         <ClassAttendance page={page} canEdit={canEdit} now={now} />

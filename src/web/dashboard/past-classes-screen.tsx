@@ -70,7 +70,7 @@ function PastClasses() {
   });
   return (
     <>
-      <search className="mb-4 grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      <search className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
         <TextField label="Student" placeholder="Name or email" {...text} {...typed('student')} />
         <TextField label="Instructor" placeholder="Name" {...text} {...typed('instructor')} />
         <TextField label="From" type="date" {...typed('from')} />
