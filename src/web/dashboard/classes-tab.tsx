@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
+import { PAST_CLASSES } from '../../course/pages.ts';
 import { AttendanceProblems } from '../attendance/attendance-problems.tsx';
 import { useClasses } from '../classes/queries.ts';
 import { MeetingPauses } from '../meetings/meeting-pauses.tsx';
@@ -11,6 +12,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { classColumns } from './class-columns.tsx';
 
@@ -73,11 +75,16 @@ function ClassList({ classes, error, onRetry, onAdd, onEdit }: ClassListProps) {
   return (
     <>
       <ListHead count={upcoming && `${upcoming.length} upcoming classes`}>
-        {onAdd && (
-          <Button size="small" onClick={onAdd} aria-haspopup="dialog">
-            Add Classes
-          </Button>
-        )}
+        <div className="flex flex-wrap items-center gap-x-4">
+          <TextLink href={PAST_CLASSES} className="inline-flex min-h-11 items-center text-sm">
+            Past classes
+          </TextLink>
+          {onAdd && (
+            <Button size="small" onClick={onAdd} aria-haspopup="dialog">
+              Add Classes
+            </Button>
+          )}
+        </div>
       </ListHead>
       <LoadedList
         count={upcoming?.length}
