@@ -5,7 +5,7 @@ import { classStart } from './pacific-time.ts';
 
 const portalHost = 'Host@school.test';
 const startsAt = new Date('2026-12-02T00:00:00Z');
-const before = (minutes: number) => new Date(startsAt.getTime() - minutes * 60_000);
+const minutesAhead = (minutes: number) => new Date(startsAt.getTime() - minutes * 60_000);
 
 describe('the host of somebody’s classes', () => {
   test('is their Zoom user, in small letters', () => {
@@ -26,9 +26,9 @@ describe('the host of somebody’s classes', () => {
 
 describe('a meeting and another host', () => {
   test('it can move until an hour before the class, and not from then on', () => {
-    expect(canMoveHost(startsAt, before(61))).toBe(true);
-    expect(canMoveHost(startsAt, before(60))).toBe(false);
-    expect(canMoveHost(startsAt, before(-10))).toBe(false);
+    expect(canMoveHost(startsAt, minutesAhead(61))).toBe(true);
+    expect(canMoveHost(startsAt, minutesAhead(60))).toBe(false);
+    expect(canMoveHost(startsAt, minutesAhead(-10))).toBe(false);
   });
 
   const substitution = {
@@ -36,7 +36,7 @@ describe('a meeting and another host', () => {
     newInstructorsHost: 'elena@school.test' as string | null,
     keepsHost: false,
     startsAt,
-    now: before(120),
+    now: minutesAhead(120),
   };
 
   test('a new instructor takes the class to their own user', () => {
@@ -47,7 +47,7 @@ describe('a meeting and another host', () => {
   test.each([
     ['the admin wants it to stay', { keepsHost: true }],
     ['the new instructor has no user of their own', { newInstructorsHost: null }],
-    ['the class begins within the hour', { now: before(30) }],
+    ['the class begins within the hour', { now: minutesAhead(30) }],
   ])('it stays where it is if %s', (_why, change) => {
     expect(hostAfterSubstitution({ ...substitution, ...change })).toBe('daniel@school.test');
   });

@@ -99,12 +99,11 @@ export function openPauses({ database, clock, queue }: Deps) {
     const now = clock.now();
     const waitMs = retryAfterSeconds === undefined ? operatorPauseMs : retryAfterSeconds * 1000;
     const until = new Date(now.getTime() + waitMs);
-    const reason = [
-      message,
-      ...(host ? [`The host is ${host}.`] : []),
-      ...(kind === 'busy' ? [`It is tried again by itself after ${formatTime(until)}.`] : []),
-    ].join(' ');
-    const pause: Pause = { key, reason, since: now, until };
+    const reason =
+      kind === 'busy'
+        ? `${message} It is tried again by itself after ${formatTime(until)}.`
+        : message;
+    const pause: Pause = { key, reason, host: host ?? null, since: now, until };
     await database
       .insert(meetingPauses)
       .values(pause)
@@ -177,10 +176,13 @@ function stoppedBy(
 /** For staff: each reason once, the oldest first. */
 export async function listPauses(database: Services['database']) {
   const rows = await database.select().from(meetingPauses).orderBy(meetingPauses.since);
-  const byReason = new Map(
-    rows.filter((pause) => !isDaily(pause)).map((pause) => [pause.reason, pause.since]),
-  );
+  const told = rows.filter((pause) => !isDaily(pause));
+  const byReason = new Map(told.map((pause) => [withHost(pause), pause.since]));
   return [...byReason].map(([reason, since]) => ({ reason, since: since.toISOString() }));
+}
+
+function withHost({ reason, host }: Pause): string {
+  return host ? `${reason} This concerns the classes of the Zoom user ${host}.` : reason;
 }
 
 /** Has one job of each try at once, and all others if it succeeds. */

@@ -2,6 +2,7 @@ ALTER TABLE "classes" ADD COLUMN "host" text;--> statement-breakpoint
 ALTER TABLE "classes" ADD COLUMN "may_share_host" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "classes" ADD COLUMN "meeting_host" text;--> statement-breakpoint
 ALTER TABLE "classes" ADD COLUMN "meeting_asked_host" text;--> statement-breakpoint
+ALTER TABLE "meeting_pauses" ADD COLUMN "host" text;--> statement-breakpoint
 ALTER TABLE "meeting_registrants" ADD COLUMN "replaces_link" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 -- Until now the user of the settings hosted every class, which is what no host means, and classes with a meeting stay there.
 -- A class to come moves to the Zoom user of its instructor where it has no meeting yet, or where it is at the same time as

@@ -59,6 +59,8 @@ export const meetingPauses = pgTable('meeting_pauses', {
   /** What is paused: see `meetings/pauses.ts`. */
   key: text().primaryKey(),
   reason: text().notNull(),
+  /** Whose classes wait; null where those of all hosts do. */
+  host: text(),
   since: instant().notNull(),
   until: instant().notNull(),
 });
