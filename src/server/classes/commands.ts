@@ -99,6 +99,7 @@ export async function editClass(
     const edit = { startsAt, instructorId, keepHost, now };
     const host = await chooseHost(transaction, settings, before, edit);
     const after = { ...before, startsAt, classType, instructorId, host };
+    const hosts = (of: { host: string | null }) => host !== before.host && { host: of.host };
     const mayShareHost = before.mayShareHost && !isMoved && host === before.host;
     await transaction
       .update(classes)
@@ -110,8 +111,8 @@ export async function editClass(
       now,
       'class: edited',
       classId,
-      describe(before),
-      describe(after),
+      { ...describe(before), ...hosts(before) },
+      { ...describe(after), ...hosts(after) },
     );
     await enqueueMeetingSync(queue, transaction, classId);
     if (instructorId !== before.instructorId) {
