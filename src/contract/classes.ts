@@ -72,7 +72,13 @@ export const classCalls = {
     path: '/api/classes/:id',
     access: 'editors',
     params: z.object({ id: pathId }),
-    body: z.strictObject(classFields),
+    body: z.strictObject({
+      ...classFields,
+      /** With a new instructor the meeting stays with the Zoom user who hosts it. */
+      keepHost: z.optional(z.boolean()),
+      /** Students are told of a new instructor. Of a new link they are told in any case. */
+      tellStudents: z.optional(z.boolean()),
+    }),
     response: adminClass,
     current: currentClass,
   }),

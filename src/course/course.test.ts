@@ -23,6 +23,8 @@ describe('the numbers of the course', () => {
       PACIFIC_ZONE: 'America/Los_Angeles',
       NEW_CLASS_UTC_OFFSET: '-07:00',
       CLASS_DURATION_MS: 3_600_000,
+      MEETING_OVERRUN_MS: 900_000,
+      HOST_STAYS_BEFORE_START_MS: 3_600_000,
       RETREAT_CODE: 'FIRSTRETREAT',
       RETREAT_IDEAL_MONTHS: 4,
       QUIET_FROM_HOUR: 21,

@@ -37,7 +37,12 @@ export type SeriesCount = (typeof SERIES_COUNTS)[number];
 export const PACIFIC_ZONE = 'America/Los_Angeles';
 /** What the client uses for the `startTime` of a new class, summer and winter alike. */
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
+/** No longer than from one time slot to the next: so classes overlap only if they begin at the same time. */
 export const CLASS_DURATION_MS = 60 * 60 * 1000;
+/** How much longer the meeting is planned at the provider: classes run over, and its calendar ought to show that. */
+export const MEETING_OVERRUN_MS = 15 * 60 * 1000;
+/** How long before a class its meeting no longer moves to another host. */
+export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
 
 export const RETREAT_CODE = 'FIRSTRETREAT';
 export const RETREAT_IDEAL_MONTHS = 4;

@@ -21,12 +21,13 @@ export async function clearClasses({ database, clock }: World): Promise<void> {
   await database.update(classes).set({ deletedAt: clock.now() }).where(isNull(classes.deletedAt));
 }
 
+/** It may be at the hour of one of the demo's. */
 export async function addClass(
   { database, clock }: World,
   startsAt: Date,
   classType: ClassType = 'Weekly',
 ): Promise<number> {
-  const values = { startsAt, classType, createdAt: clock.now() };
+  const values = { startsAt, classType, mayShareHost: true, createdAt: clock.now() };
   const [row] = await database.insert(classes).values(values).returning({ id: classes.id });
   return row?.id ?? 0;
 }

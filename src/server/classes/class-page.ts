@@ -30,7 +30,7 @@ export async function readClassPage(services: Deps, id: number): Promise<ClassPa
   return {
     courseClass: await readClass(database, id, settings.site.courseShortName),
     instructorName: firstName && `${firstName} ${lastName}`,
-    host: hostOf(settings),
+    host: hostOf(settings, row),
     guests: await listGuests(database, row, known, now),
     unknownGuests: known.unknownGuests,
     waiting: known.waiting,

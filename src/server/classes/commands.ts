@@ -4,7 +4,6 @@ import { type classCalls, currentClass } from '../../contract/classes.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { canAddClassOn, canMoveClassTo } from '../../course/class-dates.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
-import { canTeach } from '../../course/roles.ts';
 import { raiseSequences } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -14,13 +13,14 @@ import {
   OutdatedLocks,
   retryOutdatedLocks,
 } from '../database/lock-order.ts';
-import { classes, people, registrations } from '../database/schema.ts';
-import { enqueueMeetingSync } from '../meetings/index.ts';
+import { classes, registrations } from '../database/schema.ts';
+import { againIfHostIsTaken, enqueueMeetingSync } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
-import { enqueueMoveNotices } from './jobs.ts';
+import { chooseHost, findHostOf, refuseBusyHost } from './hosts.ts';
+import { enqueueMoveNotices, enqueueSubstitutionNotices } from './jobs.ts';
 import { countRegistered, countWeekConflicts, listRegistered, readClass } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -41,25 +41,31 @@ const conflictError = (instructorId: number | null) =>
     registrations_one_per_week: () => new DomainError('students-busy-that-week', {}),
   });
 
-export async function addClass({ database, clock, queue }: Deps, actor: Actor, body: ClassFields) {
+export async function addClass(
+  { database, clock, queue, settings }: Deps,
+  actor: Actor,
+  body: BodyOf<typeof classCalls.addClass>,
+) {
   const now = clock.now();
   const startsAt = startOf(body);
   if (!canAddClassOn(pacificDate(startsAt), pacificDate(now))) {
     throw new DomainError('class-date-past');
   }
   const { classType, instructorId = null } = body;
-  const addition = database.transaction(async (transaction) => {
-    await checkInstructor(transaction, instructorId);
+  const add = async (transaction: Transaction) => {
+    await lockInstructor(transaction, instructorId);
+    const host = await findHostOf(transaction, settings, instructorId);
+    await refuseBusyHost(transaction, settings, { host, startsAt, instructorId });
     const [made] = await transaction
       .insert(classes)
-      .values({ startsAt, classType, instructorId, createdAt: now })
+      .values({ startsAt, classType, instructorId, host, createdAt: now })
       .returning();
     if (!made) throw new Error('the new class was not returned');
     await audit(transaction, actor, now, 'class: added', made.id, null, describe(made));
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
-  });
-  return addition.catch(conflictError(instructorId));
+  };
+  return againIfHostIsTaken(() => database.transaction(add)).catch(conflictError(instructorId));
 }
 
 export async function editClass(
@@ -70,7 +76,7 @@ export async function editClass(
 ) {
   const now = clock.now();
   const startsAt = startOf(body);
-  const { classType, instructorId = null } = body;
+  const { classType, instructorId = null, keepHost = false, tellStudents = false } = body;
   const chosen = { classType, instructorId };
   const change = async (transaction: Transaction) => {
     const before = await lockForEdit(transaction, classId, instructorId);
@@ -90,11 +96,14 @@ export async function editClass(
       throw new DomainError('class-type-in-use', { registered, classType: before.classType });
     }
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
-    if (instructorId !== before.instructorId) await checkInstructor(transaction, instructorId);
-    const after = { ...before, startsAt, classType, instructorId };
+    const edit = { startsAt, instructorId, keepHost, now };
+    const host = await chooseHost(transaction, settings, before, edit);
+    const after = { ...before, startsAt, classType, instructorId, host };
+    const hosts = (of: { host: string | null }) => host !== before.host && { host: of.host };
+    const mayShareHost = before.mayShareHost && !isMoved && host === before.host;
     await transaction
       .update(classes)
-      .set({ startsAt, classType, instructorId })
+      .set({ startsAt, classType, instructorId, host, mayShareHost })
       .where(eq(classes.id, classId));
     await audit(
       transaction,
@@ -102,10 +111,13 @@ export async function editClass(
       now,
       'class: edited',
       classId,
-      describe(before),
-      describe(after),
+      { ...describe(before), ...hosts(before) },
+      { ...describe(after), ...hosts(after) },
     );
     await enqueueMeetingSync(queue, transaction, classId);
+    if (instructorId !== before.instructorId) {
+      await enqueueSubstitutionNotices(queue, transaction, before, { after, now, tellStudents });
+    }
     if (isMoved) {
       const moved = await raiseSequences(transaction, classId);
       await planReminders(transaction, moved, now);
@@ -115,7 +127,8 @@ export async function editClass(
       });
     }
   };
-  return retryOutdatedLocks(() => database.transaction(change)).catch(conflictError(instructorId));
+  const run = () => retryOutdatedLocks(() => database.transaction(change));
+  return againIfHostIsTaken(run).catch(conflictError(instructorId));
 }
 
 export async function deleteClass(
@@ -135,7 +148,7 @@ export async function deleteClass(
   });
 }
 
-function startOf({ pacificDate: date, timeSlot }: ClassFields): Date {
+function startOf({ pacificDate: date, timeSlot }: Pick<ClassFields, 'pacificDate' | 'timeSlot'>) {
   const start = readClassStart(date, timeSlot);
   if (!start) throw new DomainError('class-date-missing');
   return start;
@@ -147,12 +160,18 @@ function startOf({ pacificDate: date, timeSlot }: ClassFields): Date {
  */
 async function lockForEdit(transaction: Transaction, classId: number, instructorId: number | null) {
   const known = new Set(await listRegistered(transaction, classId));
-  await lockPeople(transaction, [...known, ...(instructorId === null ? [] : [instructorId])]);
+  await lockPeople(transaction, [...known]);
+  await lockInstructor(transaction, instructorId);
   const locked = await lockClass(transaction, classId);
   const registered = await listRegistered(transaction, classId);
   if (registered.some((id) => !known.has(id))) throw new OutdatedLocks();
   await lockRegistrations(transaction, eq(registrations.classId, classId));
   return locked;
+}
+
+/** Against a change of their Zoom user, which moves the classes that they have at that moment. */
+async function lockInstructor(transaction: Transaction, instructorId: number | null) {
+  if (instructorId !== null) await lockPeople(transaction, [instructorId], 'share');
 }
 
 /** Against whoever is just registering for it: they hold it, too, while they decide. */
@@ -184,17 +203,9 @@ async function refuseFullWeek(transaction: Transaction, classId: number, startsA
   if (students > 0) throw new DomainError('students-busy-that-week', { students });
 }
 
-/** Whoever has lost access keeps the classes they have, and gets no new ones. */
-async function checkInstructor(transaction: Transaction, instructorId: number | null) {
-  if (instructorId === null) return;
-  const [instructor] = await transaction.select().from(people).where(eq(people.id, instructorId));
-  if (!instructor || instructor.deactivatedAt || !canTeach(instructor.role)) {
-    throw new DomainError('instructor-unknown');
-  }
-}
-
 type Described = Pick<typeof classes.$inferSelect, 'startsAt' | 'classType' | 'instructorId'>;
 
+/** What an edit asks for. */
 function describe({ startsAt, classType, instructorId }: Described) {
   return { startsAt: startsAt.toISOString(), classType, instructorId };
 }

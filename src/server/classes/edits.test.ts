@@ -73,7 +73,7 @@ test.each([
     400,
     'A class cannot be moved to that day.',
   ]);
-  expect(await move(last, '7PM')).toBe(200);
+  expect(await move(last, '3PM')).toBe(200);
   // Where it is it may stay, with another hour; today is the first day.
   expect(await move('2026-11-16', '8PM')).toBe(200);
 });

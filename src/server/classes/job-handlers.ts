@@ -12,6 +12,7 @@ import { sendReminderText } from '../messaging/reminder-text.ts';
 import type { Services } from '../platform/services.ts';
 import { type MoveNotice, mailClassMovedJob, textClassMovedJob } from './jobs.ts';
 import { classMovedMail, classMovedText } from './messages.ts';
+import { substitutionMailHandlers } from './substitution-mails.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'>;
 
@@ -19,6 +20,7 @@ export function classJobHandlers(services: Deps) {
   const { database, clock, settings } = services;
   const { site, publicUrl } = settings;
   return [
+    ...substitutionMailHandlers(services),
     handle(mailClassMovedJob, async (notice) => {
       const move = await findMove(notice);
       if (!move) return;

@@ -7,6 +7,10 @@ function brokenConstraint(error: unknown): string | undefined {
   return (cause as { constraint?: string } | undefined)?.constraint;
 }
 
+export function isBrokenBy(error: unknown, constraint: string): boolean {
+  return brokenConstraint(error) === constraint;
+}
+
 /**
  * For the `catch` of a command. Two requests at once pass the same checks, and the database lets only the
  * first through: its constraint becomes the error that the map has for it. Any other error stays what it is.

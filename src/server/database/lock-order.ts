@@ -11,13 +11,13 @@ import { people, registrations } from './schema.ts';
  */
 
 /**
- * For a transaction that will write rows which point at these people; with `no key update` it is also the only one at
- * a time that changes their classes.
+ * For a transaction that will write rows which point at these people; with `share` they stay as they are until it ends,
+ * with `no key update` it is also the only one at a time that changes their classes.
  */
 export async function lockPeople(
   transaction: Transaction,
   ids: number[],
-  strength: 'key share' | 'no key update' = 'key share',
+  strength: 'key share' | 'share' | 'no key update' = 'key share',
 ): Promise<void> {
   if (ids.length === 0) return;
   await transaction

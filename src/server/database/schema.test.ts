@@ -38,10 +38,12 @@ async function addPerson(change: Partial<typeof people.$inferInsert>): Promise<n
   return row?.id ?? 0;
 }
 
+/** It may be at the hour of one of the demo's. */
 async function addClass(startsAt: string, instructorId?: number) {
+  const values = { classType: 'Weekly', instructorId, mayShareHost: true, createdAt: now } as const;
   const [row] = await database
     .insert(classes)
-    .values({ startsAt: new Date(startsAt), classType: 'Weekly', instructorId, createdAt: now })
+    .values({ startsAt: new Date(startsAt), ...values })
     .returning();
   if (!row) throw new Error('no class was made');
   return row;

@@ -1,5 +1,5 @@
 import { noSuchThing } from '../../contract/fields.ts';
-import { formatSlot } from '../../course/format-time.ts';
+import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import type { DomainError, DomainErrorName, DomainErrors } from '../platform/errors.ts';
 import type { PersonLimit } from '../platform/person-limits.ts';
@@ -161,6 +161,17 @@ const answers: Answers = {
       'That name has been matched already, or was not in the room. Please look at the class again.',
   },
 
+  'host-busy': {
+    status: 409,
+    sentence: (taken) =>
+      `${describeTaken(taken)} Please choose another time, or give one of the instructors a Zoom user of their own.`,
+  },
+  'zoom-user-busy': {
+    status: 409,
+    sentence: (taken) =>
+      `${describeTaken(taken)} Please move one of the classes first, or enter another Zoom user.`,
+    field: 'zoomUser',
+  },
   'class-has-no-meeting': {
     status: 409,
     sentence: 'This class doesn’t have an associated Zoom meeting.',
@@ -190,6 +201,12 @@ function nameClasses(starts: Date[]): string {
   const list = [...named, ...(others > 0 ? [`${others} more`] : [])];
   const count = starts.length === 1 ? '1 upcoming class' : `${starts.length} upcoming classes`;
   return `${count} (${list.join(', ')})`;
+}
+
+/** 'Daniel Reyes already has a class with this Zoom host on Tuesday, November 17 at 5:00 PM PT.' */
+function describeTaken({ who, startsAt }: { who: string | null; startsAt: Date }): string {
+  const when = `with this Zoom host on ${formatSpokenSlot(startsAt)}.`;
+  return who ? `${who} already has a class ${when}` : `There is already a class ${when}`;
 }
 
 function whoIsBusy(students: number | undefined): string {

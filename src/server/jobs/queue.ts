@@ -41,6 +41,8 @@ interface AddOptions {
    * with the data of the first of them, that runs when the next span begins.
    */
   oncePer?: { key: string; seconds: number };
+  /** It waits so long before it runs. One that is added meanwhile takes its place, and waits as long again. */
+  afterSeconds?: number;
 }
 
 interface AddAllOptions {
@@ -87,12 +89,12 @@ export async function openQueue(
       transaction: Transaction,
       job: Job<Data>,
       data: Data,
-      { oncePer }: AddOptions = {},
+      { oncePer, afterSeconds = 0 }: AddOptions = {},
     ) {
       const db = fromDrizzle(transaction, sql);
       if (!oncePer) {
         await replaceWaiting(transaction, job, [data]);
-        await boss.send(job.name, data, { db, ...keyOption(job, data) });
+        await boss.send(job.name, data, { db, startAfter: afterSeconds, ...keyOption(job, data) });
         return;
       }
       const { key, seconds } = oncePer;

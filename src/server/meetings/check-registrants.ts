@@ -50,7 +50,7 @@ export function checkRegistrantsHandlers({ database, queue, meetings }: Deps) {
         const seat = { personId, classId };
         await transaction
           .update(meetingRegistrants)
-          .set({ zoomRegistrantId: null, joinUrl: null })
+          .set({ zoomRegistrantId: null, joinUrl: null, replacesLink: true })
           .where(
             and(eq(meetingRegistrants.personId, personId), eq(meetingRegistrants.classId, classId)),
           );

@@ -1,4 +1,11 @@
 export { leaveMeetings } from './commands.ts';
+export {
+  againIfHostIsTaken,
+  findClassOfHost,
+  findOverlapTrouble,
+  listHosts,
+  moveClassesOfInstructor,
+} from './hosts.ts';
 export { meetingJobHandlers } from './job-handlers.ts';
 export {
   enqueueMeetingSync,

@@ -1,12 +1,13 @@
 import type { HandledJob } from '../jobs/define-job.ts';
 import type { Services } from '../platform/services.ts';
 import { checkRegistrantsHandlers } from './check-registrants.ts';
+import { mailNewLinksHandlers } from './mail-new-links.ts';
 import { openPauses, withPauses } from './pauses.ts';
 import { reconcileHandlers } from './reconcile.ts';
 import { syncMeetingHandlers } from './sync-meeting.ts';
 import { syncRegistrantHandlers } from './sync-registrant.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'meetings' | 'settings'>;
 
 export function meetingJobHandlers(services: Deps): HandledJob[] {
   const pauses = openPauses(services);
@@ -15,6 +16,7 @@ export function meetingJobHandlers(services: Deps): HandledJob[] {
     ...syncMeetingHandlers(deps),
     ...syncRegistrantHandlers(deps),
     ...checkRegistrantsHandlers(deps),
+    ...mailNewLinksHandlers(deps),
     ...reconcileHandlers(deps),
   ];
 }

@@ -34,6 +34,11 @@ export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: bo
   { keyOf: ({ classId, isConfirmed }) => `class ${classId}${isConfirmed ? ', confirmed' : ''}` },
 );
 
+/** Tells a person which of their links are new. */
+export const mailNewLinksJob = defineJob<{ personId: number }>('mail-new-links', {
+  keyOf: ({ personId }) => `person ${personId}`,
+});
+
 /** Looks for what webhooks missed and what was changed by hand at the meeting provider. */
 export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
 
@@ -62,4 +67,15 @@ export async function enqueueRegistrantSync(
 ): Promise<void> {
   const ids = seats.map(({ personId, classId }) => ({ personId, classId }));
   await queue.addAll(transaction, syncRegistrantJob, ids);
+}
+
+/** The links of several classes often change together, and then make one mail. */
+const gatherSeconds = 60;
+
+export async function enqueueNewLinksMail(
+  queue: Queue,
+  transaction: Transaction,
+  personId: number,
+): Promise<void> {
+  await queue.add(transaction, mailNewLinksJob, { personId }, { afterSeconds: gatherSeconds });
 }

@@ -1,4 +1,4 @@
-import { CLASS_DURATION_MS, classTopic } from '../../course/course.ts';
+import { CLASS_DURATION_MS, classTopic, MEETING_OVERRUN_MS } from '../../course/course.ts';
 import type { classes } from '../database/schema.ts';
 import type { ListedMeeting, MeetingPlan } from '../integrations/meetings/port.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
@@ -12,7 +12,7 @@ export function planMeeting({ publicUrl, site }: Site, courseClass: Class): Meet
   return {
     topic: classTopic(site.courseShortName, courseClass.classType),
     startsAt: courseClass.startsAt,
-    minutes: CLASS_DURATION_MS / MINUTE_MS,
+    minutes: (CLASS_DURATION_MS + MEETING_OVERRUN_MS) / MINUTE_MS,
     marker: `Class ${courseClass.id} of ${publicUrl}`,
   };
 }
@@ -23,9 +23,17 @@ export function classIdOfMarker({ publicUrl }: Site, marker: string): number | n
   return portal === publicUrl ? Number(id) : null;
 }
 
-/** The provider's user who hosts a class. */
-export function hostOf({ meetings }: Pick<Settings, 'meetings'>): string {
-  return meetings.hostUser;
+/** The provider's user who is to host a class. */
+export function hostOf({ meetings }: Pick<Settings, 'meetings'>, { host }: Class): string {
+  return host ?? meetings.hostUser;
+}
+
+/** The user with whom its meeting is. One that was made before that was noted is with the portal's own. */
+export function meetingHostOf(
+  { meetings }: Pick<Settings, 'meetings'>,
+  { meetingHost }: Class,
+): string {
+  return meetingHost ?? meetings.hostUser;
 }
 
 /** A start that has passed cannot be given to a meeting: then any will do. */

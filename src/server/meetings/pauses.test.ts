@@ -118,6 +118,7 @@ test('on a Basic plan the classes and who waits for a link say so, and an adminâ
   expect(countOf('create')).toBeLessThanOrEqual(3 + 1);
   await world.faults();
   expect((await admin.post('/api/admin/meetings/retry')).status).toBe(200);
+  await world.finishJobs();
   await allMade(ids);
   await world.link(student.id, made);
   expect(await pauses()).toEqual([]);

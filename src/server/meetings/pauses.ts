@@ -19,6 +19,12 @@ type Call =
   | 'cancelRegistrant'
   | 'remove';
 
+/** What a problem pauses, and of whom, where other hosts go on. */
+interface Stopped {
+  key: string;
+  host?: string;
+}
+
 /** How often one job looks whether the operator has mended what it takes. */
 const operatorPauseMs = 15 * MINUTE_MS;
 /** How long the one that tries may take before another one does. */
@@ -43,7 +49,7 @@ export function openPauses({ database, clock, queue }: Deps) {
     /** Runs the work, unless one of the keys is paused. A problem pauses the key that belongs to it. */
     async guard<Result>(
       keys: string[],
-      keyOf: (problem: MeetingsProblem) => string | null,
+      keyOf: (problem: MeetingsProblem) => Stopped | null,
       work: () => Promise<Result>,
     ): Promise<Result> {
       const ours = await claim(keys);
@@ -52,9 +58,9 @@ export function openPauses({ database, clock, queue }: Deps) {
         if (ours.length > 0) await end(ours);
         return result;
       } catch (error) {
-        const key = error instanceof MeetingsProblem ? keyOf(error) : null;
-        if (!key) throw error;
-        throw await begin(key, error as MeetingsProblem);
+        const stopped = error instanceof MeetingsProblem ? keyOf(error) : null;
+        if (!stopped) throw error;
+        throw await begin(stopped, error as MeetingsProblem);
       }
     },
 
@@ -63,7 +69,7 @@ export function openPauses({ database, clock, queue }: Deps) {
       const key = keyOfRegistrations(host);
       return this.guard(
         [key],
-        ({ stops }) => (stops === 'registrations of the host' ? key : null),
+        ({ stops }) => (stops === 'registrations of the host' ? { key, host } : null),
         work,
       );
     },
@@ -88,7 +94,10 @@ export function openPauses({ database, clock, queue }: Deps) {
     return [...isOurs];
   }
 
-  async function begin(key: string, { message, kind, retryAfterSeconds }: MeetingsProblem) {
+  async function begin(
+    { key, host }: Stopped,
+    { message, kind, retryAfterSeconds }: MeetingsProblem,
+  ) {
     const now = clock.now();
     const waitMs = retryAfterSeconds === undefined ? operatorPauseMs : retryAfterSeconds * 1000;
     const until = new Date(now.getTime() + waitMs);
@@ -96,7 +105,7 @@ export function openPauses({ database, clock, queue }: Deps) {
       kind === 'busy'
         ? `${message} It is tried again by itself after ${formatTime(until)}.`
         : message;
-    const pause: Pause = { key, reason, since: now, until };
+    const pause: Pause = { key, reason, host: host ?? null, since: now, until };
     await database
       .insert(meetingPauses)
       .values(pause)
@@ -152,24 +161,31 @@ export function withPauses(meetings: Meetings, pauses: Pauses): Meetings {
       ...(host ? [keyOfHost(call, host)] : []),
       ...(host && isWrite ? [keyOfWrites(host)] : []),
     ];
-    return pauses.guard(keys, ({ stops }) => keyOfStop(stops, call, host), work);
+    return pauses.guard(keys, ({ stops }) => stoppedBy(stops, call, host), work);
   }
 }
 
-function keyOfStop(stops: MeetingsProblem['stops'], call: Call, host: string | null) {
+function stoppedBy(
+  stops: MeetingsProblem['stops'],
+  call: Call,
+  host: string | null,
+): Stopped | null {
   if (stops === null || stops === 'registrations of the host') return null;
-  if (stops === 'everything') return everything;
-  if (stops === 'such calls' || host === null) return keyOfCall(call);
-  return stops === 'writes of the host' ? keyOfWrites(host) : keyOfHost(call, host);
+  if (stops === 'everything') return { key: everything };
+  if (stops === 'such calls' || host === null) return { key: keyOfCall(call) };
+  return { key: stops === 'writes of the host' ? keyOfWrites(host) : keyOfHost(call, host), host };
 }
 
 /** For staff: each reason once, the oldest first. */
 export async function listPauses(database: Services['database']) {
   const rows = await database.select().from(meetingPauses).orderBy(meetingPauses.since);
-  const byReason = new Map(
-    rows.filter((pause) => !isDaily(pause)).map((pause) => [pause.reason, pause.since]),
-  );
+  const told = rows.filter((pause) => !isDaily(pause));
+  const byReason = new Map(told.map((pause) => [withHost(pause), pause.since]));
   return [...byReason].map(([reason, since]) => ({ reason, since: since.toISOString() }));
+}
+
+function withHost({ reason, host }: Pause): string {
+  return host ? `${reason} This concerns the classes of the Zoom user ${host}.` : reason;
 }
 
 /** Has one job of each try at once, and all others if it succeeds. */

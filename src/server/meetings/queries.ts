@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -69,7 +69,7 @@ interface Filter {
   classId?: number;
 }
 
-/** Places in upcoming classes that somebody is to have and that have no link yet. */
+/** Places in upcoming classes that somebody is to have and that have no link yet, or one to another meeting. */
 export function findMissingSeats(database: Reader, now: Date, { personId, classId }: Filter = {}) {
   const wanted = wantedSeats(database);
   return database
@@ -86,7 +86,10 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
     .where(
       and(
         whereUpcoming(now),
-        isNull(meetingRegistrants.joinUrl),
+        or(
+          isNull(meetingRegistrants.joinUrl),
+          ne(meetingRegistrants.meetingId, classes.zoomMeetingId),
+        ),
         personId === undefined ? undefined : eq(wanted.personId, personId),
         classId === undefined ? undefined : eq(wanted.classId, classId),
       ),

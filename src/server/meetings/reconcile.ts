@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { isSameHost } from '../../course/hosts.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
-import type { ListedMeeting } from '../integrations/meetings/port.ts';
+import { type ListedMeeting, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { handle, type Job } from '../jobs/define-job.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
+import { listHosts } from './hosts.ts';
 import {
   checkRegistrantsJob,
   reconcileMeetingsJob,
@@ -13,7 +15,14 @@ import {
   syncRegistrantJob,
 } from './jobs.ts';
 import { describeLostMeetings, isTooMuchLost } from './losses.ts';
-import { type Class, classIdOfMarker, hostOf, isAsPlanned, planMeeting } from './meeting-plan.ts';
+import {
+  type Class,
+  classIdOfMarker,
+  hostOf,
+  isAsPlanned,
+  meetingHostOf,
+  planMeeting,
+} from './meeting-plan.ts';
 import { lockedWaitingRoom, notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, whereUpcoming } from './queries.ts';
 
@@ -30,7 +39,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
         const now = clock.now();
         const listed = await notingProblems(
           async () => {},
-          () => meetings.list(hostOf(settings)),
+          () => listOfAllHosts(now),
         );
         const lost = await repairMeetings(listed, now);
         await repairRegistrants(now, lost?.ids ?? []);
@@ -38,6 +47,26 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       }),
     ),
   ];
+
+  /**
+   * A host whom only an operator can mend (one who is gone, or has no licence) does not keep those of the others from being
+   * compared; it is told by the pause of that host.
+   */
+  async function listOfAllHosts(now: Date): Promise<ListedMeeting[]> {
+    const lists: ListedMeeting[][] = [];
+    const problems: MeetingsProblem[] = [];
+    for (const host of await listHosts(database, settings, now)) {
+      try {
+        lists.push(await meetings.list(host));
+      } catch (error) {
+        if (!(error instanceof MeetingsProblem) || error.kind !== 'operator') throw error;
+        problems.push(error);
+      }
+    }
+    const [first] = problems;
+    if (lists.length === 0 && first) throw first;
+    return lists.flat();
+  }
 
   /** Answers which classes were left as they are because too many meetings are gone, and in which words. */
   async function repairMeetings(listed: ListedMeeting[], now: Date) {
@@ -57,6 +86,8 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       const isLocked = courseClass.meetingProblem === lockedWaitingRoom;
       if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
       if (courseClass.meetingProblem) return true;
+      const host = hostOf(settings, courseClass);
+      if (!isSameHost(host, meetingHostOf(settings, courseClass))) return true;
       return !isAsPlanned(meeting, planMeeting(settings, courseClass), now);
     });
     const deleted = await database

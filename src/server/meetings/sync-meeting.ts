@@ -1,5 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { isPast } from '../../course/class-time.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { hasStarted, isPast } from '../../course/class-time.ts';
+import { isSameHost } from '../../course/hosts.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import { type Meeting, type MeetingPlan, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
@@ -7,7 +8,7 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Services } from '../platform/services.ts';
 import { enqueueRegistrantSync, removeStrayMeetingJob, syncMeetingJob } from './jobs.ts';
 import { isAboutLostRegistrants } from './losses.ts';
-import { type Class, hostOf, isAsPlanned, planMeeting } from './meeting-plan.ts';
+import { type Class, hostOf, isAsPlanned, meetingHostOf, planMeeting } from './meeting-plan.ts';
 import type { Pauses } from './pauses.ts';
 import { lockedWaitingRoom, notingProblems } from './problems.ts';
 import { findMissingSeats } from './queries.ts';
@@ -16,18 +17,25 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settin
   pauses: Pauses;
 };
 
-const none = { zoomMeetingId: null, zoomJoinUrl: null, zoomRegistrationUrl: null } as const;
+const none = {
+  zoomMeetingId: null,
+  zoomJoinUrl: null,
+  zoomRegistrationUrl: null,
+  meetingHost: null,
+} as const;
+const notAsked = { meetingAskedAt: null, meetingAskedHost: null } as const;
+const noPlace = { zoomRegistrantId: null, joinUrl: null, askedAt: null, problem: null } as const;
 
 export function syncMeetingHandlers({ database, clock, queue, meetings, settings, pauses }: Deps) {
-  const host = hostOf(settings);
-
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
         if (courseClass.deletedAt) return remove(courseClass);
         if (isPast(courseClass.startsAt, clock.now())) return;
-        const sync = () => syncWithPlan(courseClass);
-        await store(courseClass, await pauses.whileRegistrationsAreTaken(host, sync));
+        const host = await chooseHost(courseClass);
+        await removeLost(courseClass, host);
+        const sync = () => syncWithPlan(courseClass, host);
+        await store(courseClass, host, await pauses.whileRegistrationsAreTaken(host, sync));
       }),
     ),
     handle(removeStrayMeetingJob, ({ classId, meetingId }) =>
@@ -51,10 +59,24 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     });
   }
 
-  async function syncWithPlan(courseClass: Class): Promise<Meeting> {
+  /** A meeting in which people are stays where it is, also when its class has another host by now. */
+  async function chooseHost(courseClass: Class): Promise<string> {
+    const wanted = hostOf(settings, courseClass);
+    const { zoomMeetingId, startsAt } = courseClass;
+    if (!zoomMeetingId || isWith(courseClass, wanted)) return wanted;
+    const meeting = await meetings.find(zoomMeetingId);
+    const stays = meeting && (meeting.isRunning || hasStarted(startsAt, clock.now()));
+    return stays ? meetingHostOf(settings, courseClass) : wanted;
+  }
+
+  function isWith(courseClass: Class, host: string): boolean {
+    return isSameHost(meetingHostOf(settings, courseClass), host);
+  }
+
+  async function syncWithPlan(courseClass: Class, host: string): Promise<Meeting> {
     const plan = planMeeting(settings, courseClass);
-    const found = await findMeeting(courseClass);
-    const meeting = found ? await adjust(found, plan) : await make(courseClass, plan);
+    const found = await findMeeting(courseClass, host);
+    const meeting = found ? await adjust(host, found, plan) : await make(courseClass, host, plan);
     if (!meeting.takesRegistrations) throw noRegistrations();
     if (isAsPlanned(meeting, plan, clock.now())) return meeting;
     const meetingProblem = 'Zoom keeps another time for this class.';
@@ -63,7 +85,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   }
 
   /** Changed only where it differs: changes are counted by the day. */
-  async function adjust(meeting: Meeting, plan: MeetingPlan): Promise<Meeting> {
+  async function adjust(host: string, meeting: Meeting, plan: MeetingPlan): Promise<Meeting> {
     const { takesRegistrations, hasWaitingRoom } = meeting;
     const isRight = isAsPlanned(meeting, plan, clock.now()) && takesRegistrations;
     if (isRight && !hasWaitingRoom) return meeting;
@@ -73,33 +95,47 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return readBack;
   }
 
-  async function findMeeting(courseClass: Class): Promise<Meeting | null> {
-    const known = courseClass.zoomMeetingId && (await meetings.find(courseClass.zoomMeetingId));
-    return known || findLostMeeting(courseClass);
+  /** Asked for, made without an answer, and no longer wanted there. */
+  async function removeLost(courseClass: Class, host: string | null) {
+    const { meetingAskedAt, meetingAskedHost, zoomMeetingId } = courseClass;
+    const asked = meetingAskedHost ?? settings.meetings.hostUser;
+    if (!meetingAskedAt || (host !== null && isSameHost(asked, host))) return;
+    const lost = await findMarked(courseClass, asked);
+    if (lost && lost.id !== zoomMeetingId) await meetings.remove(lost.id);
+  }
+
+  /** Where the host is another one, the meeting is looked for there: a user can have two names, by id and by email. */
+  async function findMeeting(courseClass: Class, host: string): Promise<Meeting | null> {
+    const { zoomMeetingId, meetingAskedAt } = courseClass;
+    if (zoomMeetingId && !isWith(courseClass, host)) return findMarked(courseClass, host);
+    const known = zoomMeetingId && (await meetings.find(zoomMeetingId));
+    return known || (meetingAskedAt ? findMarked(courseClass, host) : null);
   }
 
   /** Somebody has asked before and the answer was lost: the provider may have made the meeting. */
-  async function findLostMeeting(courseClass: Class): Promise<Meeting | null> {
-    if (!courseClass.meetingAskedAt) return null;
+  async function findMarked(courseClass: Class, host: string): Promise<Meeting | null> {
     const { marker } = planMeeting(settings, courseClass);
     const made = (await meetings.list(host)).find((meeting) => meeting.marker === marker);
     return made ? meetings.find(made.id) : null;
   }
 
-  async function make(courseClass: Class, plan: MeetingPlan): Promise<Meeting> {
-    await change(courseClass.id, { meetingAskedAt: clock.now() });
+  async function make(courseClass: Class, host: string, plan: MeetingPlan): Promise<Meeting> {
+    await change(courseClass.id, { meetingAskedAt: clock.now(), meetingAskedHost: host });
     try {
       return await meetings.create(host, plan);
     } catch (error) {
       // Zoom itself said no, so it has made nothing that would have to be looked for.
       const isNo = error instanceof MeetingsProblem && error.kind !== 'down';
-      if (isNo) await change(courseClass.id, { meetingAskedAt: null });
+      if (isNo) await change(courseClass.id, notAsked);
       throw error;
     }
   }
 
-  /** From now on the class has its meeting; whoever waits for a new one can get a place there. */
-  async function store(courseClass: Class, meeting: Meeting) {
+  /**
+   * From now on the class has its meeting. Whoever had a place in another one gets a place here, and is told of the new
+   * link once it is there; the other meeting goes.
+   */
+  async function store(courseClass: Class, host: string, meeting: Meeting) {
     const { id: classId, zoomMeetingId, zoomRegistrationUrl } = courseClass;
     const isSame = meeting.id === zoomMeetingId;
     const known = isSame ? zoomRegistrationUrl : null;
@@ -110,27 +146,39 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
           zoomMeetingId: meeting.id,
           zoomJoinUrl: meeting.joinUrl,
           zoomRegistrationUrl: meeting.registrationUrl ?? known,
+          meetingHost: host,
           meetingStartsAt: meeting.startsAt,
-          meetingAskedAt: null,
+          ...notAsked,
           meetingProblem: problemAfterSync(courseClass, meeting),
         })
         .where(eq(classes.id, classId));
-      const whereElsewhere = and(
-        eq(meetingRegistrants.classId, classId),
-        ne(meetingRegistrants.meetingId, meeting.id),
-      );
-      await transaction.delete(meetingRegistrants).where(whereElsewhere);
       if (isSame) return;
+      const { joinUrl, replacesLink } = meetingRegistrants;
+      await transaction
+        .update(meetingRegistrants)
+        .set({
+          ...noPlace,
+          replacesLink: sql`${replacesLink} or ${joinUrl} is not null`,
+          updatedAt: clock.now(),
+        })
+        .where(
+          and(
+            eq(meetingRegistrants.classId, classId),
+            ne(meetingRegistrants.meetingId, meeting.id),
+          ),
+        );
       const seats = await findMissingSeats(transaction, clock.now(), { classId });
       await enqueueRegistrantSync(queue, transaction, ...seats);
+      if (!zoomMeetingId) return;
+      await queue.add(transaction, removeStrayMeetingJob, { classId, meetingId: zoomMeetingId });
     });
   }
 
   async function remove(courseClass: Class) {
-    const id = courseClass.zoomMeetingId ?? (await findLostMeeting(courseClass))?.id;
-    if (id) await meetings.remove(id);
+    await removeLost(courseClass, null);
+    if (courseClass.zoomMeetingId) await meetings.remove(courseClass.zoomMeetingId);
     await database.transaction(async (transaction) => {
-      const gone = { ...none, meetingAskedAt: null, meetingProblem: null, meetingStartsAt: null };
+      const gone = { ...none, ...notAsked, meetingProblem: null, meetingStartsAt: null };
       await transaction.update(classes).set(gone).where(eq(classes.id, courseClass.id));
       await transaction
         .delete(meetingRegistrants)

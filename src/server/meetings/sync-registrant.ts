@@ -1,11 +1,17 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
-import { meetingRegistrants } from '../database/schema.ts';
+import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { Registrant } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
 import type { Services } from '../platform/services.ts';
-import { enqueueMeetingSync, enqueueRegistrantSync, type Seat, syncRegistrantJob } from './jobs.ts';
-import { hostOf } from './meeting-plan.ts';
+import {
+  enqueueMeetingSync,
+  enqueueNewLinksMail,
+  enqueueRegistrantSync,
+  type Seat,
+  syncRegistrantJob,
+} from './jobs.ts';
+import { meetingHostOf } from './meeting-plan.ts';
 import { notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
 
@@ -19,8 +25,6 @@ type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
  * are, so jobs may overtake each other or run twice.
  */
 export function syncRegistrantHandlers({ database, clock, queue, meetings, settings }: Deps) {
-  const host = hostOf(settings);
-
   return [
     handle(syncRegistrantJob, (seat) =>
       queue.withLock('meetings', `person ${seat.personId} in class ${seat.classId}`, async () => {
@@ -43,11 +47,7 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     const lost = row?.meetingId === meetingId ? await findLost(row) : null;
     const registrant = lost ?? (await add());
     if (!registrant) return handleMissingMeeting(seat);
-    await change(seat, {
-      zoomRegistrantId: registrant.id,
-      joinUrl: registrant.joinUrl,
-      askedAt: null,
-    });
+    await store(seat, meetingId, registrant);
     await enqueueLeftoverSeats(seat.personId);
 
     async function add(): Promise<Registrant | null> {
@@ -55,15 +55,43 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
       const now = clock.now();
       // Whoever waits for a link must not take the last attempt's problem for this one's.
       const asked = { meetingId, email, askedAt: now, problem: null, updatedAt: now };
+      const { joinUrl, replacesLink } = meetingRegistrants;
       await database
         .insert(meetingRegistrants)
         .values({ ...seat, ...asked })
         .onConflictDoUpdate({
           target: [meetingRegistrants.personId, meetingRegistrants.classId],
-          set: { ...asked, zoomRegistrantId: null, joinUrl: null },
+          set: {
+            ...asked,
+            zoomRegistrantId: null,
+            joinUrl: null,
+            replacesLink: sql`${replacesLink} or ${joinUrl} is not null`,
+          },
         });
+      const host = meetingHostOf(settings, courseClass);
       return meetings.addRegistrant(host, meetingId as string, { email, firstName, lastName });
     }
+  }
+
+  /** The class may have got another meeting meanwhile: then the place is asked for there. */
+  async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
+    await database.transaction(async (transaction) => {
+      const [courseClass] = await transaction
+        .select({ meetingId: classes.zoomMeetingId })
+        .from(classes)
+        .where(eq(classes.id, seat.classId))
+        .for('share');
+      if (courseClass?.meetingId !== meetingId) {
+        return enqueueRegistrantSync(queue, transaction, seat);
+      }
+      const given = { zoomRegistrantId: id, joinUrl, askedAt: null, problem: null };
+      const [row] = await transaction
+        .update(meetingRegistrants)
+        .set({ ...given, updatedAt: clock.now() })
+        .where(whereSeat(seat))
+        .returning();
+      if (row?.replacesLink) await enqueueNewLinksMail(queue, transaction, seat.personId);
+    });
   }
 
   /** Somebody has deleted the meeting at the provider, or closed its registration. */

@@ -19,6 +19,7 @@ import {
   checkMail,
   checkMeetingHost,
   checkMeetingsApp,
+  checkOverlaps,
   checkReminderSender,
   checkTextAccount,
 } from './vendor-checks.ts';
@@ -37,6 +38,7 @@ const checks: Checked[] = [
   { name: 'Zoom app', chapter: '4-zoom', run: checkMeetingsApp },
   { name: 'Zoom host', chapter: '4-zoom', run: checkMeetingHost },
   { name: 'Instructors’ Zoom users', chapter: '4-zoom', run: checkInstructorHosts },
+  { name: 'Classes of one Zoom host', chapter: '4-zoom', run: checkOverlaps },
   { name: 'Zoom events', chapter: '4-zoom', run: checkMeetingEvents },
   { name: 'Twilio account', chapter: '5-twilio', run: checkTextAccount },
   { name: 'Sender of login texts', chapter: '5-twilio', run: checkLoginSender },

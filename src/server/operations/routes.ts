@@ -21,7 +21,7 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
         return runChecks(services);
       },
 
-      getNotices: () => findNotices(database),
+      getNotices: () => findNotices(services),
 
       async sendTestMail({ person }) {
         const now = clock.now();

@@ -1,8 +1,9 @@
-import { and, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { PACIFIC_ZONE } from '../../course/course.ts';
 import { people } from '../database/schema.ts';
 import { type MeetingHost, MeetingsProblem } from '../integrations/meetings/port.ts';
 import type { TextSender } from '../integrations/texts/port.ts';
+import { findOverlapTrouble, listHosts } from '../meetings/index.ts';
 import { findMailTrouble } from '../messaging/mail-hold.ts';
 import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
 
@@ -46,26 +47,44 @@ export async function checkMeetingHost({ meetings, settings }: MeetingContext): 
   return ok('The host is active at Zoom and has a licence.');
 }
 
-/** Null where no instructor has a user of their own. */
-export async function checkInstructorHosts({
-  meetings,
-  database,
-}: Pick<CheckContext, 'meetings' | 'database'>): Promise<Finding | null> {
-  const instructors = await database
-    .select({ zoomUser: people.zoomUser, firstName: people.firstName, lastName: people.lastName })
-    .from(people)
-    .where(and(isNotNull(people.zoomUser), isNull(people.deactivatedAt)))
-    .orderBy(people.lastName, people.firstName);
-  if (instructors.length === 0) return null;
+type HostsContext = Pick<CheckContext, 'meetings' | 'database' | 'settings' | 'clock'>;
+
+/** Everybody but the portal's own host: instructors' users, and whoever hosts a class all the same. Null where there is nobody. */
+export async function checkInstructorHosts(context: HostsContext): Promise<Finding | null> {
+  const { meetings, database, settings, clock } = context;
+  const [, ...others] = await listHosts(database, settings, clock.now());
+  if (others.length === 0) return null;
   const unusable: string[] = [];
-  for (const { zoomUser, firstName, lastName } of instructors) {
-    const host = await meetings.findHost(zoomUser ?? '').catch(toUnknown);
+  for (const user of others) {
+    const host = await meetings.findHost(user).catch(toUnknown);
     if (host === null) return warning(mayNotLook);
     const why = host === 'unknown' ? 'is not known at Zoom' : whyNoHost(host);
-    if (why) unusable.push(`that of ${firstName} ${lastName} ${why}`);
+    if (why) unusable.push(`that of ${await nameUser(database, user)} ${why}`);
   }
-  if (unusable.length > 0) return problem(`Of the instructors’ users, ${unusable.join(', ')}.`);
-  return ok(`All ${instructors.length} of them are active at Zoom and have a licence.`);
+  if (unusable.length === 0) {
+    return ok(`All ${others.length} of them are active at Zoom and have a licence.`);
+  }
+  return problem(
+    `Of the users who host classes, ${unusable.join(', ')}. Mend it at Zoom, or enter another user on the page Staff: their classes move there.`,
+  );
+}
+
+/** Whose user it is. One whom nobody has any more still hosts the classes that were left with it. */
+async function nameUser(database: CheckContext['database'], user: string): Promise<string> {
+  const owners = await database
+    .select({ firstName: people.firstName, lastName: people.lastName })
+    .from(people)
+    .where(and(eq(sql`lower(${people.zoomUser})`, user), isNull(people.deactivatedAt)))
+    .orderBy(people.lastName, people.firstName);
+  const names = owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  return names.join(' and ') || `some upcoming classes (${user})`;
+}
+
+/** Null as long as no host has two classes at once. */
+export async function checkOverlaps(context: HostsContext): Promise<Finding | null> {
+  const { database, settings, clock } = context;
+  const sentence = await findOverlapTrouble(database, settings, clock.now());
+  return sentence ? warning(sentence) : null;
 }
 
 function toUnknown(error: unknown): 'unknown' {

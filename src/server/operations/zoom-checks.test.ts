@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf } from '../../../tests/support/setup-checks.ts';
-import { people } from '../database/schema.ts';
+import { addClass } from '../../../tests/support/students.ts';
+import { classes, people } from '../database/schema.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -67,20 +68,45 @@ test('trying the calls changes nothing at Zoom', async () => {
   expect(await list()).toEqual(before);
 });
 
+const users = () => checkOf('Instructors’ Zoom users', portal);
+const setUser = (email: string, zoomUser: string | null) =>
+  portal.database.update(people).set({ zoomUser }).where(eq(people.email, email));
+
 test('each instructor’s Zoom user is looked at, where there is one', async () => {
-  const users = () => checkOf('Instructors’ Zoom users', portal);
-  const setUser = (email: string, zoomUser: string | null) =>
-    portal.database.update(people).set({ zoomUser }).where(eq(people.email, email));
   expect(await users()).toBeUndefined();
   await setUser('teacher@demo.test', 'second-host@sandbox.test');
   expect(await users()).toMatch(/^ok: All 1 /);
   await setUser('admin@demo.test', 'gone@school.test');
-  expect(await users()).toMatch(/^problem: .* is not known at Zoom\.$/);
+  expect(await users()).toBe(
+    'problem: Of the users who host classes, that of Amara Osei is not known at Zoom. Mend it at Zoom, or enter another user on the page Staff: their classes move there.',
+  );
   await setUser('admin@demo.test', 'basic@sandbox.test');
-  expect(await users()).toMatch(/^problem: Of .* that of .* has no licence at Zoom/);
+  expect(await users()).toMatch(/^problem: Of .* that of Amara Osei has no licence at Zoom/);
   await setFaults({ scope: 'meeting:write:admin meeting:read:admin report:read:admin' });
   expect(await users()).toMatch(/^warning: The portal may not look at users/);
   await setUser('admin@demo.test', null);
+});
+
+test('a Zoom user whom nobody has any more is looked at as long as it hosts a class', async () => {
+  const [next] = await portal.database
+    .select()
+    .from(classes)
+    .orderBy(desc(classes.startsAt))
+    .limit(1);
+  const whereNext = eq(classes.id, next?.id ?? 0);
+  await portal.database.update(classes).set({ host: 'left@school.test' }).where(whereNext);
+  expect(await users()).toMatch(/that of some upcoming classes \(left@school\.test\) is not known/);
+  await portal.database.update(classes).set({ host: null }).where(whereNext);
+});
+
+test('classes of one host at one time are a warning that says whose they are', async () => {
+  const overlaps = () => checkOf('Classes of one Zoom host', portal);
+  expect(await overlaps()).toBeUndefined();
+  const startsAt = new Date('2026-12-02T00:00:00Z');
+  await addClass(portal, startsAt);
+  expect(await overlaps()).toMatch(
+    /^warning: .*: Tuesday, December 1 at 4:00 PM PT \(Daniel Reyes, no instructor\)\. Give one/,
+  );
 });
 
 test('the scope that only the check of the host needs is a warning there', async () => {

@@ -162,8 +162,8 @@ async function findOrMakeClasses(
       .filter(({ classId }) => classId === null)
       .map(({ startsAt, classType }) => [startsAt.getTime(), { startsAt, classType }]),
   );
-  // Nobody met here for them, so their attendance is not asked for.
-  const values = { createdAt: now, attendanceSettledAt: now };
+  // Nobody met here for them, so their attendance is not asked for, and nobody hosts them.
+  const values = { createdAt: now, attendanceSettledAt: now, mayShareHost: true };
   const made = await inBatches([...missing.values()], (some) =>
     transaction
       .insert(classes)

@@ -88,8 +88,9 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
       },
 
       async editStaff({ params, body, version, person, request }) {
-        await editStaff(services, actorOf(person, request), { id: params.id, version }, body);
-        return { message: `${body.firstName} ${body.lastName} has been updated` };
+        const actor = actorOf(person, request);
+        const edited = await editStaff(services, actor, { id: params.id, version }, body);
+        return { message: describeEdit(body, edited) };
       },
 
       async endStaffAccess({ params, person, request }) {
@@ -104,6 +105,17 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
     },
     context,
   );
+}
+
+function describeEdit(
+  { firstName, lastName }: Pick<StaffPerson, 'firstName' | 'lastName'>,
+  { movedClasses }: { movedClasses: number },
+): string {
+  const updated = `${firstName} ${lastName} has been updated`;
+  if (movedClasses === 0) return updated;
+  const classes =
+    movedClasses === 1 ? '1 upcoming class moves' : `${movedClasses} upcoming classes move`;
+  return `${updated}. ${classes} to the new Zoom host, and whoever has a link is told of the new one.`;
 }
 
 function describeEnd({ firstName, lastName, roleBeforeStaff }: StaffPerson): string {

@@ -5,6 +5,7 @@ import type { staffCalls } from '../../contract/staff.ts';
 import { canAdminister } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { people } from '../database/schema.ts';
+import { againIfHostIsTaken, moveClassesOfInstructor } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -45,15 +46,16 @@ async function refuseMember(transaction: Transaction, email: string) {
   throw new DomainError('email-of-member', { current: { id, firstName, lastName, role } });
 }
 
+/** With another Zoom user their classes move there; how many did is answered. */
 export async function editStaff(
   services: Deps,
   actor: Actor,
   { id, version }: { id: number; version: number | undefined },
   body: StaffFields,
-): Promise<void> {
+): Promise<{ movedClasses: number }> {
   const { database, clock } = services;
   const values = columnsOf(body);
-  const edit = database.transaction(async (transaction) => {
+  const edit = async (transaction: Transaction) => {
     const { person, hasOtherAdmin } = await lockStaff(transaction, id);
     if (person.deactivatedAt) throw new DomainError('access-ended');
     const before = describeStaff(person);
@@ -67,10 +69,19 @@ export async function editStaff(
       await renewAccess(services, transaction, id);
       await forgetFailedLinks(transaction, id);
     }
+    const { zoomUser } = after;
+    const isElsewhere = before.zoomUser !== zoomUser;
+    const movedClasses = isElsewhere
+      ? await moveClassesOfInstructor(services, transaction, { id, zoomUser })
+      : 0;
     const at = clock.now();
-    await audit(transaction, actor, { at, action: 'staff: edited', id, before, after });
-  });
-  await edit.catch(conflictError('phone'));
+    const moved = movedClasses > 0 && { movedClasses };
+    const entry = { before, after: { ...after, ...moved } };
+    await audit(transaction, actor, { at, action: 'staff: edited', id, ...entry });
+    return { movedClasses };
+  };
+  const run = () => database.transaction(edit);
+  return againIfHostIsTaken(run).catch(conflictError('phone'));
 }
 
 /**

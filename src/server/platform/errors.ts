@@ -55,6 +55,10 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'students-busy-that-week': { students?: number };
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
+  /** The instructor of the class that the host has at that time; null for nobody. */
+  'host-busy': { who: string | null; startsAt: Date };
+  /** As above, for one of the classes that would move to the Zoom user. */
+  'zoom-user-busy': { who: string | null; startsAt: Date };
 
   /** Nobody can say yet who came. */
   'class-not-begun': undefined;

@@ -30,11 +30,22 @@ export const classes = pgTable(
       .generatedAlwaysAs((): SQL => pacificWeekOf(classes.startsAt)),
     classType: text({ enum: ['Weekly', 'Monthly'] }).notNull(),
     instructorId: integer().references(() => people.id),
+    /** The provider's user who is to host the class, in small letters; null for the portal's own, which is a setting. */
+    host: text(),
+    /**
+     * True of a class that may be at the same time as another one of its host: one of the past that an import has made and
+     * that has no meeting, and one that was there before overlaps were refused.
+     */
+    mayShareHost: boolean().notNull().default(false),
     zoomMeetingId: text(),
     zoomJoinUrl: text(),
     zoomRegistrationUrl: text(),
+    /** Who hosts the meeting that the class has now: another user than `host` until it has moved. */
+    meetingHost: text(),
     /** Noted before the provider is asked for a meeting: a lost answer is then looked for first. */
     meetingAskedAt: instant(),
+    /** Of whom it was asked for: it is looked for there, also when the class has another host by then. */
+    meetingAskedHost: text(),
     /** When the meeting begins, as it was read back from the provider. */
     meetingStartsAt: instant(),
     /** Why the meeting is not as the class is, for the admin's eyes. */
@@ -54,7 +65,12 @@ export const classes = pgTable(
     uniqueIndex('classes_one_per_start_and_instructor')
       .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
       .where(sql`${t.deletedAt} is null`),
+    // Classes begin on the hour and last for one at most, so those of one host overlap when they begin at the same time.
+    uniqueIndex('classes_one_per_start_and_host')
+      .on(t.startsAt, sql`coalesce(${t.host}, '')`)
+      .where(sql`${t.deletedAt} is null and not ${t.mayShareHost}`),
     index('classes_of_meeting').on(t.zoomMeetingId),
+    check('classes_host_in_small_letters', sql`${t.host} = lower(${t.host})`),
     check('classes_known_type', oneOf(t.classType, ['Weekly', 'Monthly'])),
   ],
 );

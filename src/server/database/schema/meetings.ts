@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { classes } from './classes.ts';
 import { instant } from './columns.ts';
 import { people } from './people.ts';
@@ -20,6 +20,8 @@ export const meetingRegistrants = pgTable(
     askedAt: instant(),
     zoomRegistrantId: text(),
     joinUrl: text(),
+    /** They had another link to this class before, and are told of this one by mail once it is there. */
+    replacesLink: boolean().notNull().default(false),
     /** Why the last sync with the provider failed, for the admin. */
     problem: text(),
     updatedAt: instant().notNull(),
@@ -57,6 +59,8 @@ export const meetingPauses = pgTable('meeting_pauses', {
   /** What is paused: see `meetings/pauses.ts`. */
   key: text().primaryKey(),
   reason: text().notNull(),
+  /** Whose classes wait; null where those of all hosts do. */
+  host: text(),
   since: instant().notNull(),
   until: instant().notNull(),
 });

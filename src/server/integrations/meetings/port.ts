@@ -25,6 +25,8 @@ export interface Meeting extends ListedMeeting {
   takesRegistrations: boolean;
   /** Everybody has to be let in by hand. */
   hasWaitingRoom: boolean;
+  /** The host has started it and not ended it yet. */
+  isRunning: boolean;
 }
 
 export interface Guest {

@@ -79,6 +79,7 @@ export const meeting = z
     start_time: optionalStart,
     join_url: url,
     registration_url: url.nullish(),
+    status: optionalText,
     settings: z.object({ approval_type: z.int().nullish(), waiting_room: z.boolean().nullish() }),
   })
   .transform(
@@ -91,6 +92,7 @@ export const meeting = z
       registrationUrl: said.registration_url ?? null,
       takesRegistrations: said.settings.approval_type === approvedAtOnce,
       hasWaitingRoom: said.settings.waiting_room === true,
+      isRunning: said.status === 'started',
     }),
   );
 

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { hostAfterSubstitution, ownHost } from '../../course/hosts.ts';
+import { canTeach } from '../../course/roles.ts';
+import type { Transaction } from '../database/connect.ts';
+import { type classes, people } from '../database/schema.ts';
+import { findClassOfHost } from '../meetings/index.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Settings } from '../settings.ts';
+
+type Class = typeof classes.$inferSelect;
+type HostSettings = Pick<Settings, 'meetings'>;
+
+/** The host of a class that gets this instructor. Whoever has lost access keeps the classes they have, and gets no new ones. */
+export async function findHostOf(
+  transaction: Transaction,
+  { meetings }: HostSettings,
+  instructorId: number | null,
+): Promise<string | null> {
+  if (instructorId === null) return null;
+  const [instructor] = await transaction.select().from(people).where(eq(people.id, instructorId));
+  if (!instructor || instructor.deactivatedAt || !canTeach(instructor.role)) {
+    throw new DomainError('instructor-unknown');
+  }
+  return ownHost(instructor.zoomUser, meetings.hostUser);
+}
+
+interface Edit {
+  startsAt: Date;
+  instructorId: number | null;
+  keepHost: boolean;
+  now: Date;
+}
+
+/** The host of a class after an edit. Refused where that host has another class then. */
+export async function chooseHost(
+  transaction: Transaction,
+  settings: HostSettings,
+  before: Class,
+  { startsAt, instructorId, keepHost, now }: Edit,
+): Promise<string | null> {
+  const host =
+    instructorId === before.instructorId
+      ? before.host
+      : hostAfterSubstitution({
+          host: before.host,
+          newInstructorsHost: await findHostOf(transaction, settings, instructorId),
+          keepsHost: keepHost,
+          startsAt: before.startsAt,
+          now,
+        });
+  const isMoved = startsAt.getTime() !== before.startsAt.getTime();
+  const slot = { host, startsAt, instructorId, classId: before.id };
+  if (isMoved || host !== before.host) await refuseBusyHost(transaction, settings, slot);
+  return host;
+}
+
+interface Slot {
+  host: string | null;
+  startsAt: Date;
+  instructorId: number | null;
+  /** The class itself, where there is one yet. */
+  classId?: number;
+}
+
+export async function refuseBusyHost(
+  transaction: Transaction,
+  settings: HostSettings,
+  { host, startsAt, instructorId, classId }: Slot,
+): Promise<void> {
+  const classIds = classId === undefined ? [] : [classId];
+  const other = await findClassOfHost(transaction, settings, {
+    host,
+    starts: [startsAt],
+    classIds,
+  });
+  if (!other) return;
+  if (other.instructorId === instructorId) {
+    throw new DomainError('class-exists', { hasInstructor: instructorId !== null });
+  }
+  throw new DomainError('host-busy', { who: other.who, startsAt });
+}

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openClient, outboxOf } from '../../../tests/support/client.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { people } from '../database/schema.ts';
+
+const second = 'second-host@sandbox.test';
+const at = '2026-11-25T01:00:00Z';
+const when = 'Tuesday, November 24 at 5:00 PM PT';
+let portal: Portal;
+let world: ReturnType<typeof meetingsOf>;
+let admin: ReturnType<typeof openClient>;
+let daniel: number;
+let elena: number;
+let ruth: number;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = meetingsOf(portal);
+  await world.forgetDemoClasses();
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  admin = openClient(portal, { session });
+  const idOf = async (email: string) =>
+    (await portal.database.select().from(people).where(eq(people.email, email)))[0]?.id ?? 0;
+  daniel = await idOf('teacher@demo.test');
+  elena = await idOf('elena.moretti@demo.test');
+  ruth = await idOf('ruth.abara@demo.test');
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+afterEach(async () => {
+  await world.finishJobs();
+  await world.forgetDemoClasses();
+});
+
+const edit = (id: number, change: object) =>
+  admin.patch(`/api/classes/${id}`, {
+    pacificDate: '2026-11-24T12:00:00',
+    timeSlot: '5PM',
+    dayOfWeek: 'Tuesday',
+    classType: 'Weekly',
+    ...change,
+  });
+
+async function mailsTo(email: string) {
+  const mails = (await outboxOf(portal)).filter(({ to }) => to === email);
+  return mails.map(({ subject, text }) => ({ subject, text }));
+}
+
+test('both instructors are told of a substitution, and students only if they are to be', async () => {
+  const student = await openStudent(portal);
+  const id = await world.addMeeting(at, { instructorId: daniel });
+  await world.register(student.id, id, 5);
+  await world.link(student.id, id);
+  await edit(id, { instructorId: elena });
+  await world.finishJobs();
+  expect((await mailsTo('elena.moretti@demo.test'))[0]).toEqual({
+    subject: `You teach the class on ${when}`,
+    text: expect.stringContaining('1 student is registered so far.'),
+  });
+  expect((await mailsTo('teacher@demo.test'))[0]).toEqual({
+    subject: `You no longer teach the class on ${when}`,
+    text: expect.stringContaining('Elena Moretti teaches it now.'),
+  });
+  expect(await mailsTo(student.email)).toEqual([]);
+  await edit(id, { instructorId: ruth, tellStudents: true });
+  await world.finishJobs();
+  expect(await mailsTo(student.email)).toEqual([
+    {
+      subject: 'Class 5 has a new instructor',
+      text: expect.stringContaining(`Your class 5 on ${when} is now taught by Ruth.`),
+    },
+  ]);
+});
+
+test('a substitution that is undone before the mails leave is told nobody', async () => {
+  const before = (await outboxOf(portal)).length;
+  const id = await world.addClass(at, { instructorId: daniel });
+  await portal.database.transaction(async (transaction) => {
+    for (const [name, personId] of [
+      ['mail-class-taken', daniel],
+      ['mail-class-given', elena],
+    ] as const) {
+      const data = { personId, classId: id, changedAt: portal.clock.now().toISOString() };
+      await portal.queue.add(transaction, { name, tries: 1, firstDelaySeconds: 1 }, data);
+    }
+  });
+  await world.finishJobs();
+  expect(await outboxOf(portal)).toHaveLength(before);
+});
+
+test('a substitute with a Zoom user of their own takes the meeting and everybody in it there', async () => {
+  await portal.database.update(people).set({ zoomUser: second }).where(eq(people.id, elena));
+  const student = await openStudent(portal);
+  const id = await world.addMeeting(at, { instructorId: daniel });
+  const before = await world.classRow(id);
+  await world.register(student.id, id, 5);
+  const oldLink = await world.link(student.id, id);
+  await edit(id, { instructorId: elena });
+  await world.finishJobs();
+  const after = await world.classRow(id);
+  expect(after).toMatchObject({ host: second, meetingHost: second });
+  expect(await portal.zoom.find(before.zoomMeetingId ?? '')).toBeNull();
+  const link = await world.link(student.id, id);
+  expect(link).not.toBe(oldLink);
+  expect(await mailsTo(student.email)).toEqual([
+    { subject: 'New link for class 5', text: expect.stringContaining(link) },
+  ]);
+  const { body: schedule } = await student.get('/api/schedule');
+  expect(schedule[0].studentZoomJoinUrl).toBe(link);
+});

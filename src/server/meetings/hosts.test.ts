@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { roomsOf } from '../../../tests/support/rooms.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { classes, people } from '../database/schema.ts';
+import { reconcileMeetingsJob } from './jobs.ts';
+import { planMeeting } from './meeting-plan.ts';
+
+const second = 'second-host@sandbox.test';
+const at = '2026-12-02T00:00:00Z';
+let portal: Portal;
+let world: ReturnType<typeof roomsOf>;
+let start: Date;
+let portalHost: string;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = roomsOf(portal);
+  start = portal.clock.now();
+  portalHost = portal.settings.meetings.hostUser;
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(() => world.forgetDemoClasses());
+afterEach(async () => {
+  await world.faults();
+  await portal.database.execute('delete from meeting_pauses; delete from pgboss.job');
+  await portal.database.update(people).set({ zoomUser: null });
+  portal.settings.meetings.hostUser = portalHost;
+  portal.clock.moveTo(start);
+});
+
+async function reconcile() {
+  await portal.database.transaction((transaction) =>
+    portal.queue.add(transaction, reconcileMeetingsJob, {}),
+  );
+  await world.finishJobs();
+}
+
+const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId ?? '';
+const hostOfMeeting = async (id: number) => (await world.classRow(id)).meetingHost;
+
+test('two classes of two hosts at one hour are both started, and the attendance of both is counted', async () => {
+  const rooms = [];
+  const teachers = { 'teacher@demo.test': null, 'admin@demo.test': second } as const;
+  for (const [email, host] of Object.entries(teachers)) {
+    const instructorId = await world.personId(email as keyof typeof teachers);
+    const student = await openStudent(portal);
+    const id = await world.addMeeting(at, { host, instructorId });
+    await world.register(student.id, id, 5);
+    rooms.push({ id, student, link: await world.link(student.id, id) });
+  }
+  portal.clock.moveTo(new Date(at));
+  for (const { id, link } of rooms) {
+    // Without asking for the other one to be ended, which Zoom does of a host who runs one.
+    const opened = await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(id)}`);
+    expect(opened.status).toBe(200);
+    await fetch(link);
+  }
+  portal.clock.moveOn(55 * 60_000);
+  for (const { id } of rooms) await world.post(`/zoom/s/${await meetingOf(id)}/end`);
+  await portal.sandbox.zoomWebhooksSent();
+  for (const { id, student } of rooms) {
+    await expect.poll(() => world.present(id), { timeout: 10_000 }).toEqual([student.id]);
+  }
+});
+
+test('a host at Zoom runs one meeting at a time', async () => {
+  const first = await world.addMeeting(at);
+  const other = await world.addMeeting('2026-12-02T01:00:00Z');
+  expect((await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(first)}`)).status).toBe(200);
+  expect((await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(other)}`)).status).toBe(409);
+  await world.post(`/zoom/s/${await meetingOf(first)}/end`);
+});
+
+test('the meeting is planned longer than the class, which may run over', async () => {
+  const row = await world.classRow(await world.addMeeting(at));
+  expect(planMeeting(portal.settings, row).minutes).toBe(75);
+});
+
+test('the comparison looks at the meetings of every host, and leaves those alone that are not the portal’s', async () => {
+  const id = await world.addMeeting(at, { host: second });
+  const row = await world.classRow(id);
+  const plan = planMeeting(portal.settings, row);
+  const twin = await portal.zoom.create(second, plan);
+  const foreign = await portal.zoom.create(second, { ...plan, marker: 'Our staff meeting' });
+  const later = new Date(row.startsAt.getTime() + 60 * 60_000);
+  await portal.zoom.change(second, await meetingOf(id), { ...plan, startsAt: later });
+  await reconcile();
+  expect((await portal.zoom.find(await meetingOf(id)))?.startsAt).toEqual(row.startsAt);
+  expect(await portal.zoom.find(twin.id)).toBeNull();
+  expect(await portal.zoom.find(foreign.id)).not.toBeNull();
+});
+
+test('a host whom Zoom does not know keeps the meetings of no other host from being compared', async () => {
+  const lost = await world.addClass(at, { host: 'gone@school.test' });
+  const id = await world.addMeeting('2026-12-03T00:00:00Z', { host: second });
+  await portal.zoom.remove(await meetingOf(id));
+  await portal.database.transaction((transaction) =>
+    portal.queue.add(transaction, reconcileMeetingsJob, {}),
+  );
+  await expect
+    .poll(async () => portal.zoom.find(await meetingOf(id)), { timeout: 10_000 })
+    .not.toBeNull();
+  await expect
+    .poll(async () => (await pauses()).map(({ reason }) => reason), { timeout: 10_000 })
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/does not know the host.* of the Zoom user gone@school\.test\.$/),
+      ]),
+    );
+  expect(await meetingOf(lost)).toBe('');
+});
+
+async function pauses(): Promise<{ reason: string }[]> {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  return (await openClient(portal, { session }).get('/api/admin/meetings/pauses')).body;
+}
+
+test('the daily limit of a host stops nobody else', async () => {
+  await world.faults({ meetingsPerDay: 1 });
+  // A day on which nothing has been asked for yet.
+  portal.clock.moveTo(new Date('2026-11-20T18:00:00Z'));
+  await world.addMeeting(at);
+  const waiting = await world.addClass('2026-12-03T00:00:00Z');
+  await world.keepMeeting(waiting);
+  await expect
+    .poll(async () => (await world.classRow(waiting)).meetingProblem, { timeout: 10_000 })
+    .toMatch(/no more meetings of this host today\./);
+  await world.addMeeting('2026-12-04T00:00:00Z', { host: second });
+  expect(await meetingOf(waiting)).toBe('');
+});
+
+test('another user in the settings takes the meetings of the portal’s own host over, and no others', async () => {
+  const own = await world.addMeeting(at);
+  const instructors = await world.addMeeting('2026-12-03T00:00:00Z', { host: second });
+  const [before, kept] = [await meetingOf(own), await meetingOf(instructors)];
+  await world.faults({ users: { 'new-host@sandbox.test': {} } });
+  portal.settings.meetings.hostUser = 'new-host@sandbox.test';
+  await reconcile();
+  expect(await hostOfMeeting(own)).toBe('new-host@sandbox.test');
+  expect(await portal.zoom.find(before)).toBeNull();
+  expect([await hostOfMeeting(instructors), await meetingOf(instructors)]).toEqual([second, kept]);
+});
+
+test('a user who is named by id instead of by email keeps the meetings', async () => {
+  const id = await world.addMeeting(at);
+  const before = await meetingOf(id);
+  portal.settings.meetings.hostUser = 'sandbox-host';
+  await reconcile();
+  expect([await meetingOf(id), await hostOfMeeting(id)]).toEqual([before, 'sandbox-host']);
+});
+
+test('classes that overlap since before that was refused stand in the notices, until one of them moves', async () => {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const admin = openClient(portal, { session });
+  const notices = async () => (await admin.get('/api/admin/notices')).body;
+  const [daniel] = await portal.database
+    .select()
+    .from(people)
+    .where(eq(people.email, 'teacher@demo.test'));
+  await world.addClass(at, { mayShareHost: true });
+  const instructorId = daniel?.id ?? 0;
+  const id = await world.addClass(at, { mayShareHost: true, instructorId });
+  expect(await notices()).toEqual([
+    {
+      title: 'Classes overlap',
+      sentence:
+        'A Zoom host has several classes at one time and can hold only one of them: Tuesday, December 1 at 4:00 PM PT (no instructor, Daniel Reyes). Give one of the instructors a Zoom user of their own on the page Staff, or move a class.',
+    },
+  ]);
+  await portal.database.update(classes).set({ host: second }).where(eq(classes.id, id));
+  expect(await notices()).toEqual([]);
+});

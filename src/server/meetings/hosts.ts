@@ -1,0 +1,153 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { canMoveHost, isSameHost, ownHost } from '../../course/hosts.ts';
+import { isBrokenBy } from '../database/broken-constraint.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { classes, people } from '../database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import type { Settings } from '../settings.ts';
+import { syncMeetingJob } from './jobs.ts';
+import { whereUpcoming } from './queries.ts';
+
+type Reader = Database | Transaction;
+type HostSettings = Pick<Settings, 'meetings'>;
+
+interface Wanted {
+  host: string | null;
+  starts: Date[];
+  /** The classes that are to be there. */
+  classIds: number[];
+}
+
+/** The first other class that the host has at one of these times. A host runs one meeting at a time. */
+export async function findClassOfHost(
+  database: Reader,
+  { meetings }: HostSettings,
+  { host, starts, classIds }: Wanted,
+) {
+  const portalHost = meetings.hostUser.toLowerCase();
+  const [found] = await database
+    .select({ startsAt: classes.startsAt, instructorId: classes.instructorId, who: fullName() })
+    .from(classes)
+    .leftJoin(people, eq(people.id, classes.instructorId))
+    .where(
+      and(
+        isNull(classes.deletedAt),
+        inArray(classes.startsAt, starts),
+        sql`coalesce(${classes.host}, ${portalHost}) = ${host ?? portalHost}`,
+        classIds.length > 0 ? notInArray(classes.id, classIds) : undefined,
+      ),
+    )
+    .orderBy(asc(classes.startsAt))
+    .limit(1);
+  return found;
+}
+
+function fullName() {
+  return sql<string | null>`${people.firstName} || ' ' || ${people.lastName}`;
+}
+
+/**
+ * Two requests at once both find the host free, and the database lets one of them through. The other one is made once
+ * more: it then finds whose class is there.
+ */
+export async function againIfHostIsTaken<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isBrokenBy(error, 'classes_one_per_start_and_host')) throw error;
+    return run();
+  }
+}
+
+/**
+ * The classes of an instructor whose Zoom user has changed go there, all but those that begin soon. To be called with the
+ * instructor locked, so that nobody gives them a class meanwhile. How many they are.
+ */
+export async function moveClassesOfInstructor(
+  { clock, queue, settings }: Pick<Services, 'clock' | 'queue' | 'settings'>,
+  transaction: Transaction,
+  { id, zoomUser }: { id: number; zoomUser: string | null },
+): Promise<number> {
+  const now = clock.now();
+  const host = ownHost(zoomUser, settings.meetings.hostUser);
+  const theirs = await transaction
+    .select({ id: classes.id, startsAt: classes.startsAt, host: classes.host })
+    .from(classes)
+    .where(and(eq(classes.instructorId, id), isNull(classes.deletedAt), gt(classes.startsAt, now)))
+    .orderBy(classes.id)
+    .for('no key update');
+  const moving = theirs.filter((one) => one.host !== host && canMoveHost(one.startsAt, now));
+  if (moving.length === 0) return 0;
+  const classIds = moving.map((one) => one.id);
+  const starts = moving.map(({ startsAt }) => startsAt);
+  const other = await findClassOfHost(transaction, settings, { host, starts, classIds });
+  if (other) throw new DomainError('zoom-user-busy', { who: other.who, startsAt: other.startsAt });
+  await transaction
+    .update(classes)
+    .set({ host, mayShareHost: false })
+    .where(inArray(classes.id, classIds));
+  await queue.addAll(
+    transaction,
+    syncMeetingJob,
+    classIds.map((classId) => ({ classId })),
+  );
+  return moving.length;
+}
+
+/** Every user who hosts an upcoming class or its meeting, or is to host the classes of somebody on the staff; the portal's first. */
+export async function listHosts(
+  database: Reader,
+  { meetings }: HostSettings,
+  now: Date,
+): Promise<string[]> {
+  const ofClasses = await database
+    .selectDistinct({ host: classes.host, meetingHost: classes.meetingHost })
+    .from(classes)
+    .where(whereUpcoming(now));
+  const ofStaff = await database
+    .selectDistinct({ zoomUser: people.zoomUser })
+    .from(people)
+    .where(and(isNotNull(people.zoomUser), isNull(people.deactivatedAt)));
+  const named = [
+    ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
+    ...ofStaff.map(({ zoomUser }) => zoomUser),
+  ];
+  const others = new Set(named.filter((host) => host !== null).map((host) => host.toLowerCase()));
+  return [
+    meetings.hostUser,
+    ...[...others].filter((host) => !isSameHost(host, meetings.hostUser)).toSorted(),
+  ];
+}
+
+const mostNamed = 3;
+
+/**
+ * Null, or a sentence about upcoming classes of one host at one time. There are some where they were so before that was
+ * refused, or where the portal's host was changed to the user of an instructor.
+ */
+export async function findOverlapTrouble(
+  database: Reader,
+  { meetings }: HostSettings,
+  now: Date,
+): Promise<string | null> {
+  const portalHost = meetings.hostUser.toLowerCase();
+  const overlaps = await database
+    .select({
+      startsAt: classes.startsAt,
+      names: sql<string>`string_agg(coalesce(${fullName()}, 'no instructor'), ', ' order by ${classes.id})`,
+    })
+    .from(classes)
+    .leftJoin(people, eq(people.id, classes.instructorId))
+    .where(whereUpcoming(now))
+    .groupBy(classes.startsAt, sql`coalesce(${classes.host}, ${portalHost})`)
+    .having(gt(count(), 1))
+    .orderBy(classes.startsAt);
+  if (overlaps.length === 0) return null;
+  const named = overlaps
+    .slice(0, mostNamed)
+    .map(({ startsAt, names }) => `${formatSpokenSlot(startsAt)} (${names})`);
+  const more = overlaps.length > mostNamed ? `, and ${overlaps.length - mostNamed} more` : '';
+  return `A Zoom host has several classes at one time and can hold only one of them: ${named.join('; ')}${more}. Give one of the instructors a Zoom user of their own on the page Staff, or move a class.`;
+}

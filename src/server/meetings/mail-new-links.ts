@@ -1,0 +1,76 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
+import { handle } from '../jobs/define-job.ts';
+import { sendMailOnce } from '../messaging/mail-sender.ts';
+import type { Services } from '../platform/services.ts';
+import { mailNewLinksJob } from './jobs.ts';
+import { newLinksMail } from './messages.ts';
+import { whereUpcoming } from './queries.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
+
+const instructors = alias(people, 'instructors');
+
+export function mailNewLinksHandlers(services: Deps) {
+  const { database, clock, settings } = services;
+
+  return [
+    handle(mailNewLinksJob, async ({ personId }) => {
+      const [person] = await database.select().from(people).where(eq(people.id, personId));
+      const links = await findNewLinks(personId);
+      if (!person || links.length === 0) return;
+      const registrantIds = links.map(({ registrantId }) => registrantId);
+      await sendMailOnce(services, {
+        key: `new links of person ${personId}: ${registrantIds.join(', ')}`,
+        personId,
+        to: person.email,
+        ...newLinksMail(settings, person.firstName, links),
+      });
+      // A link that has changed once more meanwhile is told once more.
+      await database
+        .update(meetingRegistrants)
+        .set({ replacesLink: false })
+        .where(
+          and(
+            eq(meetingRegistrants.personId, personId),
+            inArray(meetingRegistrants.zoomRegistrantId, registrantIds),
+          ),
+        );
+    }),
+  ];
+
+  async function findNewLinks(personId: number) {
+    const rows = await database
+      .select({
+        registrantId: meetingRegistrants.zoomRegistrantId,
+        joinUrl: meetingRegistrants.joinUrl,
+        startsAt: classes.startsAt,
+        classNumber: registrations.classNumber,
+        instructorFirstName: instructors.firstName,
+      })
+      .from(meetingRegistrants)
+      .innerJoin(classes, eq(classes.id, meetingRegistrants.classId))
+      .leftJoin(instructors, eq(instructors.id, classes.instructorId))
+      .leftJoin(
+        registrations,
+        and(
+          eq(registrations.classId, classes.id),
+          eq(registrations.studentId, personId),
+          isNull(registrations.cancelledAt),
+        ),
+      )
+      .where(
+        and(
+          eq(meetingRegistrants.personId, personId),
+          meetingRegistrants.replacesLink,
+          isNotNull(meetingRegistrants.joinUrl),
+          whereUpcoming(clock.now()),
+        ),
+      )
+      .orderBy(classes.startsAt);
+    return rows.flatMap(({ registrantId, joinUrl, ...row }) =>
+      registrantId && joinUrl ? [{ ...row, registrantId, joinUrl }] : [],
+    );
+  }
+}
