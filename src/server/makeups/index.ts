@@ -1,0 +1,3 @@
+export { takeReply } from './commands.ts';
+export { makeupJobHandlers } from './job-handlers.ts';
+export { missedClassText, plainAnswerText, proposalAnswerText } from './messages.ts';
