@@ -74,7 +74,7 @@ interface AnswerFacts {
 }
 
 /** What is said after a reply to a proposal, by what came of it. */
-const proposalAnswers = {
+export const proposalAnswers = {
   picked: ({ classNumber, startsAt }) =>
     `class ${classNumber} is now on ${formatShortSlot(startsAt)}. Reply UNDO to take that back.`,
   'picked-before': ({ classNumber, startsAt }) =>

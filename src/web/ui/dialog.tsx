@@ -41,9 +41,9 @@ export function Dialog(props: DialogProps) {
   };
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    const target = opener.current?.isConnected
-      ? opener.current
-      : document.getElementById(returnTo ?? '');
+    // A dialog that an address opens has the whole page for its opener.
+    const isThere = opener.current?.isConnected && opener.current !== document.body;
+    const target = isThere ? opener.current : document.getElementById(returnTo ?? '');
     if (target instanceof HTMLElement) target.focus();
   };
 
