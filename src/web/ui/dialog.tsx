@@ -41,9 +41,9 @@ export function Dialog(props: DialogProps) {
   };
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    // A dialog that an address opens has the whole page for its opener.
-    const isThere = opener.current?.isConnected && opener.current !== document.body;
-    const target = isThere ? opener.current : document.getElementById(returnTo ?? '');
+    // Where an address opens the dialog, the page itself or its heading had the focus.
+    const isControl = opener.current?.isConnected && !opener.current.matches('body, h1');
+    const target = isControl ? opener.current : document.getElementById(returnTo ?? '');
     if (target instanceof HTMLElement) target.focus();
   };
 
