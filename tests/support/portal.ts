@@ -31,6 +31,8 @@ interface Options {
   environment?: Record<string, string>;
   /** Begins with nothing in its database, not even tables, as a real portal does. */
   isEmpty?: boolean;
+  /** A database that is there already, and stays. */
+  databaseUrl?: string;
   /** False leaves the jobs in their queues until `startJobs`. */
   runsJobs?: boolean;
   /** PostgreSQL writes every statement of this portal into its log, with all values. */
@@ -41,8 +43,7 @@ interface Options {
 export async function openPortal(options: Options = {}) {
   const { environment = {}, isEmpty = false, meetings: wrap, runsJobs = true } = options;
   await using opened = new AsyncDisposableStack();
-  const { url: databaseUrl, drop } = await (isEmpty ? createEmptyDatabase() : createDatabase());
-  opened.defer(drop);
+  const databaseUrl = options.databaseUrl ?? (await createOwnDatabase());
   if (options.logStatements) {
     const name = new URL(databaseUrl).pathname.slice(1);
     await administer(`alter database ${name} set log_statement = 'all'`);
@@ -80,7 +81,7 @@ export async function openPortal(options: Options = {}) {
     ? openDatabase(settings, clock, () => {})
     : connect(databaseUrl, { poolSize: settings.databasePoolSize, onLostConnection: () => {} }));
   opened.defer(() => database.$client.end());
-  const queue = await openQueue(databaseUrl, log, { pollSeconds: 1 });
+  const queue = await openQueue(databaseUrl, log, { lookEverySeconds: 0.5 });
   opened.defer(queue.stop);
   const mailer = openSmtp(settings.mail);
   opened.defer(async () => mailer.close());
@@ -107,6 +108,12 @@ export async function openPortal(options: Options = {}) {
     return `session=${id}`;
   }
 
+  async function createOwnDatabase(): Promise<string> {
+    const { url, drop } = await (isEmpty ? createEmptyDatabase() : createDatabase());
+    opened.defer(drop);
+    return url;
+  }
+
   const running = opened.move();
   return {
     environment,
@@ -122,6 +129,7 @@ export async function openPortal(options: Options = {}) {
     logged,
     cookieOf,
     startJobs,
+    stop: () => running.disposeAsync(),
     // Not waited for: the queue takes half a second to stop, and nothing of this portal is used again.
     async [Symbol.asyncDispose]() {
       running.disposeAsync().catch(() => {});

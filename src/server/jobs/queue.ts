@@ -3,11 +3,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { PACIFIC_ZONE } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/clock.ts';
+import { HOUR_SECONDS } from '../platform/clock.ts';
 import { originOf } from '../platform/log.ts';
 import type { AnyJob, HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
 import { openLocks } from './locks.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
+import {
+  deadJobs,
+  deadJobsOptions,
+  heartbeatSeconds,
+  prepareQueues,
+  queueOptions,
+} from './prepare-queues.ts';
 import { repeat } from './repeat.ts';
 import {
   hurryJobs,
@@ -18,15 +25,8 @@ import {
   withoutWaiting,
 } from './waiting-jobs.ts';
 
-/** Dead jobs wait here with the name of their queue and the reason; `redrive` sends them back. */
-const deadJobs = 'dead-jobs';
-const deadJobsKeptSeconds = 90 * DAY_SECONDS;
-const maxRetryDelaySeconds = HOUR_SECONDS;
-
-/** How soon the jobs of a node that died are given to another. */
-const heartbeatSeconds = 10;
-/** How late a job can be of which nothing notifies: see `notifyDueJobs`. */
-const notifyEverySeconds = 2;
+/** By itself a worker looks for jobs only so often: there are some sixty on a node, and every look is a transaction. */
+const pollSeconds = 60;
 
 interface Workers {
   /** Each fetches a batch, runs it at once, and fetches the next when the slowest of it is done. */
@@ -51,13 +51,12 @@ interface AddAllOptions {
 
 /**
  * Jobs live in the same database as the rows they follow, and are queued in the same transaction. A new job
- * wakes the workers by a notification, a retry by `notifyDueJobs`. By itself each worker looks every `pollSeconds`
- * only: there are some forty of them on a node, and every look is a transaction.
+ * wakes the workers by a notification, a retry by `notifyDueJobs`, which looks every `lookEverySeconds`.
  */
 export async function openQueue(
   databaseUrl: string,
   log: FastifyBaseLogger,
-  { pollSeconds = 60 } = {},
+  { lookEverySeconds = 2 } = {},
 ) {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -72,15 +71,11 @@ export async function openQueue(
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the queue had a problem'));
   await boss.start();
-  const kept = { retentionSeconds: deadJobsKeptSeconds };
-  await boss.createQueue(deadJobs, kept);
-  // Creating does nothing where the queue exists.
-  await boss.updateQueue(deadJobs, kept);
+  await prepareQueues(boss, new Map([[deadJobs, deadJobsOptions]]));
   const locks = openLocks(databaseUrl, log);
   const workerIds = new Map<string, string[]>();
-  const everyMs = Math.min(notifyEverySeconds, pollSeconds) * 1000;
   let lastLookAt = performance.now();
-  const notifying = repeat(notifyDueJobs, everyMs, log);
+  const notifying = repeat(notifyDueJobs, lookEverySeconds * 1000, log);
 
   return {
     withLock: locks.withLock,
@@ -126,19 +121,7 @@ export async function openQueue(
 
     /** Queues are made even on a node that runs no jobs, so that any node can add to them. */
     async prepare(jobs: AnyJob[]) {
-      for (const { name, tries, firstDelaySeconds } of jobs) {
-        const options = {
-          retryLimit: tries - 1,
-          retryDelay: firstDelaySeconds,
-          retryBackoff: true,
-          retryDelayMax: maxRetryDelaySeconds,
-          heartbeatSeconds,
-          deadLetter: deadJobs,
-          notify: true,
-        };
-        await boss.createQueue(name, options);
-        await boss.updateQueue(name, options);
-      }
+      await prepareQueues(boss, new Map(jobs.map((job) => [job.name, queueOptions(job)])));
     },
 
     /** Gives dead jobs their tries again. */
@@ -154,7 +137,7 @@ export async function openQueue(
         // A full batch is followed by the next at once.
         burstWhenBatchFull: true,
         // Where the database cannot notify, such as behind some poolers.
-        pollingIntervalSeconds: Math.min(notifyEverySeconds, pollSeconds),
+        pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;
       for (const { job, run } of handled) {
