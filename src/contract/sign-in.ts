@@ -141,6 +141,16 @@ const ownData = z.object({
     }),
   ),
   reminders: z.array(z.object({ kind: z.string(), dueAt: instant, outcome: maybeText })),
+  makeupProposals: z.array(
+    z.object({
+      proposedAt: instant,
+      validUntil: instant,
+      missedClass: instant,
+      number: z.number(),
+      startsAt: instant,
+      pickedAt: maybeInstant,
+    }),
+  ),
   messages: z.array(
     z.object({
       channel: z.string(),

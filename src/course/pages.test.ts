@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAGES, PAST_CLASSES, pageAt, pathOfClass } from './pages.ts';
+import { makeupPath, PAGES, PAST_CLASSES, pageAt, pathOfClass } from './pages.ts';
 
 test('a class has a page of its own, which is found by its path', () => {
   expect(pathOfClass(7)).toBe('/admin/classes/7');
@@ -14,4 +14,9 @@ test('every other page is found by itself, and an unknown path by nothing', () =
 
 test('past classes are a view of the classes', () => {
   expect(PAST_CLASSES).toBe('/admin/classes?view=past');
+});
+
+test('the address of a makeup is the schedule, with the number of the class', () => {
+  const { pathname, searchParams } = new URL(makeupPath(10), 'https://portal.test');
+  expect([pathname, ...searchParams]).toEqual([PAGES.schedule, ['makeup', '10']]);
 });

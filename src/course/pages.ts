@@ -43,6 +43,13 @@ export function pageAt(path: string): Page | undefined {
 /** The way back in for a student who stopped choosing half way. */
 export const RESUME_ONBOARDING = `${PAGES.onboarding}?resume=1` as const;
 
+/** The schedule with the dialog open in which a time is chosen to make up for that class. */
+export function makeupPath(classNumber: number): string {
+  return `${PAGES.schedule}?${MAKEUP_PARAMETER}=${classNumber}`;
+}
+
+export const MAKEUP_PARAMETER = 'makeup';
+
 /** In front of a token: the short address of the page `verify`, for links in texts. */
 export const SHORT_LINK = '/s/';
 

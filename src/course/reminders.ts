@@ -2,6 +2,8 @@ import { addDays, addMonths, addWeeks } from './calendar-date.ts';
 import {
   ALUMNI_TEXT_HOUR,
   CLASS_REMINDERS_AHEAD_MS,
+  MISSED_MESSAGE_AFTER_MS,
+  MISSED_MESSAGE_LATEST_MS,
   QUIET_FROM_HOUR,
   QUIET_UNTIL_HOUR,
   RETREAT_REMINDER_MONTHS,
@@ -35,6 +37,22 @@ export function classReminderDue(kind: ClassReminder, startsAt: Date): Date | nu
 export function isTooLateToRemind(kind: ClassReminder, startsAt: Date, now: Date): boolean {
   const next = kind === 'class-day' ? classReminderDue('class-hour', startsAt) : null;
   return now >= (next ?? startsAt);
+}
+
+/** When whoever missed a class is told so. */
+export function missedMessageDue(startsAt: Date): Date {
+  return afterQuietHours(new Date(startsAt.getTime() + MISSED_MESSAGE_AFTER_MS));
+}
+
+export function isTooLateToTellMissed(startsAt: Date, now: Date): boolean {
+  return now.getTime() > startsAt.getTime() + MISSED_MESSAGE_LATEST_MS;
+}
+
+const MISSED_LOOK_AGAIN_MS = 60 * 60 * 1000;
+
+/** When to look again at a class of which it is not known yet who came. */
+export function nextLookAtMissed(now: Date): Date {
+  return afterQuietHours(new Date(now.getTime() + MISSED_LOOK_AGAIN_MS));
 }
 
 /** At the time of day of class 10, two months after it. */

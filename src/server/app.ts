@@ -16,6 +16,7 @@ import { watchForwarding } from './http/proxy-warning.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
+import { takeReply } from './makeups/index.ts';
 import { serveMeetings } from './meetings/index.ts';
 import { mountTextWebhooks } from './messaging/text-webhooks.ts';
 import { serveOperations } from './operations/index.ts';
@@ -92,7 +93,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveCalendar(app, services, context);
   serveRetreats(app, services, context);
   serveTextConsent(app, services, context);
-  mountTextWebhooks(app, services);
+  mountTextWebhooks(app, services, (transaction, reply) => takeReply(services, transaction, reply));
   serveAlumni(app, services, context);
   serveMeetings(app, services, context);
   serveClasses(app, services, context);

@@ -4,6 +4,7 @@ import { calendarJobHandlers } from './calendar/index.ts';
 import { classJobHandlers } from './classes/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
+import { makeupJobHandlers } from './makeups/index.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { operationsJobHandlers } from './operations/index.ts';
 import { repeat } from './platform/repeat.ts';
@@ -33,6 +34,7 @@ export async function prepareJobs(services: WorkerServices) {
     ...attendanceJobHandlers(services),
     ...classJobHandlers(services),
     ...reminderJobHandlers(services),
+    ...makeupJobHandlers(services),
     ...textConsentJobHandlers(services),
     ...calendarJobHandlers(services),
     ...operationsJobHandlers(services),

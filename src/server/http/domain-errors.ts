@@ -17,6 +17,7 @@ const limitSentences: Record<PersonLimit, string> = {
   'class times':
     'You have changed your class times very often. Please wait a while before you change them again.',
   'text consent': 'You have changed this very often today. Please try again tomorrow.',
+  'replies by text': 'You have replied very often. Please wait a while before you reply again.',
   joins: 'You have asked for links very often. Please wait a while before you join again.',
   'calendar address':
     'You have renewed your calendar address very often today. Please try again tomorrow.',

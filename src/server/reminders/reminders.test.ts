@@ -163,7 +163,11 @@ describe('a class', () => {
     await planMissingReminders(portal.database, now);
     const plain = (rows: typeof planned) => rows.map(({ id: _, ...row }) => row);
     expect(plain(await world.planned(student.id))).toEqual(plain(planned));
-    expect(planned.map(({ registrationId }) => registrationId)).toEqual([entry.id, entry.id]);
+    expect(planned.map(({ registrationId }) => registrationId)).toEqual([
+      entry.id,
+      entry.id,
+      entry.id,
+    ]);
   });
 });
 

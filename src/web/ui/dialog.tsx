@@ -41,9 +41,9 @@ export function Dialog(props: DialogProps) {
   };
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    const target = opener.current?.isConnected
-      ? opener.current
-      : document.getElementById(returnTo ?? '');
+    // Where an address opens the dialog, the page itself or its heading had the focus.
+    const isControl = opener.current?.isConnected && !opener.current.matches('body, h1');
+    const target = isControl ? opener.current : document.getElementById(returnTo ?? '');
     if (target instanceof HTMLElement) target.focus();
   };
 

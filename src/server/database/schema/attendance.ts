@@ -141,7 +141,7 @@ export const makeups = pgTable(
       .references(() => classes.id),
     wasRescheduled: boolean().notNull(),
     chosenAt: instant().notNull(),
-    /** When it turned out that the class had not been missed, and the makeup was undone. */
+    /** When the makeup was undone: by the student, or because the class turned out not to have been missed. */
     givenBackAt: instant(),
   },
   (t) => [
