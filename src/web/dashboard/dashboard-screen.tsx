@@ -38,7 +38,7 @@ export function DashboardScreen() {
       content: <AlumniTab canAdd={canEdit} canErase={isAdmin} />,
     },
   ];
-  // In the address, so that reloading the page or passing it on keeps the tab.
+  // In the address, so that reloading the page or passing it on keeps the tab. The lists keep their pages there, too.
   const [address, setAddress] = useSearchParams();
   const chosen = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
 
@@ -68,7 +68,7 @@ export function DashboardScreen() {
         label="Dashboard"
         tabs={tabs}
         value={chosen?.value ?? ''}
-        onChange={(tab) => setAddress({ tab }, { replace: true })}
+        onChange={(tab) => setAddress({ tab })}
       />
     </>
   );

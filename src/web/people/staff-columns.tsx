@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StaffRow } from '../../contract/staff.ts';
+import { formatPhone } from '../../course/format-phone.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { errorMessage, invalidate, useApiMutation } from '../api.ts';
@@ -19,7 +20,7 @@ interface StaffActions {
 }
 
 const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
-const oneLine = 'xl:whitespace-nowrap';
+const oneLine = 'lg:whitespace-nowrap';
 
 export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
   const { ownId, onEdit, onEnd, onErase } = actions;
@@ -33,7 +34,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
         </>
       ),
       onPhone: 'title',
-      className: 'wrap-anywhere font-semibold xl:min-w-36',
+      className: 'wrap-anywhere font-semibold lg:min-w-36',
     },
     {
       name: 'Email',
@@ -54,15 +55,19 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
           </>
         ),
       onPhone: 'line',
-      className: 'wrap-anywhere xl:min-w-52',
+      className: 'wrap-anywhere lg:min-w-52',
     },
-    { name: 'Phone', cell: ({ phone }) => phone ?? '–', className: oneLine },
+    {
+      name: 'Phone',
+      cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
+      className: oneLine,
+    },
     { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
     { name: 'May edit', cell: ({ canEdit }) => (canEdit ? 'Yes' : 'No'), className: oneLine },
     {
       name: 'Zoom user',
       cell: ({ zoomUser }) => zoomUser ?? '–',
-      className: 'wrap-anywhere xl:min-w-40',
+      className: 'wrap-anywhere lg:min-w-40',
     },
     {
       name: 'Last sign-in',
@@ -94,7 +99,7 @@ function Access({ staff, onEnd, onErase }: AccessProps) {
     <div className="flex items-center justify-between gap-x-3">
       {accessEndedAt ? (
         <span className="whitespace-nowrap text-muted text-sm">
-          <Badge>Ended</Badge> <span className="xl:block">{day(accessEndedAt)}</span>
+          <Badge>Ended</Badge> <span className="lg:block">{day(accessEndedAt)}</span>
         </span>
       ) : (
         <Badge tone="success">Active</Badge>
@@ -110,7 +115,7 @@ function Access({ staff, onEnd, onErase }: AccessProps) {
         <Button
           variant="caution"
           size="small"
-          className="-mr-3.5 xl:mr-0"
+          className="-mr-3.5 lg:mr-0"
           aria-haspopup="dialog"
           onClick={onEnd}
         >
