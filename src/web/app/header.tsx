@@ -80,7 +80,7 @@ function StaffLine({ user, path }: { user: User; path: string }) {
         className={buttonStyles({
           variant: 'ghost',
           size: 'slim',
-          className: 'shrink-0 text-base',
+          className: 'shrink-0 text-base max-md:-mr-2',
         })}
       >
         {name}

@@ -15,14 +15,13 @@ type Person = AlumniRow;
 export const startDateColumn: Column<Person> = {
   name: 'Start Date',
   cell: ({ startDate }) => (startDate ? formatCalendarDate(startDate) : '–'),
-  isForWideTable: true,
   className: 'lg:whitespace-nowrap',
 };
 export const emailColumn: Column<Person> = {
   name: 'Email',
   cell: ({ email }) => <Email address={email} />,
-  onPhone: 'line',
-  className: 'wrap-anywhere lg:min-w-44',
+  onPhone: 'subtitle',
+  className: 'wrap-anywhere lg:min-w-44 xl:min-w-56',
 };
 const ofName = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
 export const firstNameColumn: Column<Person> = {

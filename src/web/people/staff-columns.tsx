@@ -7,6 +7,7 @@ import { errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
+import { Email } from '../ui/email.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { MessageProblem } from './message-problem.tsx';
@@ -41,7 +42,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
       // Of somebody without access nothing can be changed.
       cell: (staff) =>
         staff.accessEndedAt ? (
-          staff.email
+          <Email address={staff.email} />
         ) : (
           <>
             <TextButton
@@ -49,13 +50,13 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
               className="min-h-11 text-left pointer-fine:min-h-0"
               onClick={() => onEdit(staff)}
             >
-              {staff.email}
+              <Email address={staff.email} />
             </TextButton>
             <MessageProblem person={staff} />
           </>
         ),
-      onPhone: 'line',
-      className: 'wrap-anywhere lg:min-w-52',
+      onPhone: 'subtitle',
+      className: 'wrap-anywhere lg:min-w-44 xl:min-w-52',
     },
     {
       name: 'Phone',
@@ -63,7 +64,12 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
       className: oneLine,
     },
     { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
-    { name: 'May edit', cell: ({ canEdit }) => (canEdit ? 'Yes' : 'No'), className: oneLine },
+    {
+      name: 'May edit',
+      cell: ({ canEdit }) => (canEdit ? 'Yes' : 'No'),
+      isForWideTable: true,
+      className: oneLine,
+    },
     {
       name: 'Zoom user',
       cell: ({ zoomUser }) => zoomUser ?? '–',
@@ -72,6 +78,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     {
       name: 'Last sign-in',
       cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'Never'),
+      isForWideTable: true,
       className: oneLine,
     },
     {

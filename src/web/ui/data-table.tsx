@@ -7,10 +7,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   /**
-   * On a phone, where a row becomes a card of named values, two to a line: in the heading and without its
-   * name, before the others, or a whole line that needs no name.
+   * On a phone, where a row becomes a card of named values, two to a line: in the heading or the line under it,
+   * both without names, before the others, or a whole line that needs no name.
    */
-  onPhone?: 'title' | 'early' | 'line';
+  onPhone?: 'title' | 'subtitle' | 'early' | 'line';
   /** Left out of the table where not all columns fit side by side, between 1024 and 1280 px. */
   isForWideTable?: boolean;
   className?: string;
@@ -75,7 +75,8 @@ const named =
 const half = 'max-lg:w-[calc(50%-0.5rem)]';
 
 const phoneStyles = {
-  title: 'max-lg:order-1 max-lg:-mr-2.5 max-lg:font-semibold',
+  title: 'max-lg:order-1 max-lg:-mr-3 max-lg:font-semibold',
+  subtitle: 'max-lg:order-2 max-lg:w-full',
   early: `max-lg:order-3 ${half} ${named}`,
   line: 'max-lg:order-4 max-lg:w-full',
   half: `max-lg:order-4 ${half} ${named}`,

@@ -49,11 +49,8 @@ export function DateField({
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <div
-          role="presentation"
-          {...(isOpen && escapesItself)}
-          onKeyDown={closeOnEscape(control.id)}
-        >
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the button and the calendar in it
+        <div {...(isOpen && escapesItself)} onKeyDown={closeOnEscape(control.id)}>
           <button
             ref={ref}
             type="button"
