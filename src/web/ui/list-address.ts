@@ -62,28 +62,36 @@ export function useSearchAddress() {
   const list = useListAddress();
   const stored = list.get('search') ?? '';
   const [typed, setTyped] = useState(stored);
+  const [isPending, setPending] = useState(false);
   const [lastStored, setLastStored] = useState(stored);
   // The address has changed: by this hook, which stores what is typed, or by Back.
   if (stored !== lastStored) {
     setLastStored(stored);
     setTyped(stored);
+    setPending(false);
   }
-  const isStored = typed === stored;
-  const search = { search: typed || null };
-  const store = useEffectEvent(() => list.change({ ...search, ...pageAt(1) }, { replace: true }));
+  const turnTo = (page: number, options?: { replace: boolean }) => {
+    setPending(false);
+    list.change({ search: typed || null, ...pageAt(page) }, options);
+  };
+  const store = useEffectEvent(() => turnTo(1, { replace: true }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the pause anew
   useEffect(() => {
-    if (typed === stored) return;
+    if (!isPending) return;
     const timer = setTimeout(store, pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, stored]);
+  }, [typed, isPending]);
   return {
     ...list,
     typed,
-    type: setTyped,
+    type: (text: string) => {
+      setTyped(text);
+      setPending(true);
+    },
+    /** The search that the address has, and its page; `typed` and `page` are ahead of them while somebody types. */
     stored: stored.trim(),
-    /** That of what is typed, of which the address may not know yet. */
-    page: isStored ? list.page : 1,
     storedPage: list.page,
-    turnTo: (page: number) => list.change({ ...search, ...pageAt(page) }),
+    page: isPending ? 1 : list.page,
+    turnTo: (page: number) => turnTo(page),
   };
 }
