@@ -153,17 +153,20 @@ export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<voi
  * Puts a change into the cached response of an endpoint without input. The response is not newer for that. One that
  * is on its way may be from before the change, so it is asked for again.
  */
-export function updateCached<E extends Endpoint>(
+export async function updateCached<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
   change: (data: ApiResponse<E>) => ApiResponse<E>,
-): void {
+): Promise<void> {
   const queryKey = apiQueryKey(endpoint);
   const { dataUpdatedAt: updatedAt } = client.getQueryState(queryKey) ?? {};
   if (updatedAt) {
     client.setQueryData<ApiResponse<E>>(queryKey, (data) => data && change(data), { updatedAt });
   }
-  if (client.isFetching({ queryKey }) > 0) invalidate(client, endpoint);
+  if (client.isFetching({ queryKey }) === 0) return;
+  // TanStack goes on with a first fetch in place of beginning it anew.
+  await client.cancelQueries({ queryKey });
+  await invalidate(client, endpoint);
 }
 
 /** For what a job on the server does after the response: three refetches within half a minute. */
