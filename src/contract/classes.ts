@@ -72,6 +72,8 @@ export const classCalls = {
     path: '/api/classes/:id',
     access: 'editors',
     params: z.object({ id: pathId }),
+    /** Said by whoever knows that the class is to begin within minutes; else such a move is refused. */
+    query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
     body: z.strictObject({
       ...classFields,
       /** With a new instructor the meeting stays with the Zoom user who hosts it. */

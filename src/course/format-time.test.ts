@@ -8,6 +8,7 @@ import {
   formatCalendarInstant,
   formatCompactDate,
   formatLongDate,
+  formatNearDay,
   formatNearSlot,
   formatOwnTime,
   formatShortSlot,
@@ -183,4 +184,16 @@ describe('a class that is near', () => {
       expect(formatNearSlot(new Date(then), new Date(now))).toBe('tomorrow at 4:00 PM PT');
     }
   });
+});
+
+test('a day is named when it is today or tomorrow in Pacific time, and not otherwise', () => {
+  const now = new Date('2026-11-16T23:30:00-08:00');
+  for (const [instant, name] of [
+    ['2026-11-16T08:00:00-08:00', 'Today'],
+    ['2026-11-17T08:00:00-08:00', 'Tomorrow'],
+    ['2026-11-18T08:00:00-08:00', null],
+    ['2026-11-15T20:00:00-08:00', null],
+  ] as const) {
+    expect(formatNearDay(new Date(instant), now), instant).toBe(name);
+  }
 });

@@ -90,6 +90,13 @@ export function formatNearSlot(instant: Date, now: Date): string {
   return `on ${formatSpokenSlot(instant)}`;
 }
 
+/** 'Today' or 'Tomorrow', in Pacific time; null for every other day */
+export function formatNearDay(instant: Date, now: Date): 'Today' | 'Tomorrow' | null {
+  const [day, today] = [pacificDate(instant), pacificDate(now)];
+  if (day === today) return 'Today';
+  return day === addDays(today, 1) ? 'Tomorrow' : null;
+}
+
 /** 'Tue Dec 1, 4:00 PM PT', for a text that names several */
 export function formatShortSlot(instant: Date): string {
   const wall = wallClock(instant);

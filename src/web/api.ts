@@ -162,6 +162,26 @@ export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<voi
   return client.invalidateQueries({ queryKey: apiQueryKey(endpoint) });
 }
 
+/**
+ * Puts a change into the cached response of an endpoint without input. The response is not newer for that. One that
+ * is on its way may be from before the change, so it is asked for again.
+ */
+export async function updateCached<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  change: (data: ApiResponse<E>) => ApiResponse<E>,
+): Promise<void> {
+  const queryKey = apiQueryKey(endpoint);
+  const { dataUpdatedAt: updatedAt } = client.getQueryState(queryKey) ?? {};
+  if (updatedAt) {
+    client.setQueryData<ApiResponse<E>>(queryKey, (data) => data && change(data), { updatedAt });
+  }
+  if (client.isFetching({ queryKey }) === 0) return;
+  // TanStack goes on with a first fetch in place of beginning it anew.
+  await client.cancelQueries({ queryKey });
+  await invalidate(client, endpoint);
+}
+
 /** For what a job on the server does after the response: three refetches within half a minute. */
 export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): void {
   for (const ms of [3_000, 10_000, 30_000]) {

@@ -23,8 +23,10 @@ export function serveClasses(app: FastifyInstance, services: Deps, context: Rout
       addClass: async ({ body, person, request }) =>
         show(await addClass(services, actorOf(person, request), body)),
 
-      async editClass({ params, body, version, person, request }) {
-        await editClass(services, actorOf(person, request), { id: params.id, version }, body);
+      async editClass({ params, query, body, version, person, request }) {
+        const isShortNoticeMeant = query.shortNotice === 'confirmed';
+        const edited = { id: params.id, version, isShortNoticeMeant };
+        await editClass(services, actorOf(person, request), edited, body);
         return show(params.id);
       },
 

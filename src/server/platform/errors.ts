@@ -27,8 +27,9 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'access-ended': undefined;
   'last-admin': undefined;
 
-  'email-in-use': undefined;
-  'phone-in-use': { field: string };
+  /** Whose it is, where whoever asks may know: 'Rosa Diaz, a student'. */
+  'email-in-use': { owner?: string };
+  'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
   'nothing-to-resend': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
@@ -47,12 +48,16 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-over': undefined;
   'class-date-missing': undefined;
   'class-date-past': undefined;
+  'class-time-past': undefined;
+  /** Moved to within minutes, by somebody who has not said that this is meant. */
+  'class-short-notice': undefined;
   'class-date-not-allowed': undefined;
   'class-exists': { hasInstructor: boolean };
   'class-has-registrations': undefined;
-  'class-type-in-use': { registered: number; classType: ClassType };
-  /** How many, where that was counted before the database refused the change. */
-  'students-busy-that-week': { students?: number };
+  /** The names of those who are registered. */
+  'class-type-in-use': { registered: string[]; classType: ClassType };
+  /** Their names, where they were looked for before the database refused the change. */
+  'students-busy-that-week': { students?: string[] };
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
   /** The instructor of the class that the host has at that time; null for nobody. */

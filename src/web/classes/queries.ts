@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassPage } from '../../contract/class-page.ts';
 import type { AdminClass } from '../../contract/classes.ts';
 import type { PastClassSearch } from '../../contract/past-classes.ts';
 import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
 import { isUpcoming } from '../../course/class-time.ts';
-import { apiQuery } from '../api.ts';
+import { apiQuery, updateCached } from '../api.ts';
 import { createPolling } from '../polling.ts';
 import { now } from '../server-clock.ts';
 
@@ -20,6 +20,15 @@ export function useClasses() {
     refetchOnMount: 'always',
     refetchInterval,
   });
+}
+
+/** Puts an edited class into the list, where its time may have given it another place. */
+export function replaceClass(client: QueryClient, edited: AdminClass): void {
+  updateCached(client, 'GET /api/classes/all', (classes) =>
+    classes
+      .map((courseClass) => (courseClass.id === edited.id ? edited : courseClass))
+      .toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime)),
+  );
 }
 
 /** Where a problem is noted the row says so and offers to try again. */

@@ -32,6 +32,7 @@ export function ClassActions({ page: { courseClass }, canEdit, now }: ClassActio
         {isAhead && (
           <StartMeetingButton
             courseClass={courseClass}
+            now={now}
             describedBy={isAwaitingMeeting(courseClass) ? meetingStateId : undefined}
           />
         )}

@@ -14,21 +14,26 @@ import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-export function classColumns(
-  onEdit: ((courseClass: AdminClass) => void) | undefined,
-): Column<AdminClass>[] {
+interface ClassActions {
+  now: Date;
+  onEdit: ((courseClass: AdminClass) => void) | undefined;
+}
+
+export function classColumns(actions: ClassActions): Column<AdminClass>[] {
   return [
     {
       name: 'Date',
       cell: ({ id, startTime }) => (
         <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
       ),
-      className: 'xl:whitespace-nowrap',
+      onPhone: 'title',
+      className: 'lg:whitespace-nowrap',
     },
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
-      className: 'xl:whitespace-nowrap',
+      onPhone: 'title',
+      className: 'lg:whitespace-nowrap',
     },
     {
       name: 'Type',
@@ -40,40 +45,38 @@ export function classColumns(
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>
         instructorFirstName ?? <span className="text-muted">TBA</span>,
-      className: 'wrap-anywhere xl:min-w-24',
+      className: 'wrap-anywhere lg:min-w-24',
     },
     { name: 'Registered', cell: (courseClass) => <RegisteredStudents courseClass={courseClass} /> },
     {
       name: 'Topic',
-      cell: (courseClass) => <Topic courseClass={courseClass} />,
-      className: 'xl:min-w-44',
+      cell: ({ topic }) => topic,
+      isForWideTable: true,
+      className: 'lg:min-w-44',
     },
     {
       name: 'Actions',
       onPhone: 'line',
-      cell: (courseClass) => <Actions courseClass={courseClass} onEdit={onEdit} />,
+      cell: (courseClass) => <Actions courseClass={courseClass} {...actions} />,
     },
   ];
-}
-
-function Time({ courseClass }: { courseClass: AdminClass }) {
-  const time = formatTime(new Date(courseClass.startTime));
-  const page = registrationPageOf(courseClass);
-  if (!page) return time;
-  return (
-    <TextLink href={page} newTab>
-      {time}
-    </TextLink>
-  );
 }
 
 const waitId = (courseClass: AdminClass) => `class-${courseClass.id}-wait`;
 
 /** The row is as tall with the note as without it: nothing moves when the note goes. */
-function Topic({ courseClass }: { courseClass: AdminClass }) {
+function Time({ courseClass }: { courseClass: AdminClass }) {
+  const time = formatTime(new Date(courseClass.startTime));
+  const page = registrationPageOf(courseClass);
   return (
     <>
-      {courseClass.topic}
+      {page ? (
+        <TextLink href={page} newTab>
+          {time}
+        </TextLink>
+      ) : (
+        time
+      )}
       {isAwaitingMeeting(courseClass) && (
         <span id={waitId(courseClass)} className="block whitespace-nowrap text-muted text-xs/3">
           Preparing the meeting…
@@ -83,22 +86,18 @@ function Topic({ courseClass }: { courseClass: AdminClass }) {
   );
 }
 
-interface ActionsProps {
-  courseClass: AdminClass;
-  onEdit: ((courseClass: AdminClass) => void) | undefined;
-}
-
-function Actions({ courseClass, onEdit }: ActionsProps) {
+function Actions({ courseClass, now, onEdit }: ClassActions & { courseClass: AdminClass }) {
   const spoken = (
     <span className="sr-only">, {formatSpokenSlot(new Date(courseClass.startTime))}</span>
   );
   return (
-    <div className="flex flex-wrap gap-2 max-xl:mt-1">
+    <div className="flex flex-wrap gap-2 max-lg:mt-1">
       {meetingProblemsOf(courseClass).length > 0 && (
         <MeetingProblem courseClass={courseClass} canRetry={onEdit !== undefined} />
       )}
       <StartMeetingButton
         courseClass={courseClass}
+        now={now}
         describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
       >
         {spoken}
@@ -107,7 +106,7 @@ function Actions({ courseClass, onEdit }: ActionsProps) {
         <Button
           variant="outline"
           size="small"
-          className="whitespace-nowrap max-xl:flex-1"
+          className="whitespace-nowrap max-lg:flex-1"
           aria-haspopup="dialog"
           onClick={() => onEdit(courseClass)}
         >

@@ -55,6 +55,7 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpen}
+          onEscapeKeyDown={leaveEscape}
           className={classNames(
             tall ? 'flex h-full flex-col sm:h-176' : 'h-fit',
             'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] max-w-lg scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
@@ -69,6 +70,14 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Of something inside a dialog that has a use of its own for Escape. */
+export const escapesItself = { 'data-escapes-itself': '' };
+
+function leaveEscape(event: Event): void {
+  const { target } = event;
+  if (target instanceof Element && target.closest('[data-escapes-itself]')) event.preventDefault();
 }
 
 /** The second click of a double click on the opening button lands on the backdrop. */
