@@ -19,7 +19,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
-import { chooseHost, findHostOf, refuseBusyHost } from './hosts.ts';
+import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
 import { enqueueMoveNotices, enqueueSubstitutionNotices } from './jobs.ts';
 import { countRegistered, countWeekConflicts, listRegistered, readClass } from './queries.ts';
 
@@ -34,8 +34,9 @@ interface SeenClass {
 }
 
 /** Two admins, or one with two clicks, and students who choose other classes at the same time. */
-const conflictError = (instructorId: number | null) =>
+const conflictError = (instructorId: number | null, startsAt: Date) =>
   toConflictError({
+    classes_one_per_start_and_host: () => new DomainError('host-busy', { who: null, startsAt }),
     classes_one_per_start_and_instructor: () =>
       new DomainError('class-exists', { hasInstructor: instructorId !== null }),
     registrations_one_per_week: () => new DomainError('students-busy-that-week', {}),
@@ -65,7 +66,9 @@ export async function addClass(
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
   };
-  return againIfHostIsTaken(() => database.transaction(add)).catch(conflictError(instructorId));
+  return againIfHostIsTaken(() => database.transaction(add)).catch(
+    conflictError(instructorId, startsAt),
+  );
 }
 
 export async function editClass(
@@ -128,7 +131,7 @@ export async function editClass(
     }
   };
   const run = () => retryOutdatedLocks(() => database.transaction(change));
-  return againIfHostIsTaken(run).catch(conflictError(instructorId));
+  return againIfHostIsTaken(run).catch(conflictError(instructorId, startsAt));
 }
 
 export async function deleteClass(
@@ -167,11 +170,6 @@ async function lockForEdit(transaction: Transaction, classId: number, instructor
   if (registered.some((id) => !known.has(id))) throw new OutdatedLocks();
   await lockRegistrations(transaction, eq(registrations.classId, classId));
   return locked;
-}
-
-/** Against a change of their Zoom user, which moves the classes that they have at that moment. */
-async function lockInstructor(transaction: Transaction, instructorId: number | null) {
-  if (instructorId !== null) await lockPeople(transaction, [instructorId], 'share');
 }
 
 /** Against whoever is just registering for it: they hold it, too, while they decide. */
