@@ -31,21 +31,17 @@ export async function topUpDemoClasses(
   const missing = weeks.filter((week) => !isPlanned.has(week)).flatMap(demoClassesOf);
   if (missing.length === 0) return;
   await database.insert(classes).values(
-    missing.map(({ startsAt, classType, teacher }) => ({
-      startsAt,
-      classType,
-      instructorId: teachers.get(teacher ?? '') ?? null,
-      createdAt: now,
-    })),
+    missing.map(({ startsAt, classType, teacher }) => {
+      const { id = null, zoomUser = null } = teachers.get(teacher ?? '') ?? {};
+      const host = zoomUser?.toLowerCase() ?? null;
+      return { startsAt, classType, instructorId: id, host, createdAt: now };
+    }),
   );
 }
 
-async function findTeachers(database: Pick<Transaction, 'select'>): Promise<Map<string, number>> {
-  const found = await database
-    .select({ email: people.email, id: people.id })
-    .from(people)
-    .where(eq(people.role, 'teacher'));
+async function findTeachers(database: Pick<Transaction, 'select'>) {
+  const found = await database.select().from(people).where(eq(people.role, 'teacher'));
   return new Map(
-    found.filter(({ email }) => email.endsWith('@demo.test')).map(({ email, id }) => [email, id]),
+    found.filter(({ email }) => email.endsWith('@demo.test')).map((one) => [one.email, one]),
   );
 }

@@ -20,7 +20,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
-import { chooseHost, findHostOf, refuseBusyHost } from './hosts.ts';
+import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
 import { enqueueMoveNotices, enqueueSubstitutionNotices } from './jobs.ts';
 import { countRegistered, listRegistered, readClass } from './queries.ts';
 import { refuseFullWeek, refuseOtherType, refuseTime } from './refuse-change.ts';
@@ -41,8 +41,9 @@ interface EditedClass extends SeenClass {
 }
 
 /** Two admins, or one with two clicks, and students who choose other classes at the same time. */
-const conflictError = (instructorId: number | null) =>
+const conflictError = (instructorId: number | null, startsAt: Date) =>
   toConflictError({
+    classes_one_per_start_and_host: () => new DomainError('host-busy', { who: null, startsAt }),
     classes_one_per_start_and_instructor: () =>
       new DomainError('class-exists', { hasInstructor: instructorId !== null }),
     registrations_one_per_week: () => new DomainError('students-busy-that-week', {}),
@@ -73,7 +74,9 @@ export async function addClass(
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
   };
-  return againIfHostIsTaken(() => database.transaction(add)).catch(conflictError(instructorId));
+  return againIfHostIsTaken(() => database.transaction(add)).catch(
+    conflictError(instructorId, startsAt),
+  );
 }
 
 export async function editClass(
@@ -127,7 +130,7 @@ export async function editClass(
     }
   };
   const run = () => retryOutdatedLocks(() => database.transaction(change));
-  return againIfHostIsTaken(run).catch(conflictError(instructorId));
+  return againIfHostIsTaken(run).catch(conflictError(instructorId, startsAt));
 }
 
 export async function deleteClass(
@@ -166,11 +169,6 @@ async function lockForEdit(transaction: Transaction, classId: number, instructor
   if (registered.some((id) => !known.has(id))) throw new OutdatedLocks();
   await lockRegistrations(transaction, eq(registrations.classId, classId));
   return locked;
-}
-
-/** Against a change of their Zoom user, which moves the classes that they have at that moment. */
-async function lockInstructor(transaction: Transaction, instructorId: number | null) {
-  if (instructorId !== null) await lockPeople(transaction, [instructorId], 'share');
 }
 
 /** Against whoever is just registering for it: they hold it, too, while they decide. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { hostAfterSubstitution, ownHost } from '../../course/hosts.ts';
 import { canTeach } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
+import { lockPeople } from '../database/lock-order.ts';
 import { type classes, people } from '../database/schema.ts';
 import { findClassOfHost } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -9,6 +10,11 @@ import type { Settings } from '../settings.ts';
 
 type Class = typeof classes.$inferSelect;
 type HostSettings = Pick<Settings, 'meetings'>;
+
+/** Against a change of their Zoom user, which moves the classes that they have at that moment. */
+export async function lockInstructor(transaction: Transaction, instructorId: number | null) {
+  if (instructorId !== null) await lockPeople(transaction, [instructorId], 'share');
+}
 
 /** The host of a class that gets this instructor. Whoever has lost access keeps the classes they have, and gets no new ones. */
 export async function findHostOf(

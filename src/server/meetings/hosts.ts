@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { canMoveHost, isSameHost, ownHost } from '../../course/hosts.ts';
+import { canMoveHost, ownHost } from '../../course/hosts.ts';
 import { isBrokenBy } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
@@ -114,11 +114,12 @@ export async function listHosts(
     ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
     ...ofStaff.map(({ zoomUser }) => zoomUser),
   ];
-  const others = new Set(named.filter((host) => host !== null).map((host) => host.toLowerCase()));
-  return [
-    meetings.hostUser,
-    ...[...others].filter((host) => !isSameHost(host, meetings.hostUser)).toSorted(),
-  ];
+  // An id, unlike an email, is only known as it is written.
+  const byName = new Map(
+    named.filter((host) => host !== null).map((host) => [host.toLowerCase(), host]),
+  );
+  byName.delete(meetings.hostUser.toLowerCase());
+  return [meetings.hostUser, ...[...byName.values()].toSorted()];
 }
 
 const mostNamed = 3;

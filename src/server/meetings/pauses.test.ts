@@ -178,6 +178,20 @@ test('while Zoom is down a class says so, and Retry is enough once it is back', 
   expect((await classOf(id)).meetingProblem).toBeNull();
 });
 
+test('a Zoom that was down for an hour needs nobody: the class gets its meeting at the next try', async () => {
+  await world.faults({ down: true });
+  const [id = 0] = await addClasses(1);
+  await expect
+    .poll(async () => (await classOf(id)).meetingProblem, patience)
+    .toMatch(/^Zoom cannot be reached/);
+  portal.clock.moveOn(60 * minute);
+  await world.faults();
+  await world.finishJobs();
+  await allMade([id]);
+  expect((await classOf(id)).meetingProblem).toBeNull();
+  expect(await deadJobs()).toBe(0);
+});
+
 test('a waiting room that the account has locked stands on the class, which has its meeting', async () => {
   await world.faults({ waitingRoomLocked: true });
   const [id = 0] = await addClasses(1);

@@ -74,7 +74,9 @@ async function nameUser(database: CheckContext['database'], user: string): Promi
   const owners = await database
     .select({ firstName: people.firstName, lastName: people.lastName })
     .from(people)
-    .where(and(eq(sql`lower(${people.zoomUser})`, user), isNull(people.deactivatedAt)))
+    .where(
+      and(eq(sql`lower(${people.zoomUser})`, user.toLowerCase()), isNull(people.deactivatedAt)),
+    )
     .orderBy(people.lastName, people.firstName);
   const names = owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   return names.join(' and ') || `some upcoming classes (${user})`;

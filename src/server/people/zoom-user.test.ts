@@ -113,6 +113,26 @@ test('two instructors who get one Zoom user at once do not both bring a class of
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
+test('a class is given to an instructor while their Zoom user changes, over and over, without a deadlock', async () => {
+  const id = await world.addClass('2026-12-02T01:00:00Z');
+  const giveTo = (instructorId: number) =>
+    admin.patch(`/api/classes/${id}`, {
+      pacificDate: '2026-12-01T12:00:00',
+      timeSlot: '5PM',
+      dayOfWeek: 'Tuesday',
+      classType: 'Weekly',
+      instructorId,
+    });
+  for (let round = 0; round < 10; round += 1) {
+    const [zoomUser, teacher] = round % 2 ? ['', grace.id] : [second, other.id];
+    const answers = await Promise.all([giveTo(teacher), setUser(zoomUser), giveTo(grace.id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  }
+  await setUser(second);
+  await giveTo(grace.id);
+  expect(await hostOf(id)).toBe(second);
+});
+
 test('a class that is added while the Zoom user of its instructor changes is with the new one', async () => {
   const add = (slot: number) =>
     admin.post('/api/classes/test', {
