@@ -70,7 +70,7 @@ function OwnClass({ courseClass, now }: { courseClass: AdminClass; now: Date }) 
           </span>
         )}
       </p>
-      <StartMeetingButton courseClass={courseClass} now={now} describedBy={why ? whyId : undefined}>
+      <StartMeetingButton courseClass={courseClass} describedBy={why ? whyId : undefined}>
         <span className="sr-only">, {formatSpokenSlot(start)}</span>
       </StartMeetingButton>
     </li>
