@@ -72,7 +72,10 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
         time
       )}
       {isAwaitingMeeting(courseClass) && (
-        <span id={waitId(courseClass)} className="block whitespace-nowrap text-muted text-xs/3">
+        <span
+          id={waitId(courseClass)}
+          className="block whitespace-nowrap font-normal text-muted text-xs/3"
+        >
           Preparing the meeting…
         </span>
       )}
