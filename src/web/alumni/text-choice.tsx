@@ -1,7 +1,7 @@
 import type { User } from '../../contract/sign-in.ts';
-import { formatPhone } from '../../course/format-phone.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { MailLink } from '../ui/text-link.tsx';

@@ -32,7 +32,6 @@ export function ClassActions({ page: { courseClass }, canEdit, now }: ClassActio
         {isAhead && (
           <StartMeetingButton
             courseClass={courseClass}
-            now={now}
             describedBy={isAwaitingMeeting(courseClass) ? meetingStateId : undefined}
           />
         )}

@@ -14,12 +14,9 @@ import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-interface ClassActions {
-  now: Date;
-  onEdit: ((courseClass: AdminClass) => void) | undefined;
-}
-
-export function classColumns(actions: ClassActions): Column<AdminClass>[] {
+export function classColumns(
+  onEdit: ((courseClass: AdminClass) => void) | undefined,
+): Column<AdminClass>[] {
   return [
     {
       name: 'Date',
@@ -57,7 +54,7 @@ export function classColumns(actions: ClassActions): Column<AdminClass>[] {
     {
       name: 'Actions',
       onPhone: 'line',
-      cell: (courseClass) => <Actions courseClass={courseClass} {...actions} />,
+      cell: (courseClass) => <Actions courseClass={courseClass} onEdit={onEdit} />,
     },
   ];
 }
@@ -78,7 +75,10 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
         time
       )}
       {isAwaitingMeeting(courseClass) && (
-        <span id={waitId(courseClass)} className="block whitespace-nowrap text-muted text-xs/3">
+        <span
+          id={waitId(courseClass)}
+          className="block whitespace-nowrap font-normal text-muted text-xs/3"
+        >
           Preparing the meeting…
         </span>
       )}
@@ -86,7 +86,12 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
   );
 }
 
-function Actions({ courseClass, now, onEdit }: ClassActions & { courseClass: AdminClass }) {
+interface ActionsProps {
+  courseClass: AdminClass;
+  onEdit: ((courseClass: AdminClass) => void) | undefined;
+}
+
+function Actions({ courseClass, onEdit }: ActionsProps) {
   const spoken = (
     <span className="sr-only">, {formatSpokenSlot(new Date(courseClass.startTime))}</span>
   );
@@ -97,7 +102,6 @@ function Actions({ courseClass, now, onEdit }: ClassActions & { courseClass: Adm
       )}
       <StartMeetingButton
         courseClass={courseClass}
-        now={now}
         describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
       >
         {spoken}

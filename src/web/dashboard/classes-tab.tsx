@@ -107,7 +107,7 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
         emptyText="No classes found"
         emptyAdvice={onAdd && 'Add Classes makes the first ones.'}
       >
-        <DataTable caption="Upcoming classes" columns={classColumns({ now, onEdit })} rows={rows} />
+        <DataTable caption="Upcoming classes" columns={classColumns(onEdit)} rows={rows} />
         <Pager page={page} pages={pages} onTurn={list.turnTo} />
       </LoadedList>
     </>

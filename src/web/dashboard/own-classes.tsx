@@ -4,6 +4,7 @@ import { isAwaitingMeeting } from '../classes/queries.ts';
 import { meetingProblemsOf, StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/styles.ts';
 
 interface OwnClassesProps {
   /** Those of whoever looks, which are not over, soonest first. */
@@ -38,9 +39,8 @@ export function OwnClasses({ classes, now }: OwnClassesProps) {
 function OwnClass({ courseClass, now }: { courseClass: AdminClass; now: Date }) {
   const { id, startTime, classType, registrations } = courseClass;
   const start = new Date(startTime);
-  const why = isAwaitingMeeting(courseClass)
-    ? 'Preparing the meeting…'
-    : meetingProblemsOf(courseClass).join(' ');
+  const isAwaited = isAwaitingMeeting(courseClass);
+  const why = isAwaited ? 'Preparing the meeting…' : meetingProblemsOf(courseClass).join(' ');
   const whyId = `own-class-${id}-why`;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3 last:pb-0">
@@ -65,12 +65,15 @@ function OwnClass({ courseClass, now }: { courseClass: AdminClass; now: Date }) 
           ))
         )}
         {why && (
-          <span id={whyId} className="mt-1 block text-warning">
+          <span
+            id={whyId}
+            className={classNames('mt-1 block', isAwaited ? 'text-muted' : 'text-warning')}
+          >
             {why}
           </span>
         )}
       </p>
-      <StartMeetingButton courseClass={courseClass} now={now} describedBy={why ? whyId : undefined}>
+      <StartMeetingButton courseClass={courseClass} describedBy={why ? whyId : undefined}>
         <span className="sr-only">, {formatSpokenSlot(start)}</span>
       </StartMeetingButton>
     </li>

@@ -1,10 +1,10 @@
 import type { AlumniRow } from '../../contract/people.ts';
-import { formatPhone } from '../../course/format-phone.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { LoginLink } from '../people/login-link.tsx';
 import { MessageProblem } from '../people/message-problem.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
 
 export const searchLabel = 'Search by name & email';
 export const searchAdvice = 'Try another name, email or phone number.';

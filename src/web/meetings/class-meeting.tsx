@@ -4,6 +4,7 @@ import type { AdminClass } from '../../contract/classes.ts';
 import { isTimeToStart } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { ApiError, errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
+import { now } from '../server-clock.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -17,7 +18,6 @@ const StartEarlyQuestion = loadLazily(() =>
 
 interface StartMeetingButtonProps {
   courseClass: AdminClass;
-  now: Date;
   /** Which class it is, for those who do not see the row; nothing on the class's own page. */
   children?: ReactNode;
   /** The id of what says why it is disabled. */
@@ -26,9 +26,9 @@ interface StartMeetingButtonProps {
 
 /** The one to press from half an hour before the class; earlier it asks whether that is meant. */
 export function StartMeetingButton(props: StartMeetingButtonProps) {
-  const { courseClass, now, children, describedBy } = props;
+  const { courseClass, children, describedBy } = props;
   const startsAt = new Date(courseClass.startTime);
-  const isDue = isTimeToStart(startsAt, now);
+  const isDue = isTimeToStart(startsAt, now());
   const question = useDialog<true>();
   const client = useQueryClient();
   const tab = useRef<Window>(null);

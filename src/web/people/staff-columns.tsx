@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StaffRow } from '../../contract/staff.ts';
-import { formatPhone } from '../../course/format-phone.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { errorMessage, invalidate, useApiMutation } from '../api.ts';
@@ -8,6 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { MessageProblem } from './message-problem.tsx';

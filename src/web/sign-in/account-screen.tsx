@@ -1,7 +1,7 @@
-import { formatPhone } from '../../course/format-phone.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink } from '../ui/text-link.tsx';
 import { Devices } from './devices.tsx';

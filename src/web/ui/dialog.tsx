@@ -31,9 +31,10 @@ export function Dialog(props: DialogProps) {
   // Radix gives the focus back only to a trigger of its own, and ours may stand anywhere on the page.
   const opener = useRef<Element>(null);
   const openedAt = useRef(0);
-  const rememberOpener = () => {
+  const begin = (event: Event) => {
     opener.current = document.activeElement;
     openedAt.current = performance.now();
+    focusFirst(event);
   };
   const keepOpen = (event: Event) => {
     const isDoubleClick = performance.now() - openedAt.current < doubleClickMs;
@@ -52,7 +53,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
-          onOpenAutoFocus={rememberOpener}
+          onOpenAutoFocus={begin}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpen}
           onEscapeKeyDown={leaveEscape}
@@ -70,6 +71,16 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Radix would also select what is in the first field, where one stray key then replaces it. */
+function focusFirst(event: Event): void {
+  const first = (event.currentTarget as Element).querySelector<HTMLElement>(
+    ':is(input, select, textarea, button):not(:disabled)',
+  );
+  if (!first) return;
+  event.preventDefault();
+  first.focus({ preventScroll: true });
 }
 
 /** Of something inside a dialog that has a use of its own for Escape. */

@@ -68,15 +68,22 @@ export function ListHead({ count, search, age, children }: ListHeadProps) {
 
 interface ListAgeProps {
   /** Of TanStack Query, by the machine's clock. */
-  query: { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
+  query: {
+    dataUpdatedAt: number;
+    isFetching: boolean;
+    isRefetchError: boolean;
+    refetch: () => unknown;
+  };
 }
 
 /** 'as of 9:02 AM PT · Refresh' */
-export function ListAge({ query: { dataUpdatedAt, isFetching, refetch } }: ListAgeProps) {
+export function ListAge({ query }: ListAgeProps) {
+  const { dataUpdatedAt, isFetching, isRefetchError, refetch } = query;
   if (!dataUpdatedAt) return null;
   const updatedAt = new Date(now().getTime() - (Date.now() - dataUpdatedAt));
   return (
-    <p className="whitespace-nowrap text-muted text-sm">
+    <p className="text-muted text-sm">
+      {isRefetchError && <span className="text-danger">Could not be refreshed, </span>}
       as of {formatTime(updatedAt)} ·{' '}
       <TextButton
         className="min-h-11 pointer-fine:min-h-0"

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId } from 'react';
+import { type SubmitEvent, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface PagerProps {
@@ -9,9 +9,11 @@ interface PagerProps {
 
 /** Whoever turns a page sees the top of the next one. */
 export function Pager({ page, pages, onTurn }: PagerProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const turnTo = (wanted: number) => {
     onTurn(wanted);
-    showListTop();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(showListTop, doubleClickMs);
   };
   const button = (text: string, wanted: number, isEnabled: boolean) => (
     <Button variant="outline" size="small" disabled={!isEnabled} onClick={() => turnTo(wanted)}>
@@ -36,6 +38,9 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
     </nav>
   );
 }
+
+/** Of two quick clicks on Next, the second would else land on whatever has come under the pointer. */
+const doubleClickMs = 300;
 
 function showListTop(): void {
   const top = document.querySelector('[data-list-head]');
