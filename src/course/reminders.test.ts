@@ -139,11 +139,13 @@ describe('whoever missed a class', () => {
     expect(isTooLateToTellMissed(startsAt, at('2026-11-27T16:00:01-08:00'))).toBe(true);
   });
 
-  test('of whom nothing is known is looked at again after an hour, by day', () => {
-    expect(nextLookAtMissed(at('2026-11-24T19:00:00-08:00'))).toEqual(
-      at('2026-11-24T20:00:00-08:00'),
-    );
-    expect(nextLookAtMissed(at('2026-11-24T20:30:00-08:00'))).toEqual(
+  test('of whom nothing is known is looked at again after a minute, then every hour, by day', () => {
+    const startsAt = at('2026-11-24T16:00:00-08:00');
+    const due = missedMessageDue(startsAt);
+    const later = at('2026-11-24T19:01:00-08:00');
+    expect(nextLookAtMissed(startsAt, due, due)).toEqual(later);
+    expect(nextLookAtMissed(startsAt, later, later)).toEqual(at('2026-11-24T20:01:00-08:00'));
+    expect(nextLookAtMissed(startsAt, later, at('2026-11-24T20:30:00-08:00'))).toEqual(
       at('2026-11-25T07:00:00-08:00'),
     );
   });

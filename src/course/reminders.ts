@@ -48,11 +48,16 @@ export function isTooLateToTellMissed(startsAt: Date, now: Date): boolean {
   return now.getTime() > startsAt.getTime() + MISSED_MESSAGE_LATEST_MS;
 }
 
-const MISSED_LOOK_AGAIN_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** When to look again at a class of which it is not known yet who came. */
-export function nextLookAtMissed(now: Date): Date {
-  return afterQuietHours(new Date(now.getTime() + MISSED_LOOK_AGAIN_MS));
+/**
+ * When to look again at a class of which it is not known yet who came: after the first look soon, since what tells it may
+ * be on its way.
+ */
+export function nextLookAtMissed(startsAt: Date, lastDue: Date, now: Date): Date {
+  const isFirst = lastDue.getTime() === missedMessageDue(startsAt).getTime();
+  return afterQuietHours(new Date(now.getTime() + (isFirst ? MINUTE_MS : HOUR_MS)));
 }
 
 /** At the time of day of class 10, two months after it. */

@@ -52,6 +52,7 @@ test('a course passes in steps: the reminder comes, the class is attended or mis
   expect(await travel({ to: 'hour', attended: false })).toBe(200);
   expect(await travel({ to: 'hour', attended: false })).toBe(200);
   expect(portal.clock.now().toISOString()).toMatch(/^2026-12-02T01:50:0/);
+  await portal.sandbox.zoomWebhooksSent();
   await pass({ to: 'day', attended: false });
   expect(await meetings.present(second)).toEqual([]);
   expect((await world.textsTo(student.phone)).at(-1)).toContain('we did not see you in class 6');

@@ -17,7 +17,7 @@ import { remindersOf } from './reminders.ts';
 export const reminderNumber = '+12025550191';
 
 /** Class 5 on a Tuesday at 4 PM, and three hours after it. */
-export const missedStart = classStart('2026-11-24', '4PM');
+const missedStart = classStart('2026-11-24', '4PM');
 export const toldAt = '2026-11-24T19:00:00-08:00';
 
 let serial = 0;

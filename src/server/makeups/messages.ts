@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
-export interface Proposed {
+interface Proposed {
   /** What to reply. */
   number: number;
   startsAt: Date;

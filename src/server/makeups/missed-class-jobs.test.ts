@@ -5,6 +5,7 @@ import { missedClassesOf, toldAt } from '../../../tests/support/missed-classes.t
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn } from '../../../tests/support/students.ts';
 import { makeupProposals, reminders } from '../database/schema.ts';
+import { deleteOldRecordsJob } from '../jobs/delete-old-records.ts';
 import { tellMissedClassJob } from '../reminders/index.ts';
 
 let portal: Portal;
@@ -85,4 +86,19 @@ test('a makeup that is missed as well is told of, too', async () => {
   await world.passTo('2026-12-04T08:00:00-08:00');
   const texts = await world.textsTo(student.phone);
   expect(texts.filter((text) => text.includes('we did not see you'))).toHaveLength(2);
+});
+
+test('what was proposed is deleted a year later', async () => {
+  const student = await world.openTold();
+  const day = 24 * 60 * 60 * 1000;
+  const runClock = async (days: number) => {
+    portal.clock.moveTo(new Date(Date.parse(toldAt) + days * day));
+    await portal.database.transaction((transaction) =>
+      portal.queue.add(transaction, deleteOldRecordsJob, {}),
+    );
+    await world.finishJobs();
+    return (await world.proposedTo(student.id)).slots;
+  };
+  expect(await runClock(364)).toHaveLength(1);
+  expect(await runClock(366)).toEqual([]);
 });

@@ -75,7 +75,9 @@ async function decide(
   if (await wasSeen(transaction, seat)) return { drop: 'not missed' };
   if (!(await couldBeSeen(transaction, seat))) return { drop: 'had no link of their own' };
   if (isTooLateToTellMissed(held.startsAt, now)) return { drop: 'too late' };
-  if (!(await isAttendanceKnown(transaction, held))) return { waitUntil: nextLookAtMissed(now) };
+  if (!(await isAttendanceKnown(transaction, held))) {
+    return { waitUntil: nextLookAtMissed(held.startsAt, reminder.dueAt, now) };
+  }
   const daytime = afterQuietHours(now);
   return daytime > now ? { waitUntil: daytime } : { missed: held };
 }

@@ -14,8 +14,8 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { type Attendance, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
-import { useMakeupLink } from './makeup-link.ts';
 import type { MoveKind } from './move-kind.ts';
+import { useMakeupLink } from './use-makeup-link.ts';
 
 const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((chunk) => chunk.MoveDialog));
 
