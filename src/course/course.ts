@@ -39,6 +39,10 @@ export const PACIFIC_ZONE = 'America/Los_Angeles';
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
 export const CLASS_DURATION_MS = 60 * 60 * 1000;
 
+/** How long a cancellation of classes can be undone. People are told only then, unless a class begins soon. */
+export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
+export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
+
 export const RETREAT_CODE = 'FIRSTRETREAT';
 export const RETREAT_IDEAL_MONTHS = 4;
 

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AttendanceProblem } from '../../contract/attendance.ts';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
 const maxDaysShown = 30;
@@ -21,7 +22,7 @@ export function whereReportMissing(now: Date) {
   const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
   return and(
     isNotNull(classes.attendanceProblem),
-    isNull(classes.deletedAt),
+    isStanding,
     gt(classes.startsAt, oldest),
   );
 }

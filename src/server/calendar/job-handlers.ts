@@ -40,14 +40,20 @@ export function calendarJobHandlers(services: Deps) {
       const known =
         lastMail && lastMail.sequence >= move.sequence ? lastMail.startsAt : new Date(move.from);
       const { classNumber, startsAt, sequence } = entry;
-      if (startsAt.getTime() === known.getTime()) return;
+      const isElsewhere = startsAt.getTime() !== known.getTime();
+      if (!isElsewhere && !move.wasCancelled) return;
       const person = await findPerson(personId);
       const { email, firstName } = person;
       await sendMailOnce(services, {
         key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
         personId,
         to: email,
-        ...ownMoveMail(settings, { firstName, classNumber, from: known, to: startsAt }),
+        ...ownMoveMail(settings, {
+          firstName,
+          classNumber,
+          from: isElsewhere ? known : null,
+          to: startsAt,
+        }),
         calendars: await inviteTo(services, [entry], person),
       });
     }),

@@ -164,6 +164,7 @@ async function lockClass(transaction: Transaction, classId: number) {
     .for('update');
   if (!found) throw new DomainError('not-found');
   if (found.deletedAt) throw new DomainError('class-deleted');
+  if (found.cancellationId) throw new DomainError('class-cancelled');
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 
@@ -26,7 +27,7 @@ export async function enqueueMoveNotices(
   const registered = await transaction
     .select({ registrationId: registrations.id, personId: registrations.studentId })
     .from(registrations)
-    .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)));
+    .where(and(eq(registrations.classId, classId), hasPlace));
   const times = { from: from.toISOString(), movedAt: movedAt.toISOString() };
   const notices = registered.map((ids) => ({ ...ids, classId, ...times }));
   await queue.addAll(transaction, mailClassMovedJob, notices);

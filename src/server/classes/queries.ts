@@ -6,6 +6,7 @@ import { dayOfWeek } from '../../course/format-time.ts';
 import { pacificWeekOf, timeSlotOf } from '../../course/pacific-time.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 
@@ -37,7 +38,7 @@ async function selectClasses(
     })
     .from(registrations)
     .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(and(eq(registrations.classId, classes.id), isNull(registrations.cancelledAt)))
+    .where(and(eq(registrations.classId, classes.id), hasPlace))
     .as('registered');
   const refused = database
     .select({
@@ -119,7 +120,7 @@ export async function countRegistrations(database: Reader, classId: number): Pro
 export function countRegistered(database: Reader, classId: number): Promise<number> {
   return database.$count(
     registrations,
-    and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)),
+    and(eq(registrations.classId, classId), hasPlace),
   );
 }
 
@@ -128,7 +129,7 @@ export async function listRegistered(database: Reader, classId: number): Promise
   const rows = await database
     .select({ studentId: registrations.studentId })
     .from(registrations)
-    .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)));
+    .where(and(eq(registrations.classId, classId), hasPlace));
   return rows.map(({ studentId }) => studentId);
 }
 
@@ -157,9 +158,10 @@ export async function countWeekConflicts(database: Reader, classId: number, newS
     .where(
       and(
         eq(registrations.classId, classId),
-        isNull(registrations.cancelledAt),
+        hasPlace,
         ne(there.id, registrations.id),
         isNull(there.cancelledAt),
+        isNull(there.cancellationId),
         eq(there.pacificWeek, pacificWeekOf(newStart)),
       ),
     );

@@ -24,7 +24,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
-        if (courseClass.deletedAt) return remove(courseClass);
+        if (courseClass.deletedAt || courseClass.cancellationId) return remove(courseClass);
         if (isPast(courseClass.startsAt, clock.now())) return;
         const sync = () => syncWithPlan(courseClass);
         await store(courseClass, await pauses.whileRegistrationsAreTaken(host, sync));

@@ -6,6 +6,7 @@ import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { findSlotProblem, type SlotProblem } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
 import { attendance, classes, type Person, people, registrations } from '../database/schema.ts';
+import { hasPlace, isStanding } from '../database/standing.ts';
 import { type ClassCell, endedAs, showClassTime } from './class-cells.ts';
 import type { FilePerson, FileRow } from './import-file.ts';
 
@@ -73,19 +74,19 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
       ),
     );
   const ids = found.map(({ id }) => id);
-  const { studentId, classId, classNumber, cancelledAt } = registrations;
+  const { studentId, classId, classNumber } = registrations;
   const held = await transaction
     .select({ studentId, classNumber, startsAt: classes.startsAt, status: attendance.status })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, classId))
     .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
-    .where(and(sql`${studentId} = any(${sql.param(ids)}::int[])`, isNull(cancelledAt)));
+    .where(and(sql`${studentId} = any(${sql.param(ids)}::int[])`, hasPlace));
   const offered = await transaction
     .select()
     .from(classes)
     .where(
       and(
-        isNull(classes.deletedAt),
+        isStanding,
         sql`${classes.startsAt} = any(${sql.param(starts)}::timestamptz[])`,
       ),
     )

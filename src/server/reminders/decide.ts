@@ -11,6 +11,7 @@ import {
   reminders,
   retreatRegistrations,
 } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
@@ -109,7 +110,7 @@ async function lockRegistration(transaction: Transaction, id: number, classId: n
     .for('share');
   // Moved meanwhile: the class that is locked is no longer the registration's.
   if (registration?.classId !== classId) throw new OutdatedLocks();
-  if (!courseClass || registration.cancelledAt) return undefined;
+  if (!courseClass || registration.cancelledAt || registration.cancellationId) return undefined;
   return { classNumber: registration.classNumber, startsAt: courseClass.startsAt };
 }
 
@@ -166,7 +167,7 @@ async function weekMessage(
     .select({ startsAt: classes.startsAt })
     .from(classes)
     .where(
-      and(isNull(classes.deletedAt), gt(classes.startsAt, now), lt(classes.startsAt, week.until)),
+      and(isStanding, gt(classes.startsAt, now), lt(classes.startsAt, week.until)),
     )
     .orderBy(classes.startsAt);
   if (sessions.length === 0) return 'no sessions';

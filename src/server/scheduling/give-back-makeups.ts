@@ -4,6 +4,7 @@ import { enqueueMakeupGivenBackMail, nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { attendance, classes, makeups, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
@@ -36,6 +37,7 @@ export async function giveBackMakeups(
         classId,
         pacificWeek: week,
         isRescheduled: wasRescheduled,
+        cancellationId: null,
         calendarSequence: nextSequence,
       })
       .where(eq(registrations.id, id))
@@ -107,7 +109,7 @@ async function isKept(transaction: Transaction, { id, personId, makeupClassId, w
       eq(registrations.studentId, personId),
       eq(registrations.pacificWeek, week),
       ne(registrations.id, id),
-      isNull(registrations.cancelledAt),
+      hasPlace,
     ),
   );
   return attended > 0 || inTheWay > 0;

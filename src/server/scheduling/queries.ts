@@ -2,6 +2,7 @@ import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { ClassType } from '../../course/course.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, registrations } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { describeEntry, instructors, selectEntries, selectHeldClasses } from './selections.ts';
 
@@ -31,7 +32,7 @@ export function openScheduling(database: Database) {
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
     .where(
       and(
-        isNull(classes.deletedAt),
+        isStanding,
         eq(classes.classType, sql.placeholder('classType')),
         gte(classes.startsAt, sql.placeholder('from')),
         lt(classes.startsAt, sql.placeholder('until')),

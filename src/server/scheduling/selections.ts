@@ -1,9 +1,10 @@
-import { and, eq, isNull, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { Transaction } from '../database/connect.ts';
 import {
   attendance,
+  classCancellations,
   classes,
   meetingRegistrants,
   people,
@@ -25,6 +26,7 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
       classId: registrations.classId,
       classNumber: registrations.classNumber,
       isRescheduled: registrations.isRescheduled,
+      isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
       startsAt: classes.startsAt,
       attendance: { status: attendance.status },
     })
@@ -50,10 +52,12 @@ export function selectEntries(reader: Reader, condition: SQL) {
         zoomJoinUrl: classes.zoomJoinUrl,
         instructorFirstName: instructors.firstName,
       },
+      cancellation: { reason: classCancellations.reason },
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.cancellationId))
     .leftJoin(
       meetingRegistrants,
       and(

@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { classCancellations } from './cancellations.ts';
 import { identity, instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
@@ -48,13 +49,16 @@ export const classes = pgTable(
     createdAt: instant().notNull(),
     /** Deleted classes stay for the sake of cancelled registrations that point at them. */
     deletedAt: instant(),
+    /** Set while the class is cancelled. */
+    cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [
     unique('classes_id_and_week').on(t.id, t.pacificWeek),
     uniqueIndex('classes_one_per_start_and_instructor')
       .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
-      .where(sql`${t.deletedAt} is null`),
+      .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null`),
     index('classes_of_meeting').on(t.zoomMeetingId),
+    index('classes_of_cancellation').on(t.cancellationId),
     check('classes_known_type', oneOf(t.classType, ['Weekly', 'Monthly'])),
   ],
 );
@@ -79,6 +83,8 @@ export const registrations = pgTable(
     cancelledAt: instant(),
     cancelledBy: integer().references(() => people.id),
     cancelReason: text(),
+    /** Set while it waits: its class was cancelled, and the student is to choose again. It takes up no week then. */
+    cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [
     foreignKey({
@@ -91,8 +97,9 @@ export const registrations = pgTable(
       .where(sql`${t.cancelledAt} is null`),
     uniqueIndex('registrations_one_per_week')
       .on(t.studentId, t.pacificWeek)
-      .where(sql`${t.cancelledAt} is null`),
+      .where(sql`${t.cancelledAt} is null and ${t.cancellationId} is null`),
     index('registrations_of_class').on(t.classId),
+    index('registrations_of_cancellation').on(t.cancellationId),
     check('registrations_known_number', sql`${t.classNumber} between 1 and 10`),
     check(
       'registrations_cancelled_with_reason',
