@@ -1,6 +1,7 @@
 import { alumniCalls } from './alumni.ts';
 import { attendanceCalls } from './attendance.ts';
 import { calendarCalls } from './calendar.ts';
+import { cancellationCalls } from './cancellations.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { meetingCalls } from './meetings.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...textConsentCalls,
   ...alumniCalls,
   ...classCalls,
+  ...cancellationCalls,
   ...meetingCalls,
   ...peopleCalls,
   ...peopleFileCalls,

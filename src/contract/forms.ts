@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { readCalendarDate } from '../course/calendar-date.ts';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
+import { someId } from './fields.ts';
 import { personName } from './person-name.ts';
 import { email, phone, requiredLines, requiredText, startDate } from './typed-fields.ts';
 
@@ -65,4 +67,27 @@ export const classTime = z.object({
   pacificDate: z.string(noDate).check(z.refine((text) => readPacificDate(text) !== null, noDate)),
   timeSlot: z.enum(TIME_SLOTS, 'Please select a time slot'),
   classType: z.enum(CLASS_TYPES, 'Please select a class type'),
+});
+
+const maxChosen = 200;
+export const chosenClasses = z
+  .array(someId())
+  .check(
+    z.minLength(1, 'Please choose a class'),
+    z.maxLength(maxChosen, `Please choose at most ${maxChosen} classes`),
+  );
+
+/** Stands in mails to everybody concerned. */
+export const cancelClassesBody = z.object({
+  reason: requiredText('Please give a reason', 200),
+});
+
+const calendarDate = z
+  .string(noDate)
+  .check(z.refine((text) => readCalendarDate(text) !== null, noDate));
+
+export const closedRange = z.object({ firstDate: calendarDate, lastDate: calendarDate });
+
+export const closeDatesBody = z.extend(closedRange, {
+  name: requiredText('Please give these days a name', 80),
 });

@@ -18,5 +18,8 @@ export function findClosed<Range extends ClosedRange>(
 
 /** From the first instant of the range up to, not including, the first after it. */
 export function closedWindow({ firstDate, lastDate }: ClosedRange): { start: Date; end: Date } {
-  return { start: pacificInstant(firstDate, 0, 0), end: pacificInstant(addDays(lastDate, 1), 0, 0) };
+  return {
+    start: pacificInstant(firstDate, 0, 0),
+    end: pacificInstant(addDays(lastDate, 1), 0, 0),
+  };
 }

@@ -27,6 +27,11 @@ export type Page = (typeof PAGES)[keyof typeof PAGES];
 /** The way back in for a student who stopped choosing half way. */
 export const RESUME_ONBOARDING = `${PAGES.onboarding}?resume=1` as const;
 
+/** The schedule, with the dialog open in which a student chooses again a class that was cancelled. */
+export function chooseAgainPath(registrationId: number): string {
+  return `${PAGES.schedule}?choose=${registrationId}`;
+}
+
 /** In front of a token: the short address of the page `verify`, for links in texts. */
 export const SHORT_LINK = '/s/';
 

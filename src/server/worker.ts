@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
 import { calendarJobHandlers } from './calendar/index.ts';
+import { cancellationJobHandlers } from './cancellations/index.ts';
 import { classJobHandlers } from './classes/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { repeat } from './jobs/repeat.ts';
@@ -32,6 +33,7 @@ export async function prepareJobs(services: WorkerServices) {
     ...meetingJobHandlers(services),
     ...attendanceJobHandlers(services),
     ...classJobHandlers(services),
+    ...cancellationJobHandlers(services),
     ...reminderJobHandlers(services),
     ...textConsentJobHandlers(services),
     ...calendarJobHandlers(services),

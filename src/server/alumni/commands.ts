@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { alumniJoins, classes } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { AttendanceProblem } from '../../contract/attendance.ts';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes } from '../database/schema.ts';
@@ -20,11 +20,7 @@ export function prepareAttendance(database: Database) {
 /** Classes whose report could not be read, as long as it is worth asking again. */
 export function whereReportMissing(now: Date) {
   const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
-  return and(
-    isNotNull(classes.attendanceProblem),
-    isStanding,
-    gt(classes.startsAt, oldest),
-  );
+  return and(isNotNull(classes.attendanceProblem), isStanding, gt(classes.startsAt, oldest));
 }
 
 /** Newest class first; what Zoom says of many classes stands once. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { calendarCalls } from '../../contract/calendar.ts';
 import type { Transaction } from '../database/connect.ts';
 import { calendarFeeds, registrations } from '../database/schema.ts';

@@ -28,9 +28,10 @@ function selectEntries(database: Database, which: SQL | undefined): Promise<Cale
       sequence: registrations.calendarSequence,
       chosenAt: registrations.createdAt,
       changedAt: registrations.calendarChangedAt,
-      cancelledAt: sql`coalesce(${registrations.cancelledAt}, ${classCancellations.cancelledAt})`.mapWith(
-        registrations.cancelledAt,
-      ),
+      cancelledAt:
+        sql`coalesce(${registrations.cancelledAt}, ${classCancellations.cancelledAt})`.mapWith(
+          registrations.cancelledAt,
+        ),
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))

@@ -6,6 +6,7 @@ import { canAddClassOn, canMoveClassTo } from '../../course/class-dates.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
 import { canTeach } from '../../course/roles.ts';
 import { raiseSequences } from '../calendar/index.ts';
+import { lockClosedDates, refuseClosedDate } from '../cancellations/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import {
@@ -49,6 +50,8 @@ export async function addClass({ database, clock, queue }: Deps, actor: Actor, b
   }
   const { classType, instructorId = null } = body;
   const addition = database.transaction(async (transaction) => {
+    await lockClosedDates(transaction, 'shared');
+    await refuseClosedDate(transaction, pacificDate(startsAt));
     await checkInstructor(transaction, instructorId);
     const [made] = await transaction
       .insert(classes)
@@ -73,6 +76,7 @@ export async function editClass(
   const { classType, instructorId = null } = body;
   const chosen = { classType, instructorId };
   const change = async (transaction: Transaction) => {
+    await lockClosedDates(transaction, 'shared');
     const before = await lockForEdit(transaction, classId, instructorId);
     const isAsked = isDeepStrictEqual(describe(before), describe({ startsAt, ...chosen }));
     if (!isAsked) await refuseOtherVersion(transaction, before, version, 'save again');
@@ -88,6 +92,9 @@ export async function editClass(
     const registered = await countRegistered(transaction, classId);
     if (classType !== before.classType && registered > 0) {
       throw new DomainError('class-type-in-use', { registered, classType: before.classType });
+    }
+    if (pacificDate(startsAt) !== move.ownDate) {
+      await refuseClosedDate(transaction, pacificDate(startsAt));
     }
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
     if (instructorId !== before.instructorId) await checkInstructor(transaction, instructorId);

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';

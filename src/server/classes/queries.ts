@@ -118,10 +118,7 @@ export async function countRegistrations(database: Reader, classId: number): Pro
 }
 
 export function countRegistered(database: Reader, classId: number): Promise<number> {
-  return database.$count(
-    registrations,
-    and(eq(registrations.classId, classId), hasPlace),
-  );
+  return database.$count(registrations, and(eq(registrations.classId, classId), hasPlace));
 }
 
 /** The students who hold a place in the class. */

@@ -1,5 +1,5 @@
 import { noSuchThing } from '../../contract/fields.ts';
-import { formatSlot } from '../../course/format-time.ts';
+import { formatMonthDay, formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import type { DomainError, DomainErrorName, DomainErrors } from '../platform/errors.ts';
 import type { PersonLimit } from '../platform/person-limits.ts';
@@ -121,6 +121,19 @@ const answers: Answers = {
 
   'class-not-found': { status: 404, sentence: 'There is no such class.' },
   'class-deleted': { status: 404, sentence: 'Somebody has deleted this class meanwhile.' },
+  'class-cancelled': { status: 409, sentence: 'Somebody has cancelled this class meanwhile.' },
+  'class-begun': { status: 409, sentence: 'A class that has begun cannot be cancelled.' },
+  'cancellation-undone': { status: 409, sentence: 'Somebody has undone this meanwhile.' },
+  'undo-too-late': { status: 409, sentence: 'This can no longer be undone.' },
+  'date-closed': {
+    status: 409,
+    sentence: ({ date, name }) => `There are no classes on ${formatMonthDay(date)}: ${name}.`,
+  },
+  'closed-dates-order': {
+    status: 400,
+    sentence: 'Please select a last day that is not before the first.',
+    field: 'lastDate',
+  },
   'class-over': { status: 409, sentence: 'This class is over. Please choose another one.' },
   'class-date-missing': { status: 400, sentence: 'Please select a date' },
   'class-date-past': { status: 400, sentence: 'Please select today or a later day.' },

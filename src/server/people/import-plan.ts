@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { classColumn } from '../../contract/people-file-format.ts';
 import { isPast } from '../../course/class-time.ts';
 import { type ClassType, classTypeFor } from '../../course/course.ts';
@@ -84,12 +84,7 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
   const offered = await transaction
     .select()
     .from(classes)
-    .where(
-      and(
-        isStanding,
-        sql`${classes.startsAt} = any(${sql.param(starts)}::timestamptz[])`,
-      ),
-    )
+    .where(and(isStanding, sql`${classes.startsAt} = any(${sql.param(starts)}::timestamptz[])`))
     .orderBy(asc(classes.id));
   const classesAt = Map.groupBy(offered, ({ startsAt }) => startsAt.getTime());
   return {

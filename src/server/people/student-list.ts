@@ -70,7 +70,13 @@ async function readPage(database: Database, viewer: LinkViewer, before?: number)
   }));
 }
 
-type Held = [id: number, classNumber: number, classId: number, status: string | null, isWaiting: boolean];
+type Held = [
+  id: number,
+  classNumber: number,
+  classId: number,
+  status: string | null,
+  isWaiting: boolean,
+];
 
 /**
  * A student's ten classes come as one value, which is read when the student is written: ten rows would take the

@@ -166,9 +166,7 @@ async function weekMessage(
   const sessions = await transaction
     .select({ startsAt: classes.startsAt })
     .from(classes)
-    .where(
-      and(isStanding, gt(classes.startsAt, now), lt(classes.startsAt, week.until)),
-    )
+    .where(and(isStanding, gt(classes.startsAt, now), lt(classes.startsAt, week.until)))
     .orderBy(classes.startsAt);
   if (sessions.length === 0) return 'no sessions';
   const starts = sessions.map(({ startsAt }) => startsAt);

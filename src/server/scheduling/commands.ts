@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { EARLIEST_START_DATE, LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {

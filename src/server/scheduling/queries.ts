@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ClassType } from '../../course/course.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, registrations } from '../database/schema.ts';

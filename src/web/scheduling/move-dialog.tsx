@@ -87,7 +87,7 @@ interface MoveFormProps extends MoveRequest {
 interface Offer {
   classes: Slot[];
   canGoBack: boolean;
-  firstFutureWeek?: number | null;
+  firstFutureWeek?: number | null | undefined;
 }
 
 /** Mounted with each opening, so it always starts from the first week. */

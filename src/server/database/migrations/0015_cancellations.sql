@@ -55,12 +55,12 @@ CREATE TRIGGER classes_raise_version_when_cancelled BEFORE UPDATE OF cancellatio
 	WHEN (OLD.cancellation_id IS DISTINCT FROM NEW.cancellation_id)
 	EXECUTE FUNCTION raise_version();
 --> statement-breakpoint
--- The class is locked as the foreign key does it, but against its cancellation too.
+-- Commands hold the class while they register somebody; this stops whoever does not.
 CREATE FUNCTION refuse_place_in_cancelled_class() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	cancellation integer;
 BEGIN
-	SELECT cancellation_id INTO cancellation FROM classes WHERE id = NEW.class_id FOR SHARE;
+	SELECT cancellation_id INTO cancellation FROM classes WHERE id = NEW.class_id;
 	IF cancellation IS NOT NULL THEN
 		RAISE EXCEPTION 'class % is cancelled', NEW.class_id
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'registrations_not_in_cancelled_class';

@@ -1,0 +1,4 @@
+export { lockClosedDates, refuseClosedDate } from './closed-dates.ts';
+export { cancellationJobHandlers } from './job-handlers.ts';
+export { classCancelledText } from './messages.ts';
+export { serveCancellations } from './routes.ts';
