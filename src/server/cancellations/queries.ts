@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import type {
   CancellationPreview,
   OpenCancellation,
@@ -159,7 +159,8 @@ async function selectCancellations(database: Database, which: SQL | undefined) {
     .select({ cancellation: classCancellations, person: people })
     .from(classCancellations)
     .innerJoin(people, eq(people.id, classCancellations.cancelledBy))
-    .where(which);
+    .where(which)
+    .orderBy(desc(classCancellations.id));
   const ids = rows.map(({ cancellation }) => cancellation.id);
   const cancelled = await selectClasses(database, inArray(classes.cancellationId, ids));
   return rows
@@ -173,6 +174,5 @@ async function selectCancellations(database: Database, which: SQL | undefined) {
         .filter(({ cancellationId }) => cancellationId === cancellation.id)
         .map(describeClass),
     }))
-    .filter(({ classes: its }) => its.length > 0)
-    .toReversed();
+    .filter(({ classes: its }) => its.length > 0);
 }
