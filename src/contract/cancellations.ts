@@ -33,8 +33,8 @@ const preview = z.object({
 });
 export type CancellationPreview = z.infer<typeof preview>;
 
-/** One that was made a moment ago. */
-const openCancellation = z.object({
+/** One cancellation, of one class or several. */
+export const cancellation = z.object({
   id,
   reason: z.string(),
   cancelledBy: z.string(),
@@ -42,8 +42,10 @@ const openCancellation = z.object({
   classes: z.array(affectedClass),
   /** Whether people have been told. */
   isAnnounced: z.boolean(),
+  /** How many students are still to choose again. */
+  waiting: z.int(),
 });
-export type OpenCancellation = z.infer<typeof openCancellation>;
+export type Cancellation = z.infer<typeof cancellation>;
 
 const undone = z.object({
   /** How many classes take place again. */
@@ -72,13 +74,13 @@ export const cancellationCalls = {
     path: '/api/admin/cancellations',
     access: 'editors',
     body: z.strictObject({ ...cancelClassesBody.shape, classIds: chosenClasses }),
-    response: openCancellation,
+    response: cancellation,
   }),
   getOpenCancellations: endpoint({
     method: 'GET',
     path: '/api/admin/cancellations',
     access: 'staff',
-    response: z.array(openCancellation),
+    response: z.array(cancellation),
   }),
   undoCancellation: endpoint({
     method: 'POST',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
 import { classTime } from './forms.ts';
 
-const adminClass = z.object({
+export const adminClass = z.object({
   id,
   startTime: instant,
   timeSlot: z.nullable(z.string()),

@@ -109,7 +109,14 @@ const ownData = z.object({
     }),
   ),
   attendanceCorrections: z.array(
-    z.object({ startsAt: instant, status: z.string(), reason: z.string(), correctedAt: instant }),
+    z.object({
+      startsAt: instant,
+      status: z.string(),
+      reason: z.string(),
+      /** The name in the room that staff took for the person's. */
+      guestName: maybeText,
+      correctedAt: instant,
+    }),
   ),
   /** When the meeting provider saw the person enter and leave. */
   roomEvents: z.array(z.object({ startsAt: instant, kind: z.string(), at: instant })),

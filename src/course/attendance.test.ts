@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kinder, type RoomEvent, reportPauseSeconds, weighAttendance } from './attendance.ts';
+import {
+  findPresence,
+  kinder,
+  type RoomEvent,
+  reportPauseSeconds,
+  roomClosesAt,
+  roomOpensAt,
+  shownAttendance,
+  weighAttendance,
+} from './attendance.ts';
 
 const startsAt = new Date('2026-11-18T00:00:00Z');
 const minute = 60_000;
@@ -174,4 +183,25 @@ describe('whatever people do and however it is told', () => {
       }),
     );
   });
+});
+
+test('somebody is in the room from entering to leaving, however short that is', () => {
+  const presence = (now: number, ...events: RoomEvent[]) =>
+    findPresence(events, { startsAt, now: at(now) });
+  expect(presence(3, joined(1))).toEqual({ joinedAt: at(1), leftAt: null });
+  expect(presence(70, joined(1), left(2))).toEqual({ joinedAt: at(1), leftAt: at(2) });
+  expect(presence(70)).toBeNull();
+  expect(presence(70, joined(-50), left(-40))).toBeNull();
+  expect(presence(70, left(5))).toBeNull();
+});
+
+test('a room is one of the class from half an hour before it until half an hour after it', () => {
+  expect(roomOpensAt(startsAt)).toEqual(at(-30));
+  expect(roomClosesAt(startsAt)).toEqual(at(90));
+});
+
+test('staff see the record, and without one a miss once the class is past', () => {
+  expect(shownAttendance({ status: 'Joined' }, startsAt, at(70))).toBe('Joined');
+  expect(shownAttendance(null, startsAt, at(60))).toBeNull();
+  expect(shownAttendance(null, startsAt, at(61))).toBe('Missed');
 });

@@ -1,4 +1,4 @@
-import { isPast } from './class-time.ts';
+import { type Attendance, isMissed, isPast } from './class-time.ts';
 import { CLASS_DURATION_MS } from './course.ts';
 
 /** Somebody who entered or left the room, or the end of a meeting for everybody in it. */
@@ -48,24 +48,16 @@ export function weighAttendance(
   events: readonly RoomEvent[],
   { startsAt, now, minutes }: Class,
 ): Weighed {
-  const opensAt = startsAt.getTime() - ROOM_OPENS_MS;
-  const latest = startsAt.getTime() + CLASS_DURATION_MS + MAX_OVERRUN_MS;
-  const openUntil = Math.min(now.getTime(), latest);
-  const { stays, unknownArrivals } = findStays(events, openUntil);
-  const counted = stays.filter(({ from, until }) => until > opensAt && from <= latest);
-  const isArrivalUnknown = unknownArrivals.some((time) => time > opensAt && time <= latest);
+  const { opensAt, stays, counted, isArrivalUnknown, isInside, seen } = findCounted(events, {
+    startsAt,
+    now,
+  });
   if (counted.length === 0 && !isArrivalUnknown) {
     const isEarly = stays.some(({ isOpen }) => isOpen) && now.getTime() <= opensAt;
     return { ...notSeen, changesAt: isEarly ? new Date(opensAt + 1) : null };
   }
 
-  const last = Math.max(...counted.map(({ until }) => until));
-  const isInside = counted.some(({ isOpen }) => isOpen) && now.getTime() < latest;
   const missing = minutes * MINUTE_MS - totalOf(counted, opensAt);
-  const seen = {
-    joinedAt: counted.length > 0 ? new Date(Math.min(...counted.map(({ from }) => from))) : null,
-    leftAt: counted.length > 0 && !isInside ? new Date(last) : null,
-  };
   if (missing <= 0) return { ...seen, status: 'Present', changesAt: null };
   if (isInside) {
     return { ...seen, status: 'Joined', changesAt: new Date(now.getTime() + missing) };
@@ -75,6 +67,62 @@ export function weighAttendance(
     return { ...seen, status: 'Joined', changesAt: over };
   }
   return isArrivalUnknown ? { ...seen, status: 'Joined', changesAt: null } : notSeen;
+}
+
+/** What of the events belongs to the class, and from when to when somebody was there. */
+function findCounted(events: readonly RoomEvent[], { startsAt, now }: Omit<Class, 'minutes'>) {
+  const opensAt = roomOpensAt(startsAt).getTime();
+  const latest = roomClosesAt(startsAt).getTime();
+  const openUntil = Math.min(now.getTime(), latest);
+  const { stays, unknownArrivals } = findStays(events, openUntil);
+  const counted = stays.filter(({ from, until }) => until > opensAt && from <= latest);
+  const isArrivalUnknown = unknownArrivals.some((time) => time > opensAt && time <= latest);
+  const isInside = counted.some(({ isOpen }) => isOpen) && now.getTime() < latest;
+  const last = Math.max(...counted.map(({ until }) => until));
+  const seen = {
+    joinedAt: counted.length > 0 ? new Date(Math.min(...counted.map(({ from }) => from))) : null,
+    leftAt: counted.length > 0 && !isInside ? new Date(last) : null,
+  };
+  return { opensAt, stays, counted, isArrivalUnknown, isInside, seen };
+}
+
+export interface Presence {
+  readonly joinedAt: Date;
+  /** Null while they are in the room. */
+  readonly leftAt: Date | null;
+}
+
+/** From when to when somebody was in the room, however short; null for somebody who came only before or after. */
+export function findPresence(
+  events: readonly RoomEvent[],
+  course: Omit<Class, 'minutes'>,
+): Presence | null {
+  const { joinedAt, leftAt } = findCounted(events, course).seen;
+  return joinedAt && { joinedAt, leftAt };
+}
+
+/** From then on whoever enters the room comes to the class. */
+export function roomOpensAt(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - ROOM_OPENS_MS);
+}
+
+/** From then on nobody is taken to be in the room. */
+export function roomClosesAt(startsAt: Date): Date {
+  return new Date(startsAt.getTime() + CLASS_DURATION_MS + MAX_OVERRUN_MS);
+}
+
+/** What staff can say by hand of somebody's class. 'Withdrawn' takes back what was said before. */
+export const CORRECTIONS = ['Present', 'Missed', 'Excused', 'Withdrawn'] as const;
+export type Correction = (typeof CORRECTIONS)[number];
+
+/** What became of somebody's class, for staff; null while nobody can know yet. */
+export function shownAttendance<Record extends Attendance>(
+  record: Record | null,
+  startsAt: Date,
+  now: Date,
+): Record['status'] | 'Missed' | null {
+  if (record) return record.status;
+  return isMissed(startsAt, record, now) ? 'Missed' : null;
 }
 
 const notSeen: Weighed = { status: null, joinedAt: null, leftAt: null, changesAt: null };

@@ -14,6 +14,7 @@ import {
   formatSlot,
   formatSpokenSlot,
   formatTime,
+  formatTimeSpan,
   formatWeek,
 } from './format-time.ts';
 import {
@@ -69,6 +70,13 @@ describe('a time is written for people', () => {
   test('in summer time, with minutes, on the Pacific day', () => {
     expect(formatSpokenSlot(summer)).toBe('Saturday, July 4 at 7:05 PM PT');
     expect(formatCompactDate(summer)).toBe('Sat, Jul 4, 2026');
+  });
+
+  test('a span of time names the half of the day once, or both', () => {
+    const span = (from: string, until: string) =>
+      formatTimeSpan(new Date(`2026-12-02T${from}Z`), new Date(`2026-12-02T${until}Z`));
+    expect(span('00:02:00', '00:58:00')).toBe('4:02–4:58 PM PT');
+    expect(span('19:58:00', '20:50:00')).toBe('11:58 AM–12:50 PM PT');
   });
 
   test('noon and midnight are twelve', () => {

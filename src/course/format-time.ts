@@ -60,6 +60,16 @@ export function formatTime(instant: Date): string {
   return `${timeOfDay(wallClock(instant))} PT`;
 }
 
+/** '4:02–4:58 PM PT', and '11:58 AM–12:50 PM PT' across noon */
+export function formatTimeSpan(from: Date, until: Date): string {
+  const [first, last] = [from, until].map((instant) => timeOfDay(wallClock(instant))) as [
+    string,
+    string,
+  ];
+  const isSameHalf = first.slice(-2) === last.slice(-2);
+  return `${isSameHalf ? first.slice(0, -3) : first}–${last} PT`;
+}
+
 /** 'December 1 at 4:00 PM PT' */
 export function formatSlot(instant: Date): string {
   return `${monthDay(wallClock(instant))} at ${formatTime(instant)}`;

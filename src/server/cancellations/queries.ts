@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type {
+  Cancellation,
   CancellationPreview,
-  OpenCancellation,
   ToldPerson,
 } from '../../contract/cancellations.ts';
 import { announcementTime, undoEnd } from '../../course/cancelling.ts';
@@ -142,21 +142,23 @@ function describePerson({ id, firstName, lastName }: typeof people.$inferSelect)
 export async function listOpenCancellations(
   database: Database,
   now: Date,
-): Promise<OpenCancellation[]> {
+): Promise<Cancellation[]> {
   const since = new Date(now.getTime() - UNDO_CANCELLATION_MS);
   const { cancelledAt, undoneAt } = classCancellations;
   return selectCancellations(database, and(gt(cancelledAt, since), isNull(undoneAt)));
 }
 
-export async function readCancellation(database: Database, id: number): Promise<OpenCancellation> {
+export async function readCancellation(database: Database, id: number): Promise<Cancellation> {
   const [found] = await selectCancellations(database, eq(classCancellations.id, id));
   if (!found) throw new DomainError('not-found');
   return found;
 }
 
 async function selectCancellations(database: Database, which: SQL | undefined) {
+  const waiting = sql<number>`(select count(distinct ${registrations.studentId})::int from ${registrations}
+    where ${registrations.cancellationId} = ${classCancellations.id} and ${registrations.cancelledAt} is null)`;
   const rows = await database
-    .select({ cancellation: classCancellations, person: people })
+    .select({ cancellation: classCancellations, person: people, waiting })
     .from(classCancellations)
     .innerJoin(people, eq(people.id, classCancellations.cancelledBy))
     .where(which)
@@ -164,12 +166,13 @@ async function selectCancellations(database: Database, which: SQL | undefined) {
   const ids = rows.map(({ cancellation }) => cancellation.id);
   const cancelled = await selectClasses(database, inArray(classes.cancellationId, ids));
   return rows
-    .map(({ cancellation, person }) => ({
+    .map(({ cancellation, person, waiting }) => ({
       id: cancellation.id,
       reason: cancellation.reason,
       cancelledBy: `${person.firstName} ${person.lastName}`,
       undoUntil: undoEnd(cancellation.cancelledAt).toISOString(),
       isAnnounced: cancellation.announcedAt !== null,
+      waiting,
       classes: cancelled
         .filter(({ cancellationId }) => cancellationId === cancellation.id)
         .map(describeClass),

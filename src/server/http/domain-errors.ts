@@ -163,6 +163,17 @@ const answers: Answers = {
     sentence: 'You already have a time for this class. Please load the page again.',
   },
 
+  'class-not-begun': {
+    status: 409,
+    sentence: 'Attendance can be corrected once the class has begun.',
+  },
+  'not-in-class': { status: 409, sentence: 'This person has no place in this class.' },
+  'guest-name-taken': {
+    status: 409,
+    sentence:
+      'That name has been matched already, or was not in the room. Please look at the class again.',
+  },
+
   'class-has-no-meeting': {
     status: 409,
     sentence: 'This class doesn’t have an associated Zoom meeting.',

@@ -12,7 +12,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'member of staff';
+    what: 'class' | 'student' | 'member of staff' | 'attendance';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -63,6 +63,13 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'students-busy-that-week': { students?: number };
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
+
+  /** Nobody can say yet who came. */
+  'class-not-begun': undefined;
+  /** Whose attendance is to be corrected has nothing to do with the class. */
+  'not-in-class': undefined;
+  /** Somebody else was said to have been there under that name, or nobody was. */
+  'guest-name-taken': undefined;
 
   'class-has-no-meeting': undefined;
   'meeting-gone': undefined;

@@ -74,6 +74,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
       startsAt,
       status: attendanceCorrections.status,
       reason: attendanceCorrections.reason,
+      guestName: attendanceCorrections.guestName,
       correctedAt: attendanceCorrections.correctedAt,
     })
     .from(attendanceCorrections)

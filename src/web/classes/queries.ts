@@ -44,3 +44,11 @@ export const instructorsQuery = {
 export function useInstructors() {
   return useQuery(instructorsQuery);
 }
+
+/** One class with everybody in it. */
+export function useClassPage(id: number) {
+  return useQuery({
+    ...apiQuery('GET /api/admin/classes/:id', { params: { id } }),
+    refetchOnMount: 'always',
+  });
+}

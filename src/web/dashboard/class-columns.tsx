@@ -1,5 +1,6 @@
 import type { AdminClass } from '../../contract/classes.ts';
 import { formatCompactDate, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
+import { pathOfClass } from '../../course/pages.ts';
 import { isAwaitingMeeting } from '../classes/queries.ts';
 import { RegisteredStudents } from '../classes/registered-students.tsx';
 import {
@@ -19,7 +20,9 @@ export function classColumns(
   return [
     {
       name: 'Date',
-      cell: ({ startTime }) => formatCompactDate(new Date(startTime)),
+      cell: ({ id, startTime }) => (
+        <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
+      ),
       className: 'xl:whitespace-nowrap',
     },
     {

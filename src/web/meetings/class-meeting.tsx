@@ -10,8 +10,8 @@ import { toast, toastError } from '../ui/toast.ts';
 
 interface StartMeetingButtonProps {
   courseClass: AdminClass;
-  /** Which class it is, for those who do not see the row. */
-  children: ReactNode;
+  /** Which class it is, for those who do not see the row; nothing on the class's own page. */
+  children?: ReactNode;
   /** The id of what says why it is disabled. */
   describedBy: string | undefined;
 }
@@ -74,7 +74,7 @@ export function MeetingProblem({ courseClass, canRetry }: MeetingProblemProps) {
   const retry = useApiMutation('POST /api/admin/classes/:id/retry-meeting', {
     onSuccess: ({ message }) => {
       toast({ title: message });
-      invalidateLater(client, 'GET /api/classes/all');
+      invalidateLater(client, 'GET /api/classes/all', 'GET /api/admin/classes/:id');
     },
     onError: (error) => toastError(errorMessage(error, 'The meeting could not be tried again.')),
   });

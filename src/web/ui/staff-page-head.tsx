@@ -22,7 +22,7 @@ export function StaffPageHead({ title, children }: StaffPageHeadProps) {
         </TextLink>
       </p>
       <h1>{title}</h1>
-      <p className="mt-1 mb-5 text-muted">{children}</p>
+      <div className="mt-1 mb-5 text-muted">{children}</div>
     </>
   );
 }
