@@ -1,7 +1,7 @@
 /** Days on which there are no classes. */
 import type { CalendarDate } from './calendar-date.ts';
 import { addDays } from './calendar-date.ts';
-import { pacificInstant } from './pacific-time.ts';
+import { pacificDate, pacificInstant } from './pacific-time.ts';
 
 /** Both ends are closed. */
 export interface ClosedRange {
@@ -21,5 +21,30 @@ export function closedWindow({ firstDate, lastDate }: ClosedRange): { start: Dat
   return {
     start: pacificInstant(firstDate, 0, 0),
     end: pacificInstant(addDays(lastDate, 1), 0, 0),
+  };
+}
+
+interface Named extends ClosedRange {
+  readonly name: string;
+}
+
+export interface SkippedDate {
+  readonly date: CalendarDate;
+  readonly name: string;
+}
+
+/** The classes of a series that can be made, counted without those that fall on closed days. */
+export function skipClosed<Planned extends { startsAt: Date; totalCount: number }>(
+  plan: readonly Planned[],
+  ranges: readonly Named[],
+): { planned: Planned[]; skipped: SkippedDate[] } {
+  const closedOf = ({ startsAt }: Planned) => findClosed(ranges, pacificDate(startsAt));
+  const open = plan.filter((one) => !closedOf(one));
+  return {
+    planned: open.map((one) => ({ ...one, totalCount: open.length })),
+    skipped: plan.flatMap((one) => {
+      const closed = closedOf(one);
+      return closed ? [{ date: pacificDate(one.startsAt), name: closed.name }] : [];
+    }),
   };
 }

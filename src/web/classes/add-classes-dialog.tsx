@@ -3,13 +3,16 @@ import { useForm, useWatch } from 'react-hook-form';
 import { addYear } from '../../course/calendar-date.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
 import { planClassSeries } from '../../course/class-series.ts';
+import { skipClosed } from '../../course/closed-dates.ts';
 import { SERIES_COUNTS, type SeriesCount } from '../../course/course.ts';
+import { formatMonthDay } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
 import { DialogForm, FormDialog, schemaResolver } from '../ui/form-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
 import { ClassFields } from './class-fields.tsx';
 import { type ClassFormInput, classForm, emptyClassForm, instructorOf } from './class-form.ts';
+import { useClosedDates } from './queries.ts';
 import { FailedClasses, SeriesPreview } from './series-preview.tsx';
 import { useClassCreation } from './use-class-creation.ts';
 
@@ -44,7 +47,8 @@ function AddClassesForm({ onClose }: AddClassesFormProps) {
   const values = useWatch({ control: form.control });
   const { isCreating, createdCount, failed } = creation;
   const [today] = useState(() => pacificDate(now()));
-  const planned = planOf({ ...emptyClassForm, ...values });
+  const { data: closed = [] } = useClosedDates();
+  const { planned, skipped } = skipClosed(planOf({ ...emptyClassForm, ...values }), closed);
   // After a partial failure only the classes that failed are created again.
   const plan = failed
     ? planned.filter(({ weekIndex }) => failed.some((one) => one.weekIndex === weekIndex))
@@ -59,9 +63,14 @@ function AddClassesForm({ onClose }: AddClassesFormProps) {
 
   return (
     <DialogForm
-      onSubmit={form.handleSubmit((chosen) =>
-        creation.create(plan, { classType: chosen.classType, ...instructorOf(chosen) }),
-      )}
+      onSubmit={form.handleSubmit((chosen) => {
+        const [first] = skipped;
+        if (plan.length === 0 && first) {
+          const message = `There are no classes on ${formatMonthDay(first.date)}: ${first.name}.`;
+          return form.setError('pacificDate', { message }, { shouldFocus: true });
+        }
+        creation.create(plan, { classType: chosen.classType, ...instructorOf(chosen) });
+      })}
       onCancel={onClose}
       submitText={submitTextFor(plan.length, isRest)}
       pendingText="Creating..."
@@ -76,6 +85,7 @@ function AddClassesForm({ onClose }: AddClassesFormProps) {
       {failed && !isCreating && <FailedClasses createdCount={createdCount} failed={failed} />}
       <SeriesPreview
         plan={plan}
+        skipped={skipped}
         createdCount={isCreating ? createdCount : undefined}
         isRest={isRest}
       />

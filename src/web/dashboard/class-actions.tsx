@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ClassPage } from '../../contract/class-page.ts';
+import { canCancelClass } from '../../course/cancelling.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { invalidate } from '../api.ts';
 import { isAwaitingMeeting } from '../classes/queries.ts';
@@ -11,6 +12,9 @@ import { loadLazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { meetingStateId } from './class-facts.tsx';
 
+const CancelClassesDialog = loadLazily(() =>
+  import('../cancellations/cancel-classes-dialog.tsx').then((chunk) => chunk.CancelClassesDialog),
+);
 const EditClassDialog = loadLazily(() =>
   import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),
 );
@@ -22,10 +26,13 @@ interface ClassActionsProps {
 }
 
 /** What can be done with a class as a whole. */
-export function ClassActions({ page: { courseClass }, canEdit, now }: ClassActionsProps) {
+export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
+  const { courseClass, cancellation } = page;
   const client = useQueryClient();
   const editing = useDialog<true>();
-  const isAhead = isUpcoming(new Date(courseClass.startTime), now);
+  const cancelling = useDialog<true>();
+  const startsAt = new Date(courseClass.startTime);
+  const isAhead = !cancellation && isUpcoming(startsAt, now);
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-2.5 lg:flex-col">
@@ -45,11 +52,28 @@ export function ClassActions({ page: { courseClass }, canEdit, now }: ClassActio
             Edit Class
           </Button>
         )}
+        {isAhead && canEdit && canCancelClass(startsAt, now) && (
+          <Button
+            variant="caution"
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => cancelling.open(true)}
+          >
+            Cancel Class
+          </Button>
+        )}
         <Button variant="outline" size="small" onClick={() => window.print()}>
           Print this list
         </Button>
       </div>
       <Suspense>
+        {cancelling.subject && (
+          <CancelClassesDialog
+            chosen={[courseClass]}
+            open={cancelling.isOpen}
+            onClose={cancelling.close}
+          />
+        )}
         {editing.subject && (
           <EditClassDialog
             courseClass={courseClass}

@@ -30,7 +30,8 @@ export function ClassFacts({ page, canRetry }: ClassFactsProps) {
   );
 }
 
-function meetingState({ courseClass }: ClassPage): string {
+function meetingState({ courseClass, cancellation }: ClassPage): string {
+  if (cancellation) return 'The class is cancelled.';
   if (isAwaitingMeeting(courseClass)) return 'The meeting is being made.';
   return courseClass.meetingProblem ? '' : 'The meeting is ready.';
 }

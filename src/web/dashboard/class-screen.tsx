@@ -2,6 +2,7 @@ import { useParams } from 'wouter';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
+import { CancellationNote } from '../cancellations/cancellation-note.tsx';
 import { ClassGuests } from '../classes/class-guests.tsx';
 import { useClassPage } from '../classes/queries.ts';
 import { useNow } from '../server-clock.ts';
@@ -37,6 +38,7 @@ export function ClassScreen() {
       <StaffPageHead title={`${formatLongDate(startsAt)}, ${formatTime(startsAt)}`}>
         <ClassFacts page={page} canRetry={canEdit} />
       </StaffPageHead>
+      {page.cancellation && <CancellationNote cancellation={page.cancellation} canUndo={canEdit} />}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
         <ClassGuests guests={page.guests} />
         <div className="max-lg:order-first">

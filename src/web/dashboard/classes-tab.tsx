@@ -3,6 +3,7 @@ import type { AdminClass } from '../../contract/classes.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { AttendanceProblems } from '../attendance/attendance-problems.tsx';
+import { OpenCancellations } from '../cancellations/cancellation-note.tsx';
 import { useClasses } from '../classes/queries.ts';
 import { MeetingPauses } from '../meetings/meeting-pauses.tsx';
 import { useNow } from '../server-clock.ts';
@@ -13,6 +14,7 @@ import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { classColumns } from './class-columns.tsx';
+import { ClosedDatesButton } from './closed-dates-button.tsx';
 
 const AddClassesDialog = loadLazily(() =>
   import('../classes/add-classes-dialog.tsx').then((chunk) => chunk.AddClassesDialog),
@@ -39,6 +41,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
     <>
       <MeetingPauses canRetry={canEdit} />
       <AttendanceProblems canRetry={canEdit} />
+      <OpenCancellations canUndo={canEdit} />
       <ClassList
         classes={data}
         error={error}
@@ -73,11 +76,14 @@ function ClassList({ classes, error, onRetry, onAdd, onEdit }: ClassListProps) {
   return (
     <>
       <ListHead count={upcoming && `${upcoming.length} upcoming classes`}>
-        {onAdd && (
-          <Button size="small" onClick={onAdd} aria-haspopup="dialog">
-            Add Classes
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {onEdit && <ClosedDatesButton />}
+          {onAdd && (
+            <Button size="small" onClick={onAdd} aria-haspopup="dialog">
+              Add Classes
+            </Button>
+          )}
+        </div>
       </ListHead>
       <LoadedList
         count={upcoming?.length}

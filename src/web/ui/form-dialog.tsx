@@ -61,6 +61,8 @@ interface DialogFormProps {
   onSubmit: SubmitEventHandler;
   onCancel: () => void;
   submitText: string;
+  /** Where 'Cancel' could be taken for what the form does. */
+  cancelText?: string;
   /** For what cannot be undone. */
   submitVariant?: 'danger';
   pendingText: string;
@@ -77,7 +79,7 @@ interface DialogFormProps {
 /** The form inside a `FormDialog`. It is mounted with each opening, so it always starts from its default values. */
 export function DialogForm(props: DialogFormProps) {
   const { onSubmit, onCancel, submitText, pendingText, isSaving, problem } = props;
-  const { submitVariant, notice, aside, children } = props;
+  const { submitVariant, cancelText = 'Cancel', notice, aside, children } = props;
   const setBusy = use(SetBusy);
   useEffect(() => {
     setBusy(isSaving);
@@ -91,7 +93,7 @@ export function DialogForm(props: DialogFormProps) {
       <DialogActions>
         {aside}
         <Button variant="outline" onClick={onCancel} aria-disabled={isSaving}>
-          Cancel
+          {cancelText}
         </Button>
         <Button type="submit" variant={submitVariant} pending={isSaving} pendingText={pendingText}>
           {submitText}
