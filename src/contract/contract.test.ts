@@ -57,6 +57,8 @@ const added = [
   'POST /api/admin/cancellations',
   'GET /api/admin/cancellations',
   'POST /api/admin/cancellations/{id}/undo',
+  'POST /api/admin/classes/{id}/messages/preview',
+  'POST /api/admin/classes/{id}/messages',
   'GET /api/admin/closed-dates',
   'POST /api/admin/closed-dates/preview',
   'POST /api/admin/closed-dates',

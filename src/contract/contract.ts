@@ -2,6 +2,7 @@ import { alumniCalls } from './alumni.ts';
 import { attendanceCalls } from './attendance.ts';
 import { calendarCalls } from './calendar.ts';
 import { cancellationCalls } from './cancellations.ts';
+import { classMessageCalls } from './class-messages.ts';
 import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...classCalls,
   ...cancellationCalls,
   ...classPageCalls,
+  ...classMessageCalls,
   ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,

@@ -5,7 +5,7 @@ import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
 import { someId } from './fields.ts';
 import { personName } from './person-name.ts';
-import { email, phone, requiredLines, requiredText, startDate } from './typed-fields.ts';
+import { email, phone, requiredLines, requiredText, startDate, typedText } from './typed-fields.ts';
 
 /*
  * What the dialogs of staff send: the bodies of their calls. They stand apart from the calls, so that a dialog loads
@@ -89,6 +89,15 @@ export const chosenClasses = z
 /** Stands in mails to everybody concerned. */
 export const cancelClassesBody = z.object({
   reason: requiredText('Please give a reason', 200),
+});
+
+/** What staff write to the people of a class. */
+export const classMessageBody = z.object({
+  audience: z.enum(['registered', 'came'], 'Please choose whom to write to'),
+  subject: requiredText('Please enter a subject', 120),
+  body: requiredLines('Please enter a message', 4000),
+  /** Empty where nobody is to get a text. */
+  textBody: typedText(450, undefined),
 });
 
 const calendarDate = z

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
 import { calendarJobHandlers } from './calendar/index.ts';
 import { cancellationJobHandlers } from './cancellations/index.ts';
+import { classMessageJobHandlers } from './class-messages/index.ts';
 import { classJobHandlers } from './classes/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { repeat } from './jobs/repeat.ts';
@@ -34,6 +35,7 @@ export async function prepareJobs(services: WorkerServices) {
     ...attendanceJobHandlers(services),
     ...classJobHandlers(services),
     ...cancellationJobHandlers(services),
+    ...classMessageJobHandlers(services),
     ...reminderJobHandlers(services),
     ...textConsentJobHandlers(services),
     ...calendarJobHandlers(services),

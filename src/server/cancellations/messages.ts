@@ -68,9 +68,9 @@ export function classCancelledText(site: Settings['site'], own: OwnClass[], link
   const [only] = own;
   const what =
     own.length === 1 && only
-      ? `your class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is cancelled`
-      : `your ${nameClasses(own)} are cancelled`;
-  return `${site.organisation}: ${what}. Choose a new time: ${link} ${toStop}`;
+      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is cancelled. New time`
+      : `${nameClasses(own)} are cancelled. New times`;
+  return `${site.organisation}: ${what}: ${link} ${toStop}`;
 }
 
 interface OtherNews {
@@ -140,8 +140,8 @@ export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
   const [only] = own;
   const searchText =
     own.length === 1 && only
-      ? `your class ${only.classNumber} on ${formatShortSlot(only.startsAt)} takes place after all.`
-      : `your ${nameClasses(own)} take place after all.`;
+      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} takes place after all.`
+      : `${nameClasses(own)} take place after all.`;
   return { body: `${site.organisation}: ${searchText} ${toStop}`, searchText };
 }
 

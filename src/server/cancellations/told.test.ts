@@ -46,7 +46,7 @@ test('people are told once it can no longer be undone, with a link to choose and
   expect(JSON.stringify(mail)).toContain('METHOD:CANCEL');
   const [text] = await reminders.textsTo(student.phone);
   expect(text).toMatch(
-    /^Quiet Mornings: your class 5 on Tue Nov 24, 4:00 PM PT is cancelled\. Choose a new time: \S+ Reply STOP to end\.$/,
+    /^Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT is cancelled\. New time: \S+ Reply STOP to end\.$/,
   );
   const token = mail?.links[0]?.split('/s/')[1];
   const verified = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
@@ -103,7 +103,7 @@ test('people who had been told are told that it takes place after all', async ()
   expect(mail?.subject).toBe('Class 5 takes place after all');
   expect(JSON.stringify(mail)).toContain('METHOD:REQUEST');
   expect((await reminders.textsTo(student.phone)).at(-1)).toBe(
-    'Quiet Mornings: your class 5 on Tue Nov 24, 4:00 PM PT takes place after all. Reply STOP to end.',
+    'Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT takes place after all. Reply STOP to end.',
   );
 });
 

@@ -77,6 +77,8 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   cancelClasses: editors,
   getOpenCancellations: staff,
   undoCancellation: editors,
+  previewClassMessage: editors,
+  sendClassMessage: editors,
   getClosedDates: staff,
   previewClosedDates: editors,
   closeDates: editors,

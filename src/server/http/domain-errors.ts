@@ -26,6 +26,8 @@ const limitSentences: Record<PersonLimit, string> = {
   retries: 'That was retried very often. Please wait a while before you try again.',
   'setup checks': 'That was checked very often. Please wait a while before you check again.',
   'test mails': 'You have sent yourself many test mails. Please wait a while before the next.',
+  'class messages':
+    'You have written to many classes. Please wait a while before the next message.',
 };
 
 const slotAnswer = (name: SlotProblem) => ({ status: 409, sentence: SLOT_PROBLEMS[name] });
@@ -128,6 +130,17 @@ const answers: Answers = {
   'date-closed': {
     status: 409,
     sentence: ({ date, name }) => `There are no classes on ${formatMonthDay(date)}: ${name}.`,
+  },
+  'nobody-to-write-to': {
+    status: 409,
+    sentence: 'There is nobody to write to.',
+    field: 'audience',
+  },
+  'text-too-long': {
+    status: 400,
+    sentence: ({ segments, most }) =>
+      `The text is ${segments} segments long. Please shorten it to ${most} at most.`,
+    field: 'textBody',
   },
   'closed-dates-order': {
     status: 400,

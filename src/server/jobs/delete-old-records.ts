@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts';
 import {
   auditLog,
   classes,
+  classMessages,
   meetingRegistrants,
   people,
   roomEvents,
@@ -36,6 +37,8 @@ export function deleteOldRecordsHandlers({
 
       const isOldMessage = lt(sentMessages.createdAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, sentMessages, isOldMessage);
+      const isOldLetter = lt(classMessages.writtenAt, daysAgo(retentionDays.messages));
+      await deleteInBatches(database, classMessages, isOldLetter);
 
       const isLasting = like(webhookEvents.key, `${lastingKeyPrefix}%`);
       const isOldEvent = lt(webhookEvents.receivedAt, daysAgo(retentionDays.webhooks));

@@ -53,6 +53,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   /** No classes take place on that day; `name` says why. */
   'date-closed': { date: CalendarDate; name: string };
   'closed-dates-order': undefined;
+  'nobody-to-write-to': undefined;
+  'text-too-long': { segments: number; most: number };
   'class-date-missing': undefined;
   'class-date-past': undefined;
   'class-date-not-allowed': undefined;

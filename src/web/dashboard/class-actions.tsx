@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { canCancelClass } from '../../course/cancelling.ts';
-import { isUpcoming } from '../../course/class-time.ts';
+import { hasStarted, isUpcoming } from '../../course/class-time.ts';
 import { invalidate } from '../api.ts';
 import { isAwaitingMeeting } from '../classes/queries.ts';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
@@ -14,6 +14,9 @@ import { meetingStateId } from './class-facts.tsx';
 
 const CancelClassesDialog = loadLazily(() =>
   import('../cancellations/cancel-classes-dialog.tsx').then((chunk) => chunk.CancelClassesDialog),
+);
+const MessageClassDialog = loadLazily(() =>
+  import('../class-messages/message-class-dialog.tsx').then((chunk) => chunk.MessageClassDialog),
 );
 const EditClassDialog = loadLazily(() =>
   import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),
@@ -31,6 +34,7 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
   const client = useQueryClient();
   const editing = useDialog<true>();
   const cancelling = useDialog<true>();
+  const writing = useDialog<true>();
   const startsAt = new Date(courseClass.startTime);
   const isAhead = !cancellation && isUpcoming(startsAt, now);
   return (
@@ -52,6 +56,16 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
             Edit Class
           </Button>
         )}
+        {canEdit && !cancellation && (
+          <Button
+            variant="outline"
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => writing.open(true)}
+          >
+            Message the Class
+          </Button>
+        )}
         {isAhead && canEdit && canCancelClass(startsAt, now) && (
           <Button
             variant="caution"
@@ -67,6 +81,14 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
         </Button>
       </div>
       <Suspense>
+        {writing.subject && (
+          <MessageClassDialog
+            courseClass={courseClass}
+            hasBegun={hasStarted(startsAt, now)}
+            open={writing.isOpen}
+            onClose={writing.close}
+          />
+        )}
         {cancelling.subject && (
           <CancelClassesDialog
             chosen={[courseClass]}
