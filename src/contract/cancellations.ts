@@ -10,7 +10,7 @@ const affectedClass = z.object({
 });
 
 /** Somebody who will be told, by mail and perhaps by text as well. */
-const toldPerson = z.object({
+export const toldPerson = z.object({
   id,
   name: z.string(),
   role: z.enum(['student', 'alumni', 'instructor']),

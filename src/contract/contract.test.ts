@@ -53,6 +53,8 @@ const added = [
   'PATCH /api/admin/classes/{id}/attendance/{personId}',
   'GET /api/admin/past-classes',
   'POST /api/admin/classes/{id}/retry-meeting',
+  'POST /api/admin/class-changes/preview',
+  'POST /api/admin/class-changes',
   'POST /api/admin/cancellations/preview',
   'POST /api/admin/cancellations',
   'GET /api/admin/cancellations',

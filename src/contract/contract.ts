@@ -2,6 +2,7 @@ import { alumniCalls } from './alumni.ts';
 import { attendanceCalls } from './attendance.ts';
 import { calendarCalls } from './calendar.ts';
 import { cancellationCalls } from './cancellations.ts';
+import { classChangeCalls } from './class-changes.ts';
 import { classMessageCalls } from './class-messages.ts';
 import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...textConsentCalls,
   ...alumniCalls,
   ...classCalls,
+  ...classChangeCalls,
   ...cancellationCalls,
   ...classPageCalls,
   ...classMessageCalls,

@@ -91,6 +91,13 @@ export const cancelClassesBody = z.object({
   reason: requiredText('Please give a reason', 200),
 });
 
+/** What is changed in several classes at once; what is left out stays as it is in each of them. */
+export const changeClassesBody = z.object({
+  /** Null takes the instructor away. */
+  instructorId: z.optional(z.nullable(someId())),
+  timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
+});
+
 /** What staff write to the people of a class. */
 export const classMessageBody = z.object({
   audience: z.enum(['registered', 'came'], 'Please choose whom to write to'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAGES, PAST_CLASSES, pageAt, pathOfClass } from './pages.ts';
+import { chooseAgainPath, PAGES, PAST_CLASSES, pageAt, pathOfClass } from './pages.ts';
 
 test('a class has a page of its own, which is found by its path', () => {
   expect(pathOfClass(7)).toBe('/admin/classes/7');
@@ -14,4 +14,8 @@ test('every other page is found by itself, and an unknown path by nothing', () =
 
 test('past classes are a view of the classes', () => {
   expect(PAST_CLASSES).toBe('/admin/classes?view=past');
+});
+
+test('a cancelled class is chosen again on the schedule', () => {
+  expect(chooseAgainPath(7)).toBe('/schedule?choose=7');
 });

@@ -44,7 +44,7 @@ export async function previewCancellation(
   const ids = found.map(({ id }) => id);
   const [first] = found;
   const told = [
-    ...(await findStudents(database, ids)),
+    ...(await findToldStudents(database, ids)),
     ...(await findOthers(database, ids, actorId)),
   ];
   const isAnybody = first && told.length > 0;
@@ -75,7 +75,11 @@ function describeClass({ id, startsAt, instructorFirstName }: Found) {
   return { id, startTime: startsAt.toISOString(), instructorFirstName };
 }
 
-async function findStudents(database: Database, classIds: number[]): Promise<ToldPerson[]> {
+/** Those with a place in these classes, by name. */
+export async function findToldStudents(
+  database: Reader,
+  classIds: number[],
+): Promise<ToldPerson[]> {
   const rows = await database
     .select({ person: people, classNumber: registrations.classNumber, startsAt: classes.startsAt })
     .from(registrations)

@@ -35,7 +35,7 @@ interface SeenClass {
 }
 
 /** Two admins, or one with two clicks, and students who choose other classes at the same time. */
-const conflictError = (instructorId: number | null) =>
+export const conflictError = (instructorId: number | null) =>
   toConflictError({
     classes_one_per_start_and_instructor: () =>
       new DomainError('class-exists', { hasInstructor: instructorId !== null }),
@@ -65,8 +65,9 @@ export async function addClass({ database, clock, queue }: Deps, actor: Actor, b
   return addition.catch(conflictError(instructorId));
 }
 
-export async function editClass(
-  { database, clock, queue, settings }: Deps,
+/** What an edit does within a transaction, alone or among others of one change. */
+export function prepareEdit(
+  { clock, queue, settings }: Deps,
   actor: Actor,
   { id: classId, version }: SeenClass,
   body: ClassFields,
@@ -122,7 +123,14 @@ export async function editClass(
       });
     }
   };
-  return retryOutdatedLocks(() => database.transaction(change)).catch(conflictError(instructorId));
+  return change;
+}
+
+export async function editClass(services: Deps, actor: Actor, seen: SeenClass, body: ClassFields) {
+  const change = prepareEdit(services, actor, seen, body);
+  return retryOutdatedLocks(() => services.database.transaction(change)).catch(
+    conflictError(body.instructorId ?? null),
+  );
 }
 
 export async function deleteClass(

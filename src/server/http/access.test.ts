@@ -73,6 +73,8 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   editClass: editors,
   countRegistrations: staff,
   deleteClass: editors,
+  previewClassChange: editors,
+  changeClasses: editors,
   previewCancellation: editors,
   cancelClasses: editors,
   getOpenCancellations: staff,

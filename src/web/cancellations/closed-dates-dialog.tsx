@@ -167,7 +167,7 @@ function CloseDatesForm({ onClose }: { onClose: () => void }) {
             <p role="status" className="font-semibold text-sm">
               {cancelled === 0
                 ? 'There are no classes on these days.'
-                : `${countClasses(cancelled)} will be cancelled.`}
+                : `${countClasses(cancelled).toLowerCase()} will be cancelled.`}
             </p>
           )}
           {cancelled > 0 || !preview ? <ToldPeople preview={preview} error={error} /> : null}
