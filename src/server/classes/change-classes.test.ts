@@ -68,7 +68,7 @@ test('what is in the way of one is said in the preview, and keeps all as they we
   await addClassOn(portal, '2026-11-25', '6PM');
   const classIds = [free, blocked];
   const { body } = await preview({ classIds, timeSlot: '6PM' });
-  const problem = 'There is already a class at this time with this instructor.';
+  const problem = 'There is already a class at this time without an instructor.';
   expect(body.classes).toMatchObject([
     { id: free, problem: null },
     { id: blocked, problem },

@@ -4,7 +4,6 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
 import { classStart, pacificDate, pacificNoonText, timeSlotOf } from '../../course/pacific-time.ts';
 import { findToldStudents, lockClosedDates } from '../cancellations/index.ts';
-import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import {
   lockPeople,
@@ -16,18 +15,12 @@ import { classes, registrations } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { prepareEdit } from './commands.ts';
+import { conflictError, prepareEdit } from './commands.ts';
 import { listRegistered } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Change = BodyOf<typeof classChangeCalls.changeClasses>;
 type Class = typeof classes.$inferSelect;
-
-const conflictError = toConflictError({
-  classes_one_per_start_and_instructor: () =>
-    new DomainError('class-exists', { hasInstructor: true }),
-  registrations_one_per_week: () => new DomainError('students-busy-that-week', {}),
-});
 
 /** Edits each of these classes, all or none. Answers how many. */
 export function changeClasses(services: Deps, actor: Actor, change: Change): Promise<number> {
@@ -36,7 +29,7 @@ export function changeClasses(services: Deps, actor: Actor, change: Change): Pro
     for (const courseClass of locked) await edit(services, transaction, actor, courseClass, change);
     return locked.length;
   };
-  return retryOutdatedLocks(() => services.database.transaction(run)).catch(conflictError);
+  return retryOutdatedLocks(() => services.database.transaction(run));
 }
 
 /** Thrown to take back what was only tried. */
@@ -50,7 +43,6 @@ export async function tryChange(services: Deps, actor: Actor, change: Change) {
     for (const courseClass of await lockForChange(transaction, change)) {
       const problem = await transaction
         .transaction((one) => edit(services, one, actor, courseClass, change))
-        .catch(conflictError)
         .then(
           () => null,
           (error) => {
@@ -98,10 +90,10 @@ async function edit(
   transaction: Transaction,
   actor: Actor,
   courseClass: Class,
-  change: Change,
+  wanted: Change,
 ): Promise<void> {
   const { id, version, startsAt, classType } = courseClass;
-  const { timeSlot = timeSlotOf(startsAt), instructorId = courseClass.instructorId } = change;
+  const { timeSlot = timeSlotOf(startsAt), instructorId = courseClass.instructorId } = wanted;
   // Nobody has such a class by the portal's own forms, and no edit could say its time.
   if (!timeSlot) throw new DomainError('class-date-missing');
   const fields = {
@@ -111,7 +103,8 @@ async function edit(
     classType,
     ...(instructorId !== null && { instructorId }),
   };
-  return prepareEdit(services, actor, { id, version }, fields)(transaction);
+  const change = prepareEdit(services, actor, { id, version }, fields);
+  return change(transaction).catch(conflictError(instructorId));
 }
 
 function isMoved({ startsAt }: Class, { timeSlot }: Change): boolean {

@@ -36,7 +36,6 @@ export function ClosedDatesDialog({ open, onClose }: ClosedDatesDialogProps) {
       title="Days without classes"
       description="No class can be added on these days, and those that there are will be cancelled."
     >
-      <ClosedList />
       <CloseDatesForm onClose={onClose} />
     </FormDialog>
   );
@@ -48,11 +47,14 @@ function ClosedList() {
     return <p className="mt-4 text-sm">{errorMessage(error, 'The list could not be loaded.')}</p>;
   if (data.length === 0) return null;
   return (
-    <ul aria-label="Closed dates" className="mt-4 divide-y divide-line border-line border-y">
-      {data.map((closed) => (
-        <ClosedRow key={closed.id} closed={closed} />
-      ))}
-    </ul>
+    <section>
+      <h3 className="font-semibold">Closed so far</h3>
+      <ul className="mt-1 divide-y divide-line border-line border-y">
+        {data.map((closed) => (
+          <ClosedRow key={closed.id} closed={closed} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -173,6 +175,7 @@ function CloseDatesForm({ onClose }: { onClose: () => void }) {
           {cancelled > 0 || !preview ? <ToldPeople preview={preview} error={error} /> : null}
         </>
       )}
+      <ClosedList />
     </DialogForm>
   );
 }

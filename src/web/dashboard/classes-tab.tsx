@@ -23,6 +23,10 @@ const EditClassDialog = loadLazily(() =>
   import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),
 );
 
+const SelectClasses = loadLazily(() =>
+  import('./select-classes.tsx').then((chunk) => chunk.SelectClasses),
+);
+
 /** How soon a class that is over leaves an open page. */
 const clockTickMs = 15_000;
 
@@ -70,13 +74,26 @@ interface ClassListProps {
 function ClassList({ classes, error, onRetry, onAdd, onEdit }: ClassListProps) {
   const now = useNow(clockTickMs);
   const [wanted, setWanted] = useState(1);
+  const [isSelecting, setSelecting] = useState(false);
   const upcoming = classes?.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   const { rows, page, pages } = pageOf(upcoming ?? [], wanted, PAGE_SIZES.classes);
 
+  if (isSelecting && upcoming) {
+    return (
+      <Suspense>
+        <SelectClasses classes={upcoming} onDone={() => setSelecting(false)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <ListHead count={upcoming && `${upcoming.length} upcoming classes`}>
         <div className="flex flex-wrap gap-2">
+          {onEdit && (
+            <Button variant="ghost" size="small" onClick={() => setSelecting(true)}>
+              Select Several
+            </Button>
+          )}
           {onEdit && <ClosedDatesButton />}
           {onAdd && (
             <Button size="small" onClick={onAdd} aria-haspopup="dialog">
