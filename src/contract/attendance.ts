@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CORRECTIONS } from '../course/attendance.ts';
+import { CORRECTIONS } from '../course/attendance-states.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
 import { correctAttendanceBody } from './forms.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CORRECTIONS } from '../course/attendance.ts';
+import { CORRECTIONS } from '../course/attendance-states.ts';
 import { readCalendarDate } from '../course/calendar-date.ts';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { readPacificDate } from '../course/pacific-time.ts';

@@ -25,21 +25,24 @@ const day = z.optional(
   z.string().check(z.refine((text) => readCalendarDate(text) !== null, 'Please select a date')),
 );
 const words = z._default(typedText(200), '');
+const search = z.object({
+  /** The last class of the page before: pages neither overlap nor slip when more classes turn past. */
+  before: z.optional(pathId),
+  /** Pacific days, both included. */
+  from: day,
+  to: day,
+  instructor: words,
+  student: words,
+});
+export type PastClassSearch = z.infer<typeof search>;
+
 /** Classes that are over, newest first, for ever. */
 export const pastClassCalls = {
   getPastClasses: endpoint({
     method: 'GET',
     path: '/api/admin/past-classes',
     access: 'staff',
-    query: z.object({
-      /** The last class of the page before: pages neither overlap nor slip when more classes turn past. */
-      before: z.optional(pathId),
-      /** Pacific days, both included. */
-      from: day,
-      to: day,
-      instructor: words,
-      student: words,
-    }),
+    query: search,
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),
   }),
 };

@@ -5,9 +5,6 @@ import {
   kinder,
   type RoomEvent,
   reportPauseSeconds,
-  roomClosesAt,
-  roomOpensAt,
-  shownAttendance,
   weighAttendance,
 } from './attendance.ts';
 
@@ -193,15 +190,4 @@ test('somebody is in the room from entering to leaving, however short that is', 
   expect(presence(70)).toBeNull();
   expect(presence(70, joined(-50), left(-40))).toBeNull();
   expect(presence(70, left(5))).toBeNull();
-});
-
-test('a room is one of the class from half an hour before it until half an hour after it', () => {
-  expect(roomOpensAt(startsAt)).toEqual(at(-30));
-  expect(roomClosesAt(startsAt)).toEqual(at(90));
-});
-
-test('staff see the record, and without one a miss once the class is past', () => {
-  expect(shownAttendance({ status: 'Joined' }, startsAt, at(70))).toBe('Joined');
-  expect(shownAttendance(null, startsAt, at(60))).toBeNull();
-  expect(shownAttendance(null, startsAt, at(61))).toBe('Missed');
 });

@@ -1,4 +1,4 @@
-import { roomClosesAt } from './attendance.ts';
+import { roomClosesAt } from './attendance-states.ts';
 
 /** Somebody came to the waiting room of a class or left it, let in or not; or the meeting ended for everybody. */
 export interface WaitingEvent {

@@ -27,6 +27,7 @@ const instructor = alias(people, 'instructor');
 /** One page of the classes that are over, newest first, from after the last class of the page before. */
 export async function listPastClasses(services: Deps, asked: Asked): Promise<Page> {
   const { database, clock, settings } = services;
+  const students = asked.student ? await findNamed(database, asked.student) : undefined;
   const found = await database
     .select({
       id: classes.id,
@@ -37,7 +38,7 @@ export async function listPastClasses(services: Deps, asked: Asked): Promise<Pag
     })
     .from(classes)
     .leftJoin(instructor, eq(instructor.id, classes.instructorId))
-    .where(and(isStanding, ...filters(database, asked, clock.now())))
+    .where(and(isStanding, ...filters(asked, students, clock.now())))
     .orderBy(desc(classes.startsAt), desc(classes.id))
     .limit(PAGE_SIZES.classes + 1);
   const shown = found.slice(0, PAGE_SIZES.classes);
@@ -59,8 +60,8 @@ export async function listPastClasses(services: Deps, asked: Asked): Promise<Pag
   };
 }
 
-function filters(database: Database, asked: Asked, now: Date): (SQL | undefined)[] {
-  const { before, from, to, instructor: taughtBy, student } = asked;
+function filters(asked: Asked, students: number[] | undefined, now: Date): (SQL | undefined)[] {
+  const { before, from, to, instructor: taughtBy } = asked;
   return [
     lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
     before
@@ -69,21 +70,34 @@ function filters(database: Database, asked: Asked, now: Date): (SQL | undefined)
     from ? gte(classes.startsAt, pacificInstant(from, 0, 0)) : undefined,
     to ? lt(classes.startsAt, pacificInstant(addDays(to, 1), 0, 0)) : undefined,
     matchesWords([instructor.firstName, instructor.lastName, instructor.email], taughtBy),
-    student ? inArray(classes.id, classesOf(database, student)) : undefined,
+    students && inArray(classes.id, classesOf(students)),
   ];
 }
 
-/** The classes of everybody whose name or email has these words. */
-function classesOf(database: Database, student: string): SQL {
-  const names = [people.firstName, people.lastName, people.email];
-  const named = database.select({ id: people.id }).from(people).where(matchesWords(names, student));
-  return sql`(select class_id from (${places(({ personId }) => inArray(personId, named))}) theirs)`;
+/** Found once and first: taking names apart is the dear part of the search. */
+async function findNamed(database: Database, text: string): Promise<number[]> {
+  const found = await database
+    .select({ id: people.id })
+    .from(people)
+    .where(matchesWords([people.firstName, people.lastName, people.email], text));
+  return found.map(({ id }) => id);
+}
+
+function classesOf(personIds: number[]): SQL {
+  const theirs = places(({ personId }) => isAnyOf(personId, personIds));
+  return sql`(select class_id from (${sql.join(theirs, sql` union all `)}) theirs)`;
+}
+
+/** One value for any number of ids. */
+function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 
 const nobody = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
 
 async function countAttendance(database: Database, ids: number[]) {
   if (ids.length === 0) return new Map<number, typeof nobody>();
+  const ofClasses = places(({ classId }) => isAnyOf(classId, ids));
   const { rows } = await database.execute<typeof nobody & { classId: number }>(
     sql`select place.class_id as "classId",
         count(*)::int as registered,
@@ -91,7 +105,7 @@ async function countAttendance(database: Database, ids: number[]) {
         count(*) filter (where seen.status is null)::int as missed,
         count(*) filter (where seen.status = 'Joined')::int as unclear,
         count(*) filter (where seen.status = 'Excused')::int as excused
-      from (${places(({ classId }) => inArray(classId, ids))}) place
+      from (${sql.join(ofClasses, sql` union `)}) place
       left join ${attendance} seen on seen.person_id = place.person_id and seen.class_id = place.class_id
       group by place.class_id`,
   );
@@ -101,19 +115,20 @@ async function countAttendance(database: Database, ids: number[]) {
 type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
 
 /**
- * Each student in each class, once: registered, gone to a makeup since they missed it, or recorded without a
- * registration. Alumni who pressed Join have no place that could be missed.
+ * Each student in each class, from three places: registered, gone to a makeup since they missed it, recorded with or
+ * without a registration. Alumni who pressed Join have no place that could be missed.
  */
-function places(which: (columns: Columns) => SQL): SQL {
+function places(which: (columns: Columns) => SQL): SQL[] {
   const { studentId, classId, cancelledAt } = registrations;
-  return sql`
-    select ${studentId} as person_id, ${classId} as class_id from ${registrations}
-      where ${hasPlace} and ${which({ personId: studentId, classId })}
-    union select ${studentId}, ${makeups.missedClassId}
+  return [
+    sql`select ${studentId} as person_id, ${classId} as class_id from ${registrations}
+      where ${hasPlace} and ${which({ personId: studentId, classId })}`,
+    sql`select ${studentId}, ${makeups.missedClassId}
       from ${makeups} join ${registrations} on ${registrations.id} = ${makeups.registrationId}
       where ${makeups.givenBackAt} is null and ${cancelledAt} is null
-        and ${which({ personId: studentId, classId: makeups.missedClassId })}
-    union select ${attendance.personId}, ${attendance.classId} from ${attendance}
+        and ${which({ personId: studentId, classId: makeups.missedClassId })}`,
+    sql`select ${attendance.personId}, ${attendance.classId} from ${attendance}
       where ${which(attendance)} and not exists (select from ${alumniJoins}
-        where ${alumniJoins.personId} = ${attendance.personId} and ${alumniJoins.classId} = ${attendance.classId})`;
+        where ${alumniJoins.personId} = ${attendance.personId} and ${alumniJoins.classId} = ${attendance.classId})`,
+  ];
 }

@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ClassPage } from '../../contract/class-page.ts';
 import type { AdminClass } from '../../contract/classes.ts';
+import type { PastClassSearch } from '../../contract/past-classes.ts';
+import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { apiQuery } from '../api.ts';
 import { createPolling } from '../polling.ts';
@@ -50,10 +53,39 @@ export function useInstructors() {
   return useQuery(instructorsQuery);
 }
 
-/** One class with everybody in it. */
+/** While the room is open people come and go; afterwards Zoom's report is waited for. */
+const roomPollMs = 10_000;
+const reportPollMs = 60_000;
+const reportWaitMs = 2 * 60 * 60 * 1000;
+
+/** One class with everybody in it. TanStack does not fetch while the page is hidden. */
 export function useClassPage(id: number) {
+  const [untilMeeting] = useState(() =>
+    createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),
+  );
   return useQuery({
     ...apiQuery('GET /api/admin/classes/:id', { params: { id } }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: (query) => pollingOf(query.state.data) || untilMeeting(query),
+  });
+}
+
+function pollingOf(page: ClassPage | undefined): number | false {
+  if (!page) return false;
+  const startsAt = new Date(page.courseClass.startTime);
+  const [time, closesAt] = [now(), roomClosesAt(startsAt)];
+  if (time < roomOpensAt(startsAt)) return false;
+  if (time < closesAt) return roomPollMs;
+  const isAwaited = time.getTime() - closesAt.getTime() < reportWaitMs && !page.isAttendanceFinal;
+  return isAwaited && reportPollMs;
+}
+
+/** One page of past classes; the page before stays on the screen until the next has come. */
+export function usePastClasses(search: PastClassSearch) {
+  return useQuery({
+    ...apiQuery('GET /api/admin/past-classes', { query: search }),
+    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
 }

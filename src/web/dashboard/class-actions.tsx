@@ -30,13 +30,13 @@ interface ClassActionsProps {
 
 /** What can be done with a class as a whole. */
 export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
-  const { courseClass, cancellation } = page;
+  const { courseClass } = page;
   const client = useQueryClient();
   const editing = useDialog<true>();
   const cancelling = useDialog<true>();
   const writing = useDialog<true>();
   const startsAt = new Date(courseClass.startTime);
-  const isAhead = !cancellation && isUpcoming(startsAt, now);
+  const isAhead = isUpcoming(startsAt, now);
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-2.5 lg:flex-col">
@@ -56,7 +56,7 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
             Edit Class
           </Button>
         )}
-        {canEdit && !cancellation && (
+        {canEdit && (
           <Button
             variant="outline"
             size="small"

@@ -1,4 +1,5 @@
 import type { ClassPage } from '../../contract/class-page.ts';
+import { isPast } from '../../course/class-time.ts';
 import { isAwaitingMeeting } from '../classes/queries.ts';
 import { MeetingProblem, meetingProblemsOf } from '../meetings/class-meeting.tsx';
 
@@ -8,10 +9,11 @@ export const meetingStateId = 'meeting-state';
 interface ClassFactsProps {
   page: ClassPage;
   canRetry: boolean;
+  now: Date;
 }
 
 /** What a class is, in one line, and how its meeting stands. */
-export function ClassFacts({ page, canRetry }: ClassFactsProps) {
+export function ClassFacts({ page, canRetry, now }: ClassFactsProps) {
   const { courseClass, instructorName, host } = page;
   return (
     <>
@@ -19,7 +21,7 @@ export function ClassFacts({ page, canRetry }: ClassFactsProps) {
         {courseClass.topic} · {instructorName ?? 'No instructor yet'} · Zoom host {host}
       </p>
       <p id={meetingStateId} className="print:hidden">
-        {meetingState(page)}
+        {meetingState(page, now)}
       </p>
       {meetingProblemsOf(courseClass).length > 0 && (
         <div className="print:hidden">
@@ -30,8 +32,13 @@ export function ClassFacts({ page, canRetry }: ClassFactsProps) {
   );
 }
 
-function meetingState({ courseClass, cancellation }: ClassPage): string {
+function meetingState(page: ClassPage, now: Date): string {
+  const { courseClass, cancellation, isAttendanceFinal, attendanceProblem } = page;
   if (cancellation) return 'The class is cancelled.';
+  if (isPast(new Date(courseClass.startTime), now)) {
+    if (attendanceProblem || !courseClass.zoomMeetingId) return '';
+    return isAttendanceFinal ? 'Zoom has said who came.' : 'Zoom’s report of who came is awaited.';
+  }
   if (isAwaitingMeeting(courseClass)) return 'The meeting is being made.';
   return courseClass.meetingProblem ? '' : 'The meeting is ready.';
 }

@@ -1,15 +1,17 @@
 import { useParams } from 'wouter';
+import { isPast } from '../../course/class-time.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
+import { PAST_CLASSES } from '../../course/pages.ts';
 import { errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { CancellationNote } from '../cancellations/cancellation-note.tsx';
-import { ClassGuests } from '../classes/class-guests.tsx';
 import { useClassPage } from '../classes/queries.ts';
 import { useNow } from '../server-clock.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { ClassActions } from './class-actions.tsx';
+import { ClassAttendance } from './class-attendance.tsx';
 import { ClassFacts } from './class-facts.tsx';
 
 const clockTickMs = 15_000;
@@ -35,16 +37,22 @@ export function ClassScreen() {
   const startsAt = new Date(page.courseClass.startTime);
   return (
     <>
-      <StaffPageHead title={`${formatLongDate(startsAt)}, ${formatTime(startsAt)}`}>
-        <ClassFacts page={page} canRetry={canEdit} />
+      <StaffPageHead
+        title={`${formatLongDate(startsAt)}, ${formatTime(startsAt)}`}
+        {...(isPast(startsAt, now) && { from: { href: PAST_CLASSES, name: 'Past classes' } })}
+      >
+        <ClassFacts page={page} canRetry={canEdit} now={now} />
       </StaffPageHead>
-      {page.cancellation && <CancellationNote cancellation={page.cancellation} canUndo={canEdit} />}
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
-        <ClassGuests guests={page.guests} />
-        <div className="max-lg:order-first">
-          <ClassActions page={page} canEdit={canEdit} now={now} />
+      {page.cancellation ? (
+        <CancellationNote cancellation={page.cancellation} canUndo={canEdit} />
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
+          <ClassAttendance page={page} canEdit={canEdit} now={now} />
+          <div className="max-lg:order-first">
+            <ClassActions page={page} canEdit={canEdit} now={now} />
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
 }

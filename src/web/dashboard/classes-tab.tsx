@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
+import { PAST_CLASSES } from '../../course/pages.ts';
 import { AttendanceProblems } from '../attendance/attendance-problems.tsx';
 import { OpenCancellations } from '../cancellations/cancellation-note.tsx';
 import { useClasses } from '../classes/queries.ts';
@@ -12,6 +13,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { classColumns } from './class-columns.tsx';
 import { ClosedDatesButton } from './closed-dates-button.tsx';
@@ -88,7 +90,10 @@ function ClassList({ classes, error, onRetry, onAdd, onEdit }: ClassListProps) {
   return (
     <>
       <ListHead count={upcoming && `${upcoming.length} upcoming classes`}>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <TextLink href={PAST_CLASSES} className="mr-2 inline-flex min-h-11 items-center text-sm">
+            Past classes
+          </TextLink>
           {onEdit && (
             <Button variant="ghost" size="small" onClick={() => setSelecting(true)}>
               Select Several

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { CORRECTIONS } from '../../../course/attendance.ts';
+import { CORRECTIONS } from '../../../course/attendance-states.ts';
 import { classes, registrations } from './classes.ts';
 import { instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
