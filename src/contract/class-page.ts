@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currentCorrection } from './attendance.ts';
+import { cancellation } from './cancellations.ts';
 import { adminClass } from './classes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pathId } from './fields.ts';
@@ -52,6 +53,8 @@ const classPage = z.object({
   isAttendanceFinal: z.boolean(),
   /** Why Zoom did not say who came, and what to do. */
   attendanceProblem: z.nullable(z.string()),
+  /** Set while the class is cancelled. */
+  cancellation: z.nullable(cancellation),
 });
 export type ClassPage = z.infer<typeof classPage>;
 

@@ -1,6 +1,9 @@
 import { alumniCalls } from './alumni.ts';
 import { attendanceCalls } from './attendance.ts';
 import { calendarCalls } from './calendar.ts';
+import { cancellationCalls } from './cancellations.ts';
+import { classChangeCalls } from './class-changes.ts';
+import { classMessageCalls } from './class-messages.ts';
 import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
@@ -26,7 +29,10 @@ export const contract = {
   ...textConsentCalls,
   ...alumniCalls,
   ...classCalls,
+  ...classChangeCalls,
+  ...cancellationCalls,
   ...classPageCalls,
+  ...classMessageCalls,
   ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,

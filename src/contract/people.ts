@@ -36,6 +36,8 @@ const studentRow = z.object({
       date: z.string(),
       time: z.string(),
       attendance: z.nullable(z.object({ status: z.string() })),
+      /** The class was cancelled and the student is to choose again: not counted in `classesScheduled`. */
+      isWaiting: z.boolean(),
     }),
   ),
   retreatScheduled: z.string(),

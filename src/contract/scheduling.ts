@@ -37,6 +37,8 @@ const scheduleEntry = z.object({
     zoomJoinUrl: z.nullable(z.string()),
     instructorFirstName: z.nullable(z.string()),
   }),
+  /** Set while the class is cancelled and the student is to choose again: `class` is then the one there was. */
+  cancellation: z.nullable(z.object({ reason: z.string() })),
 });
 export type ScheduleEntry = z.infer<typeof scheduleEntry>;
 
@@ -69,7 +71,12 @@ export const schedulingCalls = {
     path: '/api/classes/reschedule-for-class/:registrationId/:weekOffset',
     access: 'students',
     params: optionsPath,
-    response: z.object({ classes: z.array(slot), canGoBack: z.boolean() }),
+    response: z.object({
+      classes: z.array(slot),
+      canGoBack: z.boolean(),
+      /** Named for a cancelled class alone: its own week may have nothing to choose, or be over. */
+      firstFutureWeek: z.optional(z.nullable(z.int())),
+    }),
   }),
   rescheduleClass: endpoint({
     method: 'PATCH',

@@ -94,6 +94,8 @@ const ownData = z.object({
       createdAt: instant,
       cancelledAt: maybeInstant,
       cancelReason: maybeText,
+      /** Set where the class was cancelled and another is to be chosen. */
+      classCancelledAt: maybeInstant,
     }),
   ),
   attendance: z.array(

@@ -10,6 +10,8 @@ describe('the numbers of the course', () => {
   test('the constants are those the course was agreed on', () => {
     const constants = Object.entries(course).filter(([, value]) => typeof value !== 'function');
     expect(Object.fromEntries(constants)).toEqual({
+      UNDO_CANCELLATION_MS: 10 * 60 * 1000,
+      TELL_AT_ONCE_MS: 2 * 60 * 60 * 1000,
       FIRST_CLASS_NUMBER: 1,
       LAST_CLASS_NUMBER: 10,
       DEFAULT_FIRST_CLASS: 5,

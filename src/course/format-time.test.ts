@@ -8,6 +8,7 @@ import {
   formatCalendarInstant,
   formatCompactDate,
   formatLongDate,
+  formatMonthDay,
   formatNearDay,
   formatNearSlot,
   formatOwnTime,
@@ -97,6 +98,7 @@ describe('a time is written for people', () => {
     expect(formatCalendarDate('2026-12-01')).toBe('Dec 1, 2026');
     expect(formatCalendarDate('1900-01-01')).toBe('Jan 1, 1900');
     expect(dayOfWeekOn('2026-03-08')).toBe('Sunday');
+    expect(formatMonthDay('2026-12-25')).toBe('December 25');
   });
 });
 

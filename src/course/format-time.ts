@@ -133,6 +133,11 @@ export function formatCalendarDate(date: CalendarDate): string {
   return shortMonthDayYear(new Date(utcMidnight(date)));
 }
 
+/** 'December 25', for a day without a time whose year goes without saying */
+export function formatMonthDay(date: CalendarDate): string {
+  return monthDay(new Date(utcMidnight(date)));
+}
+
 /** '20261202T000000Z', as calendar files write an instant */
 export function formatCalendarInstant(instant: Date): string {
   return instant.toISOString().replace(/-|:|\.\d+/g, '');

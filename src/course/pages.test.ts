@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeupPath, PAGES, PAST_CLASSES, pageAt, pathOfClass } from './pages.ts';
+import { chooseAgainPath, makeupPath, PAGES, PAST_CLASSES, pageAt, pathOfClass } from './pages.ts';
 
 test('a class has a page of its own, which is found by its path', () => {
   expect(pathOfClass(7)).toBe('/admin/classes/7');
@@ -19,4 +19,8 @@ test('past classes are a view of the classes', () => {
 test('the address of a makeup is the schedule, with the number of the class', () => {
   const { pathname, searchParams } = new URL(makeupPath(10), 'https://portal.test');
   expect([pathname, ...searchParams]).toEqual([PAGES.schedule, ['makeup', '10']]);
+});
+
+test('a cancelled class is chosen again on the schedule', () => {
+  expect(chooseAgainPath(7)).toBe('/schedule?choose=7');
 });

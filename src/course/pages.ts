@@ -50,6 +50,11 @@ export function makeupPath(classNumber: number): string {
 
 export const MAKEUP_PARAMETER = 'makeup';
 
+/** The schedule, with the dialog open in which a student chooses again a class that was cancelled. */
+export function chooseAgainPath(registrationId: number): string {
+  return `${PAGES.schedule}?choose=${registrationId}`;
+}
+
 /** In front of a token: the short address of the page `verify`, for links in texts. */
 export const SHORT_LINK = '/s/';
 

@@ -91,6 +91,11 @@ describe('moving a class', () => {
     expect(findMoveProblem(twin, student, five, now)).toBeNull();
   });
 
+  test('a cancelled class may be chosen again at its own time, should it take place after all', () => {
+    const waiting = { ...five, isWaiting: true };
+    expect(findMoveProblem(weekly('2026-12-08'), student, waiting, now)).toBeNull();
+  });
+
   test('the week of another class stays taken', () => {
     expect(findMoveProblem(weekly('2026-12-17'), student, five, now)).toBe('week-taken');
   });

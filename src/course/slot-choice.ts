@@ -18,6 +18,8 @@ export interface ActiveRegistration {
   readonly classId: Id;
   readonly classNumber: number;
   readonly startsAt: Date;
+  /** Its class was cancelled: until the student has chosen again it has a class number and no time. */
+  readonly isWaiting?: boolean;
 }
 
 export interface CourseProgress {
@@ -48,13 +50,17 @@ export const SLOT_PROBLEMS = {
 } as const;
 export type SlotProblem = keyof typeof SLOT_PROBLEMS;
 
+function withTime(registrations: readonly ActiveRegistration[]): ActiveRegistration[] {
+  return registrations.filter(({ isWaiting }) => !isWaiting);
+}
+
 function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate> {
-  return new Set(registrations.map(({ startsAt }) => pacificWeekOf(startsAt)));
+  return new Set(withTime(registrations).map(({ startsAt }) => pacificWeekOf(startsAt)));
 }
 
 /** The class before is the highest-numbered one: a makeup may have put others after it. */
 function lastClassStart(registrations: readonly ActiveRegistration[]): Date | null {
-  const [last] = registrations.toSorted((a, b) => b.classNumber - a.classNumber);
+  const [last] = withTime(registrations).toSorted((a, b) => b.classNumber - a.classNumber);
   return last?.startsAt ?? null;
 }
 
@@ -117,6 +123,6 @@ export function findMoveProblem(
   moved: ActiveRegistration,
   now: Date,
 ): SlotProblem | null {
-  if (slot.id === moved.classId) return 'same-slot';
+  if (slot.id === moved.classId && !moved.isWaiting) return 'same-slot';
   return findSlotProblem(slot, criteriaToMove(progress, moved, now));
 }

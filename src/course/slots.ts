@@ -79,13 +79,17 @@ export function offerRescheduleSlots<Slot extends ClassSlot>(
   progress: CourseProgress,
   moved: ActiveRegistration,
   asked: { readonly weekOffset: number; readonly now: Date },
-): WeekOfSlots<Slot> {
+): WeekOfSlots<Slot> & Partial<WeekOfSlotsWithJump<Slot>> {
   const { weekOffset, now } = asked;
   const criteria = criteriaToMove(progress, moved, now);
   const ownWeek = pacificWeekOf(moved.startsAt);
+  const sorted = soonestFirst(slots);
   return {
-    classes: slotsIn(soonestFirst(slots), addWeeks(ownWeek, weekOffset), criteria),
+    classes: slotsIn(sorted, addWeeks(ownWeek, weekOffset), criteria),
     canGoBack: weekOffset > weeksBetween(ownWeek, pacificWeekOf(now)),
+    ...(moved.isWaiting && {
+      firstFutureWeek: offsetOf(nearestSlot(sorted, ownWeek, criteria), ownWeek),
+    }),
   };
 }
 

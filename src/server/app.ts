@@ -4,6 +4,8 @@ import { PAGES } from '../course/pages.ts';
 import { serveAlumni } from './alumni/index.ts';
 import { serveAttendance } from './attendance/index.ts';
 import { serveCalendar } from './calendar/index.ts';
+import { serveCancellations } from './cancellations/index.ts';
+import { serveClassMessages } from './class-messages/index.ts';
 import { serveClasses } from './classes/index.ts';
 import { compressLongAnswers } from './http/compression.ts';
 import { openCookies, parseCookies } from './http/cookies.ts';
@@ -97,6 +99,8 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveAlumni(app, services, context);
   serveMeetings(app, services, context);
   serveClasses(app, services, context);
+  serveCancellations(app, services, context);
+  serveClassMessages(app, services, context);
   servePeople(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);
   const description = describeCalls(settings.publicUrl);

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
 import { calendarJobHandlers } from './calendar/index.ts';
+import { cancellationJobHandlers } from './cancellations/index.ts';
+import { classMessageJobHandlers } from './class-messages/index.ts';
 import { classJobHandlers } from './classes/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
@@ -33,6 +35,8 @@ export async function prepareJobs(services: WorkerServices) {
     ...meetingJobHandlers(services),
     ...attendanceJobHandlers(services),
     ...classJobHandlers(services),
+    ...cancellationJobHandlers(services),
+    ...classMessageJobHandlers(services),
     ...reminderJobHandlers(services),
     ...makeupJobHandlers(services),
     ...textConsentJobHandlers(services),

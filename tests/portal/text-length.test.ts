@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countSegments as countByTwilio } from '../../src/sandbox/twilio/segments.ts';
+import { classCancelledText, classUndoneText } from '../../src/server/cancellations/index.ts';
 import { classMovedText } from '../../src/server/classes/index.ts';
 import {
   missedClassText,
@@ -20,7 +21,8 @@ const schedule = 'https://portal.example.org/schedule';
 const startsAt = new Date('2026-09-30T12:00:00-07:00');
 const hourBefore = new Date('2026-09-30T11:00:00-07:00');
 const dayBefore = new Date('2026-09-29T12:00:00-07:00');
-const courseClass = { classNumber: 10, startsAt };
+const ofNumber = (classNumber: number) => ({ classNumber, startsAt });
+const courseClass = ofNumber(10);
 const sessions = (count: number) =>
   Array.from({ length: count }, (_, hours) => new Date(startsAt.getTime() + hours * 3_600_000));
 
@@ -54,6 +56,9 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
     'sent late': classText(site, courseClass, link, new Date('2026-09-30T08:30:00-07:00')),
     retreat: retreatText(site, link),
     'class moved': classMovedText(site, move).body,
+    'class cancelled': classCancelledText(site, [courseClass], link),
+    'classes cancelled': classCancelledText(site, [5, 6, 7, 8, 9, 10].map(ofNumber), link),
+    'class not cancelled': classUndoneText(site, [courseClass]).body,
     'alumni, 1 session': alumniWeekText(site, sessions(1), link),
     'alumni, 12 sessions': alumniWeekText(site, sessions(12), link),
     'students opted in': optInText(site, true).body,

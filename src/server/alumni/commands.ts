@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { alumniJoins, classes } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { enqueueRegistrantSync, type Seat } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -30,7 +31,7 @@ async function takeSeat({ database, queue }: Deps, seat: Seat, pressedAt: Date):
     const [courseClass] = await transaction
       .select({ startsAt: classes.startsAt })
       .from(classes)
-      .where(and(eq(classes.id, seat.classId), isNull(classes.deletedAt)))
+      .where(and(eq(classes.id, seat.classId), isStanding))
       .for('share');
     if (!courseClass) throw new DomainError('class-not-found');
     if (isPast(courseClass.startsAt, pressedAt)) {

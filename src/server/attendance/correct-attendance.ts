@@ -126,7 +126,13 @@ async function hasPlace(transaction: Transaction, classId: number, personId: num
       and(eq(makeups.registrationId, registrations.id), eq(makeups.missedClassId, classId)),
     )
     .where(
-      and(isTheirs, or(eq(registrations.classId, classId), sql`${makeups.chosenAt} is not null`)),
+      and(
+        isTheirs,
+        or(
+          and(eq(registrations.classId, classId), isNull(registrations.cancellationId)),
+          sql`${makeups.chosenAt} is not null`,
+        ),
+      ),
     )
     .limit(1);
   if (registered.length > 0) return true;

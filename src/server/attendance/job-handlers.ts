@@ -1,6 +1,7 @@
 import { and, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { classes } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { handle } from '../jobs/define-job.ts';
 import { TryLater } from '../jobs/outcomes.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -35,7 +36,7 @@ export function attendanceJobHandlers(services: Deps) {
         .from(classes)
         .where(
           and(
-            isNull(classes.deletedAt),
+            isStanding,
             isNotNull(classes.zoomMeetingId),
             gt(classes.startsAt, new Date(now - daysBack * DAY_MS)),
             lt(classes.startsAt, new Date(now - CLASS_DURATION_MS)),

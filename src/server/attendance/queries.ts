@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { AttendanceProblem } from '../../contract/attendance.ts';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
 const maxDaysShown = 30;
@@ -19,11 +20,7 @@ export function prepareAttendance(database: Database) {
 /** Classes whose report could not be read, as long as it is worth asking again. */
 export function whereReportMissing(now: Date) {
   const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
-  return and(
-    isNotNull(classes.attendanceProblem),
-    isNull(classes.deletedAt),
-    gt(classes.startsAt, oldest),
-  );
+  return and(isNotNull(classes.attendanceProblem), isStanding, gt(classes.startsAt, oldest));
 }
 
 /** Newest class first; what Zoom says of many classes stands once. */

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { calendarCalls } from '../../contract/calendar.ts';
 import type { Transaction } from '../database/connect.ts';
 import { calendarFeeds, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveToken, newNonce, sha256 } from '../platform/tokens.ts';
@@ -15,7 +16,7 @@ export async function raiseSequences(transaction: Transaction, classId: number):
   const raised = await transaction
     .update(registrations)
     .set({ calendarSequence: nextSequence })
-    .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)))
+    .where(and(eq(registrations.classId, classId), hasPlace))
     .returning({ id: registrations.id });
   return raised.map(({ id }) => id);
 }

@@ -47,7 +47,8 @@ export function calendarJobHandlers(services: Deps) {
       const known =
         lastMail && lastMail.sequence >= move.sequence ? lastMail.startsAt : new Date(move.from);
       const { classNumber, startsAt, sequence } = entry;
-      if (startsAt.getTime() === known.getTime()) return;
+      const isElsewhere = startsAt.getTime() !== known.getTime();
+      if (!isElsewhere && !move.wasCancelled) return;
       const person = await findPerson(personId);
       const { email, firstName } = person;
       await sendMailOnce(services, {
@@ -56,7 +57,12 @@ export function calendarJobHandlers(services: Deps) {
         to: email,
         ...(isPast(startsAt, clock.now())
           ? makeupUndoneMail(settings, { firstName, classNumber, makeup: known })
-          : ownMoveMail(settings, { firstName, classNumber, from: known, to: startsAt })),
+          : ownMoveMail(settings, {
+              firstName,
+              classNumber,
+              from: isElsewhere ? known : null,
+              to: startsAt,
+            })),
         calendars: await inviteTo(services, [entry], person),
       });
     }),

@@ -7,6 +7,8 @@ interface OwnMove {
   registrationId: number;
   /** Where the class was before the move. */
   from: string;
+  /** The class there had been cancelled, so calendars have lost it even where the new one has the same time. */
+  wasCancelled: boolean;
   /** The registration's calendar sequence after the move. */
   sequence: number;
 }

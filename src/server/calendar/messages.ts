@@ -50,7 +50,8 @@ export function scheduleMail(
 interface OwnMove {
   firstName: string;
   classNumber: number;
-  from: Date;
+  /** Empty where a class that was cancelled had the same time. */
+  from: Date | null;
   to: Date;
 }
 
@@ -61,7 +62,7 @@ export function ownMoveMail({ site, publicUrl }: Settings, move: OwnMove) {
     preview: `It is now on ${formatSpokenSlot(to)}.`,
     greeting: `Hello ${firstName},`,
     blocks: [
-      `Your class ${classNumber} is now on ${formatSpokenSlot(to)}. It was on ${formatSpokenSlot(from)}.`,
+      `Your class ${classNumber} is now on ${formatSpokenSlot(to)}.${from ? ` It was on ${formatSpokenSlot(from)}.` : ''}`,
     ],
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
     afterwards: invitationNote,

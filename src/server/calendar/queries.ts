@@ -1,14 +1,16 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
 import {
   calendarFeeds,
+  classCancellations,
   classes,
   installation,
   people,
   registrations,
   retreatRegistrations,
 } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveToken, sha256 } from '../platform/tokens.ts';
@@ -26,22 +28,26 @@ function selectEntries(database: Database, which: SQL | undefined): Promise<Cale
       sequence: registrations.calendarSequence,
       chosenAt: registrations.createdAt,
       changedAt: registrations.calendarChangedAt,
-      cancelledAt: registrations.cancelledAt,
+      cancelledAt:
+        sql`coalesce(${registrations.cancelledAt}, ${classCancellations.cancelledAt})`.mapWith(
+          registrations.cancelledAt,
+        ),
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.cancellationId))
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
     .where(which)
     .orderBy(registrations.classNumber);
 }
 
-/** A student's active registrations. */
+/** A student's registrations that have a place. */
 export function listEntries(database: Database, studentId: number): Promise<CalendarEntry[]> {
   const whereTheirs = eq(registrations.studentId, studentId);
-  return selectEntries(database, and(whereTheirs, isNull(registrations.cancelledAt)));
+  return selectEntries(database, and(whereTheirs, hasPlace));
 }
 
-/** Active or cancelled. */
+/** Whatever became of them: `cancelledAt` is also set where the class was cancelled. */
 export function findEntries(database: Database, ids: number[]): Promise<CalendarEntry[]> {
   return selectEntries(database, inArray(registrations.id, ids));
 }

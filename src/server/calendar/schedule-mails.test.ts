@@ -121,7 +121,12 @@ test('a class that is where it was and a schedule that was cleared are not told'
   const [elsewhere, where] = ['2026-11-17T00:00:00.000Z', '2026-11-18T00:00:00.000Z'];
   const queue = (from: string) =>
     portal.database.transaction(async (transaction) => {
-      await portal.queue.add(transaction, mailOwnMoveJob, { ...ids, from, sequence: 1 });
+      await portal.queue.add(transaction, mailOwnMoveJob, {
+        ...ids,
+        from,
+        wasCancelled: false,
+        sequence: 1,
+      });
     });
   await queue(where);
   expect(await mailsTo(student.email)).toHaveLength(1);

@@ -13,6 +13,7 @@ import {
   people,
   registrations,
 } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 
 interface Class {
   id: number;
@@ -83,7 +84,7 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
   const registered = await database
     .select({ studentId, classNumber, isMakeup })
     .from(registrations)
-    .where(and(eq(registrations.classId, id), isNull(registrations.cancelledAt)));
+    .where(and(eq(registrations.classId, id), hasPlace));
   const gone = await database
     .select({ studentId, classNumber, classId: classes.id, startsAt: classes.startsAt })
     .from(makeups)
@@ -126,13 +127,7 @@ async function findOthers(
       attendance,
       and(eq(attendance.personId, studentId), eq(attendance.classId, registrations.classId)),
     )
-    .where(
-      and(
-        inArray(studentId, studentIds),
-        isNull(registrations.cancelledAt),
-        ne(registrations.classId, classId),
-      ),
-    );
+    .where(and(inArray(studentId, studentIds), hasPlace, ne(registrations.classId, classId)));
   const byStudent = Map.groupBy(rows, (row) => row.studentId);
   return new Map(
     [...byStudent].map(([id, theirs]) => [

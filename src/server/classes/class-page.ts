@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { readClassAttendance } from '../attendance/index.ts';
+import { readCancellation } from '../cancellations/index.ts';
 import { classes, people } from '../database/schema.ts';
 import { hostOf } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -36,5 +37,6 @@ export async function readClassPage(services: Deps, id: number): Promise<ClassPa
     waiting: known.waiting,
     isAttendanceFinal: row.attendanceSettledAt !== null,
     attendanceProblem: row.attendanceProblem,
+    cancellation: row.cancellationId ? await readCancellation(database, row.cancellationId) : null,
   };
 }

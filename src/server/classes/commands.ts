@@ -6,6 +6,7 @@ import { canAddClassOn } from '../../course/class-dates.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
 import { raiseSequences } from '../calendar/index.ts';
+import { lockClosedDates, refuseClosedDate } from '../cancellations/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import {
@@ -41,7 +42,7 @@ interface EditedClass extends SeenClass {
 }
 
 /** Two admins, or one with two clicks, and students who choose other classes at the same time. */
-const conflictError = (instructorId: number | null, startsAt: Date) =>
+export const conflictError = (instructorId: number | null, startsAt: Date) =>
   toConflictError({
     classes_one_per_start_and_host: () => new DomainError('host-busy', { who: null, startsAt }),
     classes_one_per_start_and_instructor: () =>
@@ -62,6 +63,8 @@ export async function addClass(
   if (hasStarted(startsAt, now)) throw new DomainError('class-time-past');
   const { classType, instructorId = null } = body;
   const add = async (transaction: Transaction) => {
+    await lockClosedDates(transaction, 'shared');
+    await refuseClosedDate(transaction, pacificDate(startsAt));
     await lockInstructor(transaction, instructorId);
     const host = await findHostOf(transaction, settings, instructorId);
     await refuseBusyHost(transaction, settings, { host, startsAt, instructorId });
@@ -79,8 +82,9 @@ export async function addClass(
   );
 }
 
-export async function editClass(
-  { database, clock, queue, settings }: Deps,
+/** What an edit does within a transaction, alone or among others of one change. */
+export function prepareEdit(
+  { clock, queue, settings }: Deps,
   actor: Actor,
   { id: classId, version, isShortNoticeMeant = false }: EditedClass,
   body: ClassFields,
@@ -90,6 +94,7 @@ export async function editClass(
   const { classType, instructorId = null, keepHost = false, tellStudents = false } = body;
   const chosen = { classType, instructorId };
   const change = async (transaction: Transaction) => {
+    await lockClosedDates(transaction, 'shared');
     const before = await lockForEdit(transaction, classId, instructorId);
     const isAsked = isDeepStrictEqual(describe(before), describe({ startsAt, ...chosen }));
     if (!isAsked) await refuseOtherVersion(transaction, before, version, 'save again');
@@ -97,6 +102,9 @@ export async function editClass(
     refuseTime(before, { to: startsAt, now, latest, isShortNoticeMeant });
     const isMoved = startsAt.getTime() !== before.startsAt.getTime();
     if (classType !== before.classType) await refuseOtherType(transaction, before);
+    if (pacificDate(startsAt) !== pacificDate(before.startsAt)) {
+      await refuseClosedDate(transaction, pacificDate(startsAt));
+    }
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
     const edit = { startsAt, instructorId, keepHost, now };
     const host = await chooseHost(transaction, settings, before, edit);
@@ -129,8 +137,18 @@ export async function editClass(
       });
     }
   };
-  const run = () => retryOutdatedLocks(() => database.transaction(change));
-  return againIfHostIsTaken(run).catch(conflictError(instructorId, startsAt));
+  return change;
+}
+
+export async function editClass(
+  services: Deps,
+  actor: Actor,
+  seen: EditedClass,
+  body: ClassFields,
+) {
+  const change = prepareEdit(services, actor, seen, body);
+  const run = () => retryOutdatedLocks(() => services.database.transaction(change));
+  return againIfHostIsTaken(run).catch(conflictError(body.instructorId ?? null, startOf(body)));
 }
 
 export async function deleteClass(
@@ -180,6 +198,7 @@ async function lockClass(transaction: Transaction, classId: number) {
     .for('update');
   if (!found) throw new DomainError('not-found');
   if (found.deletedAt) throw new DomainError('class-deleted');
+  if (found.cancellationId) throw new DomainError('class-cancelled');
   return found;
 }
 

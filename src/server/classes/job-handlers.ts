@@ -5,6 +5,7 @@ import { PAGES } from '../../course/pages.ts';
 import { findEntries, inviteTo } from '../calendar/index.ts';
 import type { Database } from '../database/connect.ts';
 import { people, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { handle } from '../jobs/define-job.ts';
 import { waitForDaytime } from '../messaging/daytime.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
@@ -74,7 +75,7 @@ async function findRegistered(database: Database, { registrationId, classId }: M
       and(
         eq(registrations.id, registrationId),
         eq(registrations.classId, classId),
-        isNull(registrations.cancelledAt),
+        hasPlace,
         isNull(people.deactivatedAt),
       ),
     );

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { type classes, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 
@@ -69,5 +70,5 @@ function findRegistered(transaction: Transaction, classId: number) {
   return transaction
     .select({ registrationId: registrations.id, personId: registrations.studentId })
     .from(registrations)
-    .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)));
+    .where(and(eq(registrations.classId, classId), hasPlace));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
 import type { pastClassCalls } from '../../contract/past-classes.ts';
@@ -14,6 +14,7 @@ import {
   people,
   registrations,
 } from '../database/schema.ts';
+import { hasPlace, isStanding } from '../database/standing.ts';
 import { matchesWords } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -37,7 +38,7 @@ export async function listPastClasses(services: Deps, asked: Asked): Promise<Pag
     })
     .from(classes)
     .leftJoin(instructor, eq(instructor.id, classes.instructorId))
-    .where(and(isNull(classes.deletedAt), ...filters(asked, students, clock.now())))
+    .where(and(isStanding, ...filters(asked, students, clock.now())))
     .orderBy(desc(classes.startsAt), desc(classes.id))
     .limit(PAGE_SIZES.classes + 1);
   const shown = found.slice(0, PAGE_SIZES.classes);
@@ -121,7 +122,7 @@ function places(which: (columns: Columns) => SQL): SQL[] {
   const { studentId, classId, cancelledAt } = registrations;
   return [
     sql`select ${studentId} as person_id, ${classId} as class_id from ${registrations}
-      where ${cancelledAt} is null and ${which({ personId: studentId, classId })}`,
+      where ${hasPlace} and ${which({ personId: studentId, classId })}`,
     sql`select ${studentId}, ${makeups.missedClassId}
       from ${makeups} join ${registrations} on ${registrations.id} = ${makeups.registrationId}
       where ${makeups.givenBackAt} is null and ${cancelledAt} is null

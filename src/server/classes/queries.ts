@@ -6,6 +6,7 @@ import { dayOfWeek } from '../../course/format-time.ts';
 import { pacificWeekOf, timeSlotOf } from '../../course/pacific-time.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 
@@ -37,7 +38,7 @@ async function selectClasses(
     })
     .from(registrations)
     .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(and(eq(registrations.classId, classes.id), isNull(registrations.cancelledAt)))
+    .where(and(eq(registrations.classId, classes.id), hasPlace))
     .as('registered');
   const refused = database
     .select({
@@ -117,10 +118,7 @@ export async function countRegistrations(database: Reader, classId: number): Pro
 }
 
 export function countRegistered(database: Reader, classId: number): Promise<number> {
-  return database.$count(
-    registrations,
-    and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)),
-  );
+  return database.$count(registrations, and(eq(registrations.classId, classId), hasPlace));
 }
 
 /** The students who hold a place in the class. */
@@ -128,7 +126,7 @@ export async function listRegistered(database: Reader, classId: number): Promise
   const rows = await database
     .select({ studentId: registrations.studentId })
     .from(registrations)
-    .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)));
+    .where(and(eq(registrations.classId, classId), hasPlace));
   return rows.map(({ studentId }) => studentId);
 }
 
@@ -155,7 +153,7 @@ export async function nameRegistered(database: Reader, classId: number): Promise
     .select({ name: fullName })
     .from(registrations)
     .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)))
+    .where(and(eq(registrations.classId, classId), hasPlace))
     .orderBy(people.lastName, people.firstName);
   return rows.map(({ name }) => name);
 }
@@ -175,9 +173,10 @@ export async function nameWeekConflicts(
     .where(
       and(
         eq(registrations.classId, classId),
-        isNull(registrations.cancelledAt),
+        hasPlace,
         ne(there.id, registrations.id),
         isNull(there.cancelledAt),
+        isNull(there.cancellationId),
         eq(there.pacificWeek, pacificWeekOf(newStart)),
       ),
     )

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { classChangeCalls } from '../../contract/class-changes.ts';
 import { classPageCalls } from '../../contract/class-page.ts';
 import { classCalls } from '../../contract/classes.ts';
 import { pastClassCalls } from '../../contract/past-classes.ts';
+import { describeDomainError } from '../http/domain-errors.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { changeClasses, tryChange } from './change-classes.ts';
 import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
@@ -49,6 +52,27 @@ export function serveClasses(app: FastifyInstance, services: Deps, context: Rout
     {
       getClass: ({ params }) => readClassPage(services, params.id),
       getPastClasses: ({ query }) => listPastClasses(services, query),
+    },
+    context,
+  );
+  serve(
+    app,
+    classChangeCalls,
+    {
+      async previewClassChange({ body, person, request }) {
+        const { tried, people } = await tryChange(services, actorOf(person, request), body);
+        const shown = tried.map(({ courseClass: { id, startsAt }, problem }) => ({
+          id,
+          startTime: startsAt.toISOString(),
+          problem: problem && describeDomainError(problem).message,
+        }));
+        return { classes: shown, people };
+      },
+
+      async changeClasses({ body, person, request }) {
+        const count = await changeClasses(services, actorOf(person, request), body);
+        return { message: `${count} class(es) updated successfully` };
+      },
     },
     context,
   );

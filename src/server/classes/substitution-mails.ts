@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isPast } from '../../course/class-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { classes, people, registrations } from '../database/schema.ts';
+import { hasPlace, isStanding } from '../database/standing.ts';
 import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import type { Services } from '../platform/services.ts';
@@ -72,7 +73,7 @@ export function substitutionMailHandlers(services: Deps) {
       .from(classes)
       .innerJoin(people, eq(people.id, personId))
       .leftJoin(instructors, eq(instructors.id, classes.instructorId))
-      .where(and(eq(classes.id, classId), isNull(classes.deletedAt)));
+      .where(and(eq(classes.id, classId), isStanding));
     return found && !isPast(found.startsAt, clock.now()) ? found : undefined;
   }
 
@@ -85,11 +86,7 @@ export function substitutionMailHandlers(services: Deps) {
       .select({ classNumber: registrations.classNumber })
       .from(registrations)
       .where(
-        and(
-          eq(registrations.id, registrationId),
-          eq(registrations.classId, classId),
-          isNull(registrations.cancelledAt),
-        ),
+        and(eq(registrations.id, registrationId), eq(registrations.classId, classId), hasPlace),
       );
     return found?.classNumber;
   }

@@ -4,7 +4,7 @@ import { people, registrations } from './schema.ts';
 
 /*
  * Every transaction takes its row locks in one order, so that no two wait for each other:
- *   the advisory lock of retreat matching, people, classes, registrations, reminders;
+ *   the advisory lock of retreat matching or of closed dates, class_cancellations, people, classes, registrations, reminders;
  *   several rows of one table by id.
  * A foreign key counts: a new row locks the rows it points at (for key share), and changing a person's
  * phone, which is unique, excludes such locks. docs/decisions/018-lock-order.md has the whole list.

@@ -1,5 +1,5 @@
 import { noSuchThing } from '../../contract/fields.ts';
-import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
+import { formatMonthDay, formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import type { DomainError, DomainErrorName, DomainErrors } from '../platform/errors.ts';
 import type { PersonLimit } from '../platform/person-limits.ts';
@@ -27,6 +27,8 @@ const limitSentences: Record<PersonLimit, string> = {
   retries: 'That was retried very often. Please wait a while before you try again.',
   'setup checks': 'That was checked very often. Please wait a while before you check again.',
   'test mails': 'You have sent yourself many test mails. Please wait a while before the next.',
+  'class messages':
+    'You have written to many classes. Please wait a while before the next message.',
 };
 
 const slotAnswer = (name: SlotProblem) => ({ status: 409, sentence: SLOT_PROBLEMS[name] });
@@ -122,6 +124,30 @@ const answers: Answers = {
 
   'class-not-found': { status: 404, sentence: 'There is no such class.' },
   'class-deleted': { status: 404, sentence: 'This class has been deleted.' },
+  'class-cancelled': { status: 409, sentence: 'Somebody has cancelled this class meanwhile.' },
+  'class-begun': { status: 409, sentence: 'A class that has begun cannot be cancelled.' },
+  'cancellation-undone': { status: 409, sentence: 'Somebody has undone this meanwhile.' },
+  'undo-too-late': { status: 409, sentence: 'This can no longer be undone.' },
+  'date-closed': {
+    status: 409,
+    sentence: ({ date, name }) => `There are no classes on ${formatMonthDay(date)}: ${name}.`,
+  },
+  'nobody-to-write-to': {
+    status: 409,
+    sentence: 'There is nobody to write to.',
+    field: 'audience',
+  },
+  'text-too-long': {
+    status: 400,
+    sentence: ({ segments, most }) =>
+      `The text is ${segments} segments long. Please shorten it to ${most} at most.`,
+    field: 'textBody',
+  },
+  'closed-dates-order': {
+    status: 400,
+    sentence: 'Please select a last day that is not before the first.',
+    field: 'lastDate',
+  },
   'class-over': { status: 409, sentence: 'This class is over. Please choose another one.' },
   'class-date-missing': { status: 400, sentence: 'Please select a date' },
   'class-date-past': { status: 400, sentence: 'Please select today or a later day.' },

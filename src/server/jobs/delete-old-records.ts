@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts';
 import {
   auditLog,
   classes,
+  classMessages,
   makeupProposals,
   meetingRegistrants,
   people,
@@ -37,6 +38,8 @@ export function deleteOldRecordsHandlers({
 
       const isOldMessage = lt(sentMessages.createdAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, sentMessages, isOldMessage);
+      const isOldLetter = lt(classMessages.writtenAt, daysAgo(retentionDays.messages));
+      await deleteInBatches(database, classMessages, isOldLetter);
 
       const isOldProposal = lt(makeupProposals.proposedAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, makeupProposals, isOldProposal);

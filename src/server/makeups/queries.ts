@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connect.ts';
 import {
@@ -9,6 +9,7 @@ import {
   proposedSlots,
   registrations,
 } from '../database/schema.ts';
+import { hasPlace, isStanding } from '../database/standing.ts';
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
 
@@ -27,10 +28,7 @@ function selectProposals(reader: Reader) {
     })
     .from(makeupProposals)
     .innerJoin(people, eq(people.id, makeupProposals.personId))
-    .innerJoin(
-      registrations,
-      and(eq(registrations.id, makeupProposals.registrationId), isNull(registrations.cancelledAt)),
-    )
+    .innerJoin(registrations, and(eq(registrations.id, makeupProposals.registrationId), hasPlace))
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .innerJoin(missed, eq(missed.id, makeupProposals.missedClassId));
 }
@@ -79,12 +77,6 @@ export function listSlotsAhead(reader: Reader, proposalId: number, now: Date) {
     .from(proposedSlots)
     .innerJoin(classes, eq(classes.id, proposedSlots.classId))
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
-    .where(
-      and(
-        eq(proposedSlots.proposalId, proposalId),
-        isNull(classes.deletedAt),
-        gt(classes.startsAt, now),
-      ),
-    )
+    .where(and(eq(proposedSlots.proposalId, proposalId), isStanding, gt(classes.startsAt, now)))
     .orderBy(proposedSlots.number);
 }

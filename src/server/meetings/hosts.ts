@@ -4,6 +4,7 @@ import { canMoveHost, ownHost } from '../../course/hosts.ts';
 import { isBrokenBy } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
@@ -33,7 +34,7 @@ export async function findClassOfHost(
     .leftJoin(people, eq(people.id, classes.instructorId))
     .where(
       and(
-        isNull(classes.deletedAt),
+        isStanding,
         inArray(classes.startsAt, starts),
         sql`coalesce(${classes.host}, ${portalHost}) = ${host ?? portalHost}`,
         classIds.length > 0 ? notInArray(classes.id, classIds) : undefined,
@@ -75,7 +76,7 @@ export async function moveClassesOfInstructor(
   const theirs = await transaction
     .select({ id: classes.id, startsAt: classes.startsAt, host: classes.host })
     .from(classes)
-    .where(and(eq(classes.instructorId, id), isNull(classes.deletedAt), gt(classes.startsAt, now)))
+    .where(and(eq(classes.instructorId, id), isStanding, gt(classes.startsAt, now)))
     .orderBy(classes.id)
     .for('no key update');
   const moving = theirs.filter((one) => one.host !== host && canMoveHost(one.startsAt, now));

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import type { Services } from '../platform/services.ts';
@@ -54,11 +55,7 @@ export function mailNewLinksHandlers(services: Deps) {
       .leftJoin(instructors, eq(instructors.id, classes.instructorId))
       .leftJoin(
         registrations,
-        and(
-          eq(registrations.classId, classes.id),
-          eq(registrations.studentId, personId),
-          isNull(registrations.cancelledAt),
-        ),
+        and(eq(registrations.classId, classes.id), eq(registrations.studentId, personId), hasPlace),
       )
       .where(
         and(

@@ -9,6 +9,7 @@ import {
   people,
   registrations,
 } from '../database/schema.ts';
+import { hasPlace, isStanding } from '../database/standing.ts';
 import { MeetingsProblem } from '../integrations/meetings/port.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -19,7 +20,7 @@ type Reader = Database | Transaction;
 /** Until one hour after its start a class can be joined. */
 export function whereUpcoming(now: Date): SQL | undefined {
   const oldest = new Date(now.getTime() - CLASS_DURATION_MS);
-  return and(isNull(classes.deletedAt), gt(classes.startsAt, oldest));
+  return and(isStanding, gt(classes.startsAt, oldest));
 }
 
 /** Who is to have a place in which meeting: those registered, and alumni who pressed Join. */
@@ -28,7 +29,7 @@ function wantedSeats(database: Reader) {
     database
       .select({ personId: registrations.studentId, classId: registrations.classId })
       .from(registrations)
-      .where(isNull(registrations.cancelledAt)),
+      .where(hasPlace),
     database
       .select({ personId: alumniJoins.personId, classId: alumniJoins.classId })
       .from(alumniJoins),
@@ -130,7 +131,7 @@ export async function findClass(database: Reader, id: number) {
   const [found] = await database
     .select()
     .from(classes)
-    .where(and(eq(classes.id, id), isNull(classes.deletedAt)));
+    .where(and(eq(classes.id, id), isStanding));
   if (!found) throw new DomainError('class-not-found');
   return found;
 }

@@ -90,18 +90,18 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       if (!isSameHost(host, meetingHostOf(settings, courseClass))) return true;
       return !isAsPlanned(meeting, planMeeting(settings, courseClass), now);
     });
-    const deleted = await database
+    const gone = await database
       .select({ id: classes.id })
       .from(classes)
       .where(
         and(
-          isNotNull(classes.deletedAt),
+          or(isNotNull(classes.deletedAt), isNotNull(classes.cancellationId)),
           or(isNotNull(classes.zoomMeetingId), isNotNull(classes.meetingAskedAt)),
         ),
       );
     await addAll(
       syncMeetingJob,
-      [...differing, ...deleted].map(({ id }) => ({ classId: id })),
+      [...differing, ...gone].map(({ id }) => ({ classId: id })),
     );
     const meetingOf = new Map(
       upcoming.map((courseClass) => [courseClass.id, courseClass.zoomMeetingId]),

@@ -30,7 +30,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
-        if (courseClass.deletedAt) return remove(courseClass);
+        if (courseClass.deletedAt || courseClass.cancellationId) return remove(courseClass);
         if (isPast(courseClass.startsAt, clock.now())) return;
         const host = await chooseHost(courseClass);
         await removeLost(courseClass, host);

@@ -31,7 +31,8 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
         const found = await findSeat(database, seat);
         if (!found || isPast(found.courseClass.startsAt, clock.now())) return;
         const note = (problem: string) => change(seat, { problem });
-        const isWanted = found.isWanted && !found.courseClass.deletedAt;
+        const { deletedAt, cancellationId } = found.courseClass;
+        const isWanted = found.isWanted && !deletedAt && !cancellationId;
         await notingProblems(note, () =>
           isWanted ? addSeat(seat, found) : removeSeat(seat, found),
         );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { isStaff } from '../../course/roles.ts';
 import { nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -93,7 +93,7 @@ async function cancelUpcoming(
     and(
       eq(registrations.studentId, studentId),
       isNull(registrations.cancelledAt),
-      inArray(registrations.classId, upcoming),
+      or(inArray(registrations.classId, upcoming), isNotNull(registrations.cancellationId)),
     ),
   );
   if (ids.length === 0) return [];

@@ -8,6 +8,7 @@ import {
 import type { ImportedRole } from '../../contract/people-files.ts';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes, people, registrations } from '../database/schema.ts';
+import { hasPlace, isStanding } from '../database/standing.ts';
 import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { showClassTime, writeClassCell } from './class-cells.ts';
@@ -90,20 +91,20 @@ async function readPeople(database: Database, role: ImportedRole, after: number)
 }
 
 async function readHeld(database: Database, ids: number[]) {
-  const { studentId, classId, classNumber, cancelledAt } = registrations;
+  const { studentId, classId, classNumber } = registrations;
   const held = await database
     .select({ studentId, classNumber, startsAt: classes.startsAt, status: attendance.status })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, classId))
     .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
-    .where(and(sql`${studentId} = any(${sql.param(ids)}::int[])`, isNull(cancelledAt)));
+    .where(and(sql`${studentId} = any(${sql.param(ids)}::int[])`, hasPlace));
   return Map.groupBy(held, (one) => one.studentId);
 }
 
 const classColumns = ['class', 'type', 'instructor', 'registered', 'present'];
 
 async function readClasses(database: Database, after: number): Promise<Written[]> {
-  const ofClass = sql`${registrations.classId} = ${classes.id} and ${registrations.cancelledAt} is null`;
+  const ofClass = and(eq(registrations.classId, classes.id), hasPlace);
   const found = await database
     .select({
       id: classes.id,
@@ -116,7 +117,7 @@ async function readClasses(database: Database, after: number): Promise<Written[]
     })
     .from(classes)
     .leftJoin(people, eq(people.id, classes.instructorId))
-    .where(and(isNull(classes.deletedAt), gt(classes.id, after)))
+    .where(and(isStanding, gt(classes.id, after)))
     .orderBy(asc(classes.id))
     .limit(rowsPerPage);
   return found.map(({ id, startsAt, classType, firstName, lastName, registered, present }) => ({

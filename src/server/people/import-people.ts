@@ -150,10 +150,10 @@ async function findOrMakeClasses(
         .orderBy(classes.id)
         .for('share')
     : [];
-  const asPlanned = locked.filter(({ id, startsAt, classType, deletedAt }) => {
+  const asPlanned = locked.filter(({ id, startsAt, classType, deletedAt, cancellationId }) => {
     const seat = held.get(id);
     const isSameTime = seat?.startsAt.getTime() === startsAt.getTime();
-    return !deletedAt && isSameTime && seat?.classType === classType;
+    return !deletedAt && !cancellationId && isSameTime && seat?.classType === classType;
   });
   if (asPlanned.length < ids.length) throw new OutdatedLocks();
 

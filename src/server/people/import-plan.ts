@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { classColumn } from '../../contract/people-file-format.ts';
 import { isPast } from '../../course/class-time.ts';
 import { type ClassType, classTypeFor } from '../../course/course.ts';
@@ -6,6 +6,7 @@ import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { findSlotProblem, type SlotProblem } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
 import { attendance, classes, type Person, people, registrations } from '../database/schema.ts';
+import { hasPlace, isStanding } from '../database/standing.ts';
 import { type ClassCell, endedAs, showClassTime } from './class-cells.ts';
 import type { FilePerson, FileRow } from './import-file.ts';
 
@@ -73,22 +74,17 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
       ),
     );
   const ids = found.map(({ id }) => id);
-  const { studentId, classId, classNumber, cancelledAt } = registrations;
+  const { studentId, classId, classNumber } = registrations;
   const held = await transaction
     .select({ studentId, classNumber, startsAt: classes.startsAt, status: attendance.status })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, classId))
     .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
-    .where(and(sql`${studentId} = any(${sql.param(ids)}::int[])`, isNull(cancelledAt)));
+    .where(and(sql`${studentId} = any(${sql.param(ids)}::int[])`, hasPlace));
   const offered = await transaction
     .select()
     .from(classes)
-    .where(
-      and(
-        isNull(classes.deletedAt),
-        sql`${classes.startsAt} = any(${sql.param(starts)}::timestamptz[])`,
-      ),
-    )
+    .where(and(isStanding, sql`${classes.startsAt} = any(${sql.param(starts)}::timestamptz[])`))
     .orderBy(asc(classes.id));
   const classesAt = Map.groupBy(offered, ({ startsAt }) => startsAt.getTime());
   return {

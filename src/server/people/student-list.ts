@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StudentRow } from '../../contract/people.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
@@ -80,7 +80,13 @@ async function readWhere(database: Database, viewer: LinkViewer, which: SQL | un
   }));
 }
 
-type Held = [id: number, classNumber: number, classId: number, status: string | null];
+type Held = [
+  id: number,
+  classNumber: number,
+  classId: number,
+  status: string | null,
+  isWaiting: boolean,
+];
 
 /**
  * A student's ten classes come as one value, which is read when the student is written: ten rows would take the
@@ -88,7 +94,8 @@ type Held = [id: number, classNumber: number, classId: number, status: string | 
  */
 async function findClasses(database: Database, ids: number[]) {
   const { id, studentId, classId, classNumber, cancelledAt } = registrations;
-  const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status})`;
+  const isWaiting = isNotNull(registrations.cancellationId);
+  const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isWaiting})`;
   const rows = await database
     .select({ studentId, classes: sql<string>`json_agg(${held} order by ${classNumber})::text` })
     .from(registrations)
@@ -119,7 +126,7 @@ async function describeStudents(
     const classDetails = (held[at] ?? []).map((one) => describeClass(one, times));
     return {
       ...person,
-      classesScheduled: classDetails.length,
+      classesScheduled: classDetails.filter(({ isWaiting }) => !isWaiting).length,
       classDetails,
       retreatScheduled: retreats.length > 0 ? 'Yes' : 'No',
       retreatDetails: retreats,
@@ -130,11 +137,13 @@ async function describeStudents(
 type ClassDetail = StudentRow['classDetails'][number];
 type ClassTimes = Map<number, Pick<ClassDetail, 'startTime' | 'date' | 'time'>>;
 
-function describeClass([id, classNumber, classId, status]: Held, times: ClassTimes): ClassDetail {
+function describeClass(held: Held, times: ClassTimes): ClassDetail {
+  const [id, classNumber, classId, status, isWaiting] = held;
   const when = times.get(classId);
   if (!when) throw new Error(`class ${classId} is gone`);
   const { startTime, date, time } = when;
-  return { id, classNumber, startTime, date, time, attendance: status ? { status } : null };
+  const attendance = status ? { status } : null;
+  return { id, classNumber, startTime, date, time, attendance, isWaiting };
 }
 
 /** Times are put into words once a class, not once a registration. */

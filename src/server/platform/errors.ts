@@ -1,4 +1,5 @@
 import type { ExistingMember } from '../../contract/staff.ts';
+import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { PersonLimit } from './person-limits.ts';
@@ -45,7 +46,16 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
 
   'class-not-found': undefined;
   'class-deleted': undefined;
+  'class-cancelled': undefined;
+  'class-begun': undefined;
   'class-over': undefined;
+  'cancellation-undone': undefined;
+  'undo-too-late': undefined;
+  /** No classes take place on that day; `name` says why. */
+  'date-closed': { date: CalendarDate; name: string };
+  'closed-dates-order': undefined;
+  'nobody-to-write-to': undefined;
+  'text-too-long': { segments: number; most: number };
   'class-date-missing': undefined;
   'class-date-past': undefined;
   'class-time-past': undefined;

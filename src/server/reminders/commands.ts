@@ -4,6 +4,7 @@ import { classReminderDue, missedMessageDue, retreatReminderDue } from '../../co
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { announceDue } from './due-times.ts';
 
 const batchSize = 200;
@@ -33,7 +34,7 @@ export async function planReminders(
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .where(and(whereGiven, isNull(registrations.cancelledAt)));
+    .where(and(whereGiven, hasPlace));
   const plans = plansOf(held, now);
   await transaction.delete(reminders).where(
     and(
@@ -106,7 +107,7 @@ export async function planMissingReminders(database: Database, now: Date): Promi
         eq(reminders.startsAt, classes.startsAt),
       ),
     )
-    .where(and(isNull(registrations.cancelledAt), gt(classes.startsAt, now), isNull(reminders.id)));
+    .where(and(hasPlace, gt(classes.startsAt, now), isNull(reminders.id)));
   for (let at = 0; at < unplanned.length; at += batchSize) {
     const some = unplanned.slice(at, at + batchSize);
     await database.transaction(async (transaction) => {

@@ -5,6 +5,7 @@ import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../cour
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes, type people, retreatRegistrations } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
@@ -115,9 +116,7 @@ async function weekMessage(
   const sessions = await transaction
     .select({ startsAt: classes.startsAt })
     .from(classes)
-    .where(
-      and(isNull(classes.deletedAt), gt(classes.startsAt, now), lt(classes.startsAt, week.until)),
-    )
+    .where(and(isStanding, gt(classes.startsAt, now), lt(classes.startsAt, week.until)))
     .orderBy(classes.startsAt);
   if (sessions.length === 0) return 'no sessions';
   const starts = sessions.map(({ startsAt }) => startsAt);

@@ -41,6 +41,7 @@ test('a student chooses classes 5 to 10 one after another and finds them in the 
     classNumber: 5,
     classId: course[0],
     isRescheduled: false,
+    cancellation: null,
     studentZoomJoinUrl: null,
     class: { startTime: '2026-11-18T00:00:00.000Z', zoomJoinUrl: null, instructorFirstName: null },
   });

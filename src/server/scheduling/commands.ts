@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { EARLIEST_START_DATE, LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
@@ -10,6 +10,7 @@ import { enqueueOwnMoveMail, enqueueScheduleMail, nextSequence } from '../calend
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, makeups, people, registrations } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -25,6 +26,7 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 export const conflictError = toConflictError({
   registrations_one_per_week: () => new DomainError('week-taken'),
   registrations_one_per_class_number: () => new DomainError('class-number-taken'),
+  registrations_not_in_cancelled_class: () => new DomainError('gone'),
 });
 
 /** Registers the student's next class. Asked twice for the same class, it answers twice the same. */
@@ -38,7 +40,9 @@ export async function chooseClass(
       lockLearner(transaction, studentId),
       holdClass(transaction, classId),
     ]);
-    const held = progress.registrations.find((registration) => registration.classId === classId);
+    const held = progress.registrations.find(
+      (registration) => registration.classId === classId && !registration.isWaiting,
+    );
     if (held) return readEntry(transaction, held.id);
 
     if (!slot) throw new DomainError('gone');
@@ -95,7 +99,8 @@ export async function moveWithin(
     const progress = await lockLearner(transaction, studentId);
     const moved = progress.registrations.find(({ id }) => id === registrationId);
     if (!moved) throw new DomainError('not-found');
-    if (moved.classId === newClassId) return readEntry(transaction, moved.id);
+    const { isWaiting } = moved;
+    if (moved.classId === newClassId && !isWaiting) return readEntry(transaction, moved.id);
 
     const slot = await holdClass(transaction, newClassId);
     if (!slot) throw new DomainError('gone');
@@ -108,6 +113,7 @@ export async function moveWithin(
         classId: newClassId,
         pacificWeek: slot.pacificWeek,
         isRescheduled: true,
+        cancellationId: null,
         calendarSequence: nextSequence,
       })
       .where(eq(registrations.id, moved.id))
@@ -130,6 +136,7 @@ export async function moveWithin(
       personId: studentId,
       registrationId,
       from: moved.startsAt,
+      wasCancelled: isWaiting,
       sequence: changed?.sequence ?? 0,
     });
     return readEntry(transaction, moved.id);
@@ -172,7 +179,7 @@ async function holdClass(transaction: Transaction, classId: number) {
       classType: classes.classType,
     })
     .from(classes)
-    .where(and(eq(classes.id, classId), isNull(classes.deletedAt)))
+    .where(and(eq(classes.id, classId), isStanding))
     .for('share');
   return slot;
 }

@@ -5,9 +5,10 @@ import type { HeldClass } from './selections.ts';
 
 export type MoveKind = 'reschedule' | 'makeup';
 
-/** An upcoming class is rescheduled, a missed one made up, an attended one stays where it is. */
+/** An upcoming or a cancelled class is rescheduled, a missed one made up, an attended one stays where it is. */
 export function findKindProblem(kind: MoveKind, moved: HeldClass, now: Date): SlotProblem | null {
-  const { startsAt, attendance } = moved;
+  const { startsAt, attendance, isWaiting } = moved;
+  if (isWaiting) return kind === 'reschedule' ? null : 'not-missed';
   if (kind === 'reschedule') return canReschedule(startsAt, now) ? null : 'over';
   return canMakeUp(startsAt, attendance, now) ? null : 'not-missed';
 }

@@ -1,15 +1,17 @@
-import { and, eq, gte, isNull, lt, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
 import {
   attendance,
+  classCancellations,
   classes,
   meetingRegistrants,
   people,
   registrations,
 } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
 /** Selections that commands run in their transaction and `queries.ts` prepares. */
@@ -27,6 +29,7 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
       classId: registrations.classId,
       classNumber: registrations.classNumber,
       isRescheduled: registrations.isRescheduled,
+      isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
       startsAt: classes.startsAt,
       attendance: { status: attendance.status },
     })
@@ -62,7 +65,7 @@ export function selectClassesAhead(reader: Reader, { classType, from, until }: A
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
     .where(
       and(
-        isNull(classes.deletedAt),
+        isStanding,
         eq(classes.classType, classType),
         gte(classes.startsAt, from),
         lt(classes.startsAt, until),
@@ -84,10 +87,12 @@ export function selectEntries(reader: Reader, condition: SQL) {
         zoomJoinUrl: classes.zoomJoinUrl,
         instructorFirstName: instructors.firstName,
       },
+      cancellation: { reason: classCancellations.reason },
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.cancellationId))
     .leftJoin(
       meetingRegistrants,
       and(

@@ -82,6 +82,7 @@ export async function undoMakeupByText(
       registrationId,
       from: makeupStart,
       sequence,
+      wasCancelled: false,
     });
   });
   await undo.catch(conflictError);

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
@@ -60,6 +61,7 @@ export async function undoMakeup(
       classId,
       pacificWeek: week,
       isRescheduled: wasRescheduled,
+      cancellationId: null,
       calendarSequence: nextSequence,
     })
     .where(eq(registrations.id, registrationId))
@@ -97,7 +99,7 @@ export async function isWeekTaken(transaction: Transaction, { id, personId, week
       eq(registrations.studentId, personId),
       eq(registrations.pacificWeek, week),
       ne(registrations.id, id),
-      isNull(registrations.cancelledAt),
+      hasPlace,
     ),
   );
   return inTheWay > 0;

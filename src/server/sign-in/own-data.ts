@@ -8,6 +8,7 @@ import {
   attendanceCorrections,
   auditLog,
   calendarFeeds,
+  classCancellations,
   classes,
   consentEvents,
   loginTokens,
@@ -49,9 +50,11 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
       createdAt: registrations.createdAt,
       cancelledAt: registrations.cancelledAt,
       cancelReason: registrations.cancelReason,
+      classCancelledAt: classCancellations.cancelledAt,
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.cancellationId))
     .leftJoin(people, eq(people.id, classes.instructorId))
     .where(isTheirs(registrations.studentId))
     .orderBy(asc(registrations.id));

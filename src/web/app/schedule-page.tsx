@@ -46,7 +46,9 @@ function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProp
     refetchAttendance();
     refetchSchedule();
   }, [refetchAttendance, refetchSchedule]);
-  const starts = (schedule.data ?? []).map((entry) => new Date(entry.class.startTime));
+  const starts = (schedule.data ?? [])
+    .filter(({ cancellation }) => !cancellation)
+    .map((entry) => new Date(entry.class.startTime));
   useAttendanceChecks(starts, now, refetchBoth);
   return (
     <ScheduleScreen

@@ -4,7 +4,9 @@ import { addYear } from '../../course/calendar-date.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
 import { planClassSeries } from '../../course/class-series.ts';
 import { hasStarted } from '../../course/class-time.ts';
+import { skipClosed } from '../../course/closed-dates.ts';
 import { SERIES_COUNTS, type SeriesCount } from '../../course/course.ts';
+import { formatMonthDay } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
 import { DialogForm, FormDialog, schemaResolver } from '../ui/form-dialog.tsx';
@@ -17,6 +19,7 @@ import {
   instructorOf,
   timeHasPassed,
 } from './class-form.ts';
+import { useClosedDates } from './queries.ts';
 import { FailedClasses, SeriesPreview } from './series-preview.tsx';
 import { useClassCreation } from './use-class-creation.ts';
 
@@ -51,7 +54,8 @@ function AddClassesForm({ onClose }: AddClassesFormProps) {
   const values = useWatch({ control: form.control });
   const { isCreating, createdCount, failed } = creation;
   const [today] = useState(() => pacificDate(now()));
-  const planned = planOf({ ...emptyClassForm, ...values });
+  const { data: closed = [] } = useClosedDates();
+  const { planned, skipped } = skipClosed(planOf({ ...emptyClassForm, ...values }), closed);
   // After a partial failure only the classes that failed are created again.
   const plan = failed
     ? planned.filter(({ weekIndex }) => failed.some((one) => one.weekIndex === weekIndex))
@@ -68,6 +72,11 @@ function AddClassesForm({ onClose }: AddClassesFormProps) {
   return (
     <DialogForm
       onSubmit={form.handleSubmit((chosen) => {
+        const [first] = skipped;
+        if (plan.length === 0 && first) {
+          const message = `There are no classes on ${formatMonthDay(first.date)}: ${first.name}.`;
+          return form.setError('pacificDate', { message }, { shouldFocus: true });
+        }
         if (hasPassed) return form.setFocus('timeSlot');
         creation.create(plan, { classType: chosen.classType, ...instructorOf(chosen) });
       })}
@@ -92,6 +101,7 @@ function AddClassesForm({ onClose }: AddClassesFormProps) {
       {failed && !isCreating && <FailedClasses createdCount={createdCount} failed={failed} />}
       <SeriesPreview
         plan={plan}
+        skipped={skipped}
         createdCount={isCreating ? createdCount : undefined}
         isRest={isRest}
       />

@@ -46,6 +46,11 @@ function classesAwaitingMeeting(classes: AdminClass[]): number[] {
   );
 }
 
+/** Days on which no class can be added. */
+export function useClosedDates() {
+  return useQuery({ ...apiQuery('GET /api/admin/closed-dates'), refetchOnMount: 'always' });
+}
+
 export const instructorsQuery = {
   ...apiQuery('GET /api/instructors'),
   staleTime: 60_000,

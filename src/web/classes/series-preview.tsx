@@ -1,19 +1,22 @@
 import type { PlannedClass } from '../../course/class-series.ts';
 import { hasStarted } from '../../course/class-time.ts';
-import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import type { SkippedDate } from '../../course/closed-dates.ts';
+import { formatCompactDate, formatMonthDay, formatTime } from '../../course/format-time.ts';
 import { now } from '../server-clock.ts';
 import { describeResult, type FailedClass } from './use-class-creation.ts';
 
 interface SeriesPreviewProps {
   plan: PlannedClass[];
+  /** Days of the series on which there are no classes. */
+  skipped: SkippedDate[];
   /** Undefined unless the classes are being created. */
   createdCount: number | undefined;
   isRest: boolean;
 }
 
 /** The classes that will be created. */
-export function SeriesPreview({ plan, createdCount, isRest }: SeriesPreviewProps) {
-  if (plan.length === 0) return null;
+export function SeriesPreview({ plan, skipped, createdCount, isRest }: SeriesPreviewProps) {
+  if (plan.length + skipped.length === 0) return null;
   const words = plan.length === 1 ? 'class' : 'classes';
   return (
     <section aria-label="Preview" className="rounded-control bg-neutral-soft px-4 py-3">
@@ -30,6 +33,11 @@ export function SeriesPreview({ plan, createdCount, isRest }: SeriesPreviewProps
           </li>
         ))}
       </ol>
+      {skipped.map(({ date, name }) => (
+        <p key={date} className="text-[0.8125rem]/6 text-warning">
+          Skipped: {name}, {formatMonthDay(date)}
+        </p>
+      ))}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ClassPage } from '../../contract/class-page.ts';
-import { isUpcoming } from '../../course/class-time.ts';
+import { canCancelClass } from '../../course/cancelling.ts';
+import { hasStarted, isUpcoming } from '../../course/class-time.ts';
 import { invalidate } from '../api.ts';
 import { isAwaitingMeeting } from '../classes/queries.ts';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
@@ -11,6 +12,12 @@ import { loadLazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { meetingStateId } from './class-facts.tsx';
 
+const CancelClassesDialog = loadLazily(() =>
+  import('../cancellations/cancel-classes-dialog.tsx').then((chunk) => chunk.CancelClassesDialog),
+);
+const MessageClassDialog = loadLazily(() =>
+  import('../class-messages/message-class-dialog.tsx').then((chunk) => chunk.MessageClassDialog),
+);
 const EditClassDialog = loadLazily(() =>
   import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),
 );
@@ -22,10 +29,14 @@ interface ClassActionsProps {
 }
 
 /** What can be done with a class as a whole. */
-export function ClassActions({ page: { courseClass }, canEdit, now }: ClassActionsProps) {
+export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
+  const { courseClass } = page;
   const client = useQueryClient();
   const editing = useDialog<true>();
-  const isAhead = isUpcoming(new Date(courseClass.startTime), now);
+  const cancelling = useDialog<true>();
+  const writing = useDialog<true>();
+  const startsAt = new Date(courseClass.startTime);
+  const isAhead = isUpcoming(startsAt, now);
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-2.5 lg:flex-col">
@@ -45,11 +56,46 @@ export function ClassActions({ page: { courseClass }, canEdit, now }: ClassActio
             Edit Class
           </Button>
         )}
+        {canEdit && (
+          <Button
+            variant="outline"
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => writing.open(true)}
+          >
+            Message the Class
+          </Button>
+        )}
+        {isAhead && canEdit && canCancelClass(startsAt, now) && (
+          <Button
+            variant="caution"
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => cancelling.open(true)}
+          >
+            Cancel Class
+          </Button>
+        )}
         <Button variant="outline" size="small" onClick={() => window.print()}>
           Print this list
         </Button>
       </div>
       <Suspense>
+        {writing.subject && (
+          <MessageClassDialog
+            courseClass={courseClass}
+            hasBegun={hasStarted(startsAt, now)}
+            open={writing.isOpen}
+            onClose={writing.close}
+          />
+        )}
+        {cancelling.subject && (
+          <CancelClassesDialog
+            chosen={[courseClass]}
+            open={cancelling.isOpen}
+            onClose={cancelling.close}
+          />
+        )}
         {editing.subject && (
           <EditClassDialog
             courseClass={courseClass}

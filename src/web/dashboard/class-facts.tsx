@@ -33,7 +33,8 @@ export function ClassFacts({ page, canRetry, now }: ClassFactsProps) {
 }
 
 function meetingState(page: ClassPage, now: Date): string {
-  const { courseClass, isAttendanceFinal, attendanceProblem } = page;
+  const { courseClass, cancellation, isAttendanceFinal, attendanceProblem } = page;
+  if (cancellation) return 'The class is cancelled.';
   if (isPast(new Date(courseClass.startTime), now)) {
     if (attendanceProblem || !courseClass.zoomMeetingId) return '';
     return isAttendanceFinal ? 'Zoom has said who came.' : 'Zoom’s report of who came is awaited.';

@@ -4,6 +4,7 @@ import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAST_CLASSES } from '../../course/pages.ts';
 import { errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
+import { CancellationNote } from '../cancellations/cancellation-note.tsx';
 import { useClassPage } from '../classes/queries.ts';
 import { useNow } from '../server-clock.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -42,12 +43,16 @@ export function ClassScreen() {
       >
         <ClassFacts page={page} canRetry={canEdit} now={now} />
       </StaffPageHead>
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
-        <ClassAttendance page={page} canEdit={canEdit} now={now} />
-        <div className="max-lg:order-first">
-          <ClassActions page={page} canEdit={canEdit} now={now} />
+      {page.cancellation ? (
+        <CancellationNote cancellation={page.cancellation} canUndo={canEdit} />
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
+          <ClassAttendance page={page} canEdit={canEdit} now={now} />
+          <div className="max-lg:order-first">
+            <ClassActions page={page} canEdit={canEdit} now={now} />
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
 }

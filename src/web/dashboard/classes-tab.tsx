@@ -1,10 +1,11 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { PAST_CLASSES } from '../../course/pages.ts';
 import { AttendanceProblems } from '../attendance/attendance-problems.tsx';
 import { useAuth } from '../auth.tsx';
+import { OpenCancellations } from '../cancellations/cancellation-note.tsx';
 import { useClasses } from '../classes/queries.ts';
 import { MeetingPauses } from '../meetings/meeting-pauses.tsx';
 import { useNow } from '../server-clock.ts';
@@ -18,6 +19,7 @@ import { Pager, pageOf } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { classColumns } from './class-columns.tsx';
+import { ClosedDatesButton } from './closed-dates-button.tsx';
 import { OwnClasses } from './own-classes.tsx';
 
 const AddClassesDialog = loadLazily(() =>
@@ -25,6 +27,10 @@ const AddClassesDialog = loadLazily(() =>
 );
 const EditClassDialog = loadLazily(() =>
   import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),
+);
+
+const SelectClasses = loadLazily(() =>
+  import('./select-classes.tsx').then((chunk) => chunk.SelectClasses),
 );
 
 /** How soon a class that is over leaves an open page. */
@@ -46,6 +52,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
     <>
       <MeetingPauses canRetry={canEdit} />
       <AttendanceProblems canRetry={canEdit} />
+      <OpenCancellations canUndo={canEdit} />
       <ClassList
         query={query}
         onAdd={canAdd ? () => adding.open(true) : undefined}
@@ -71,6 +78,7 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const list = useListAddress();
+  const [isSelecting, setSelecting] = useState(false);
   const upcoming = query.data?.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   const own = upcoming?.filter(({ instructorId }) => instructorId === user?.id) ?? [];
   const teaches = own.length > 0;
@@ -78,6 +86,13 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
   const shown = isOnlyOwn ? own : upcoming;
   const { rows, page, pages } = pageOf(shown ?? [], list.page, PAGE_SIZES.classes);
 
+  if (isSelecting && upcoming) {
+    return (
+      <Suspense>
+        <SelectClasses classes={upcoming} onDone={() => setSelecting(false)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       {teaches && <OwnClasses classes={own} now={now} />}
@@ -92,6 +107,12 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
             onChange={(isChecked) => list.filter('mine', isChecked ? '1' : null)}
           />
         )}
+        {onEdit && (
+          <Button variant="ghost" size="small" onClick={() => setSelecting(true)}>
+            Select Several
+          </Button>
+        )}
+        {onEdit && <ClosedDatesButton />}
         {onAdd && (
           <Button size="small" onClick={onAdd} aria-haspopup="dialog">
             Add Classes

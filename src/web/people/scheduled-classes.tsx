@@ -23,16 +23,20 @@ export function ScheduledClasses({ student }: { student: StudentRow }) {
 }
 
 function ClassLine({ courseClass }: { courseClass: StudentRow['classDetails'][number] }) {
-  const { classNumber, startTime, date, time, attendance } = courseClass;
+  const { classNumber, startTime, date, time, attendance, isWaiting } = courseClass;
   return (
     <li>
       <div className="flex items-center justify-between gap-4">
         <span className="font-semibold">Class {classNumber}</span>
         {isCompleted(attendance) && <Badge tone="success">Completed</Badge>}
-        {isMissed(new Date(startTime), attendance, now()) && <Badge tone="warning">Missed</Badge>}
+        {isWaiting && <Badge tone="warning">To be chosen again</Badge>}
+        {!isWaiting && isMissed(new Date(startTime), attendance, now()) && (
+          <Badge tone="warning">Missed</Badge>
+        )}
       </div>
       <p className="text-muted">
         {date}, {time}
+        {isWaiting && ' (cancelled)'}
       </p>
     </li>
   );

@@ -1,4 +1,4 @@
-import { PAGES } from '../../course/pages.ts';
+import { chooseAgainPath, PAGES } from '../../course/pages.ts';
 import { classNumbersFrom } from '../../course/shown-classes.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
@@ -41,12 +41,19 @@ function SelectedClasses() {
         {shown.map((entry) => (
           <li key={entry.id} className="py-4 sm:flex sm:gap-6">
             <h2 className="font-semibold sm:w-20">Class {entry.classNumber}</h2>
-            <div>
+            {entry.cancellation ? (
               <p>
-                <ClassDate entry={entry} />
+                This class is cancelled.{' '}
+                <TextLink href={chooseAgainPath(entry.id)}>Choose a new time</TextLink>
               </p>
-              <ClassTime entry={entry} />
-            </div>
+            ) : (
+              <div>
+                <p>
+                  <ClassDate entry={entry} />
+                </p>
+                <ClassTime entry={entry} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ const entry: ScheduleEntry = {
   isRescheduled: false,
   studentZoomJoinUrl: null,
   class: { startTime: '2026-11-25T00:00:00Z', zoomJoinUrl: null, instructorFirstName: null },
+  cancellation: null,
 };
 const followed = (now: string, status?: string, classNumber = 6) =>
   followMakeupLink(classNumber, [entry], {

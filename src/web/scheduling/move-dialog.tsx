@@ -20,7 +20,7 @@ interface MoveDialogProps extends MoveRequest {
   onClose: () => void;
 }
 
-/** For both kinds of move; their texts and endpoints are in move-kind.ts. */
+/** For every kind of move; their texts and endpoints are in move-kind.ts. */
 export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: MoveDialogProps) {
   const client = useQueryClient();
   const { title, sentence, move, success, failure, invalidates } = moveKinds[kind];
@@ -87,7 +87,7 @@ interface MoveFormProps extends MoveRequest {
 interface Offer {
   classes: Slot[];
   canGoBack: boolean;
-  firstFutureWeek?: number | null;
+  firstFutureWeek?: number | null | undefined;
 }
 
 /** Mounted with each opening, so it always starts from the first week. */
@@ -98,7 +98,7 @@ function MoveForm(props: MoveFormProps) {
   const weeks = useSlotWeeks<Offer>({
     queryOf: (weekOffset) => apiQuery(offer, { params: { registrationId: entry.id, weekOffset } }),
     targetOf: () => entry.id,
-    // Only a makeup names one: a missed class lies in the past, where nothing can be chosen.
+    // Named for missed and cancelled classes: in their own week there may be nothing to choose.
     firstWeek: ({ firstFutureWeek }, weekOffset) => firstFutureWeek ?? weekOffset,
   });
   const choose = (slotId: number | undefined) => {

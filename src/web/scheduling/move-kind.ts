@@ -5,7 +5,7 @@ export interface MoveRequest {
   entry: ScheduleEntry;
 }
 
-export type MoveKind = 'reschedule' | 'makeup';
+export type MoveKind = 'reschedule' | 'choose-again' | 'makeup';
 
 export const moveKinds = {
   reschedule: {
@@ -17,6 +17,18 @@ export const moveKinds = {
     confirming: 'Rescheduling...',
     success: 'Class rescheduled successfully',
     failure: 'Reschedule Failed',
+    invalidates: ['GET /api/schedule'],
+  },
+  /** For a class that was cancelled: the calls are those for rescheduling. */
+  'choose-again': {
+    title: 'Choose a New Time for Class',
+    sentence: 'It takes the place of the cancelled class on',
+    offer: 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
+    move: 'PATCH /api/register/reschedule/:registrationId',
+    confirm: 'Choose This Time',
+    confirming: 'Saving...',
+    success: 'Class time selected successfully',
+    failure: 'The new time was not saved',
     invalidates: ['GET /api/schedule'],
   },
   makeup: {

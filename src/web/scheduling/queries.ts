@@ -32,6 +32,7 @@ export function useScheduleWithLinks() {
 
 function classesWithoutOwnLink(entries: ScheduleEntry[]): number[] {
   return entries
+    .filter(({ cancellation }) => !cancellation)
     .filter(({ class: { startTime } }) => isUpcoming(new Date(startTime), now()))
     .filter(({ studentZoomJoinUrl }) => !studentZoomJoinUrl)
     .map(({ classId }) => classId);

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
@@ -11,6 +12,7 @@ import { loadLazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { CancelledClass } from './cancelled-class.tsx';
 import { type Attendance, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
@@ -45,7 +47,12 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   usePageTitle('Your Course Schedule');
   const { data: entries = [], isStale, refetch } = schedule;
   const { data: records } = attendance;
-  const [move, setMove] = useState<{ id: number; kind: MoveKind; open: boolean }>();
+  const [address, setAddress] = useSearchParams();
+  const askedId = Number(address.get('choose'));
+  const asked = entries.find(({ id, cancellation }) => id === askedId && cancellation);
+  const [move, setMove] = useState<{ id: number; kind: MoveKind; open: boolean } | undefined>(
+    asked && { id: asked.id, kind: 'choose-again', open: true },
+  );
   const [lastMovedId, setLastMovedId] = useState<number>();
   const moved = entries.find(({ id }) => id === move?.id);
   const openMove = (id: number, kind: MoveKind) => {
@@ -73,6 +80,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         onClose={() => {
           setMove({ ...move, open: false });
           link.leave();
+          if (askedId) setAddress({}, { replace: true });
         }}
       />
     </Suspense>
@@ -80,11 +88,23 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
 
   const numbers = entries.map(({ classNumber }) => classNumber);
   const isUnfinished = hasClassesToChoose(numbers, site.firstClass);
+  const showCancelled = (entry: ScheduleEntry) => (
+    <CancelledClass
+      key={entry.id}
+      id={`class-${entry.classNumber}`}
+      entry={entry}
+      onChoose={() => openMove(entry.id, 'choose-again')}
+    />
+  );
   if (!canShowSchedule(entries.length, site.firstClass)) {
+    const cancelled = shownClasses(entries).filter(({ cancellation }) => cancellation);
     return (
       <>
         {notice}
         {isUnfinished ? <ChoiceUnfinished /> : <ScheduleIncomplete />}
+        {cancelled.length > 0 && (
+          <ul className="mt-3 grid grid-cols-1 gap-3">{cancelled.map(showCancelled)}</ul>
+        )}
         {dialog}
       </>
     );
@@ -101,7 +121,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
 
   const shown = shownClasses(entries);
   const [next] = shown
-    .filter((entry) => isUpcoming(startOf(entry), now))
+    .filter((entry) => !entry.cancellation && isUpcoming(startOf(entry), now))
     .toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
 
   return (
@@ -114,17 +134,21 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       {calendarOffer}
       {records ? (
         <ul className="grid grid-cols-1 gap-3">
-          {shown.map((entry) => (
-            <ClassCard
-              key={entry.id}
-              entry={entry}
-              attendance={records}
-              isNext={entry === next}
-              now={now}
-              offer={entry.id === lastMovedId ? movedOffer : null}
-              onMove={(kind) => openMove(entry.id, kind)}
-            />
-          ))}
+          {shown.map((entry) =>
+            entry.cancellation ? (
+              showCancelled(entry)
+            ) : (
+              <ClassCard
+                key={entry.id}
+                entry={entry}
+                attendance={records}
+                isNext={entry === next}
+                now={now}
+                offer={entry.id === lastMovedId ? movedOffer : null}
+                onMove={(kind) => openMove(entry.id, kind)}
+              />
+            ),
+          )}
         </ul>
       ) : (
         <ErrorPanel

@@ -80,13 +80,14 @@ interface DialogFormProps {
   onSubmit: SubmitEventHandler;
   onCancel: () => void;
   submitText: string;
+  /** Where 'Cancel' could be taken for what the form does. */
+  cancelText?: string | undefined;
   /** For what cannot be undone. */
   submitVariant?: 'danger';
   pendingText: string;
   isSaving: boolean;
   /** Whether leaving the dialog loses something. */
   isDirty?: boolean;
-  cancelText?: string | undefined;
   /** Why it could not be saved, where no single field is to blame. */
   problem?: string | undefined;
   /** What has to be read before it is saved again, in place of a problem. */

@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { classCancellations } from './cancellations.ts';
 import { identity, instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
@@ -59,17 +60,20 @@ export const classes = pgTable(
     createdAt: instant().notNull(),
     /** Deleted classes stay for the sake of cancelled registrations that point at them. */
     deletedAt: instant(),
+    /** Set while the class is cancelled. */
+    cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [
     unique('classes_id_and_week').on(t.id, t.pacificWeek),
     uniqueIndex('classes_one_per_start_and_instructor')
       .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
-      .where(sql`${t.deletedAt} is null`),
+      .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null`),
     // Classes begin on the hour and last for one at most, so those of one host overlap when they begin at the same time.
     uniqueIndex('classes_one_per_start_and_host')
       .on(t.startsAt, sql`coalesce(${t.host}, '')`)
-      .where(sql`${t.deletedAt} is null and not ${t.mayShareHost}`),
+      .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null and not ${t.mayShareHost}`),
     index('classes_of_meeting').on(t.zoomMeetingId),
+    index('classes_of_cancellation').on(t.cancellationId),
     check('classes_host_in_small_letters', sql`${t.host} = lower(${t.host})`),
     check('classes_known_type', oneOf(t.classType, ['Weekly', 'Monthly'])),
   ],
@@ -95,6 +99,8 @@ export const registrations = pgTable(
     cancelledAt: instant(),
     cancelledBy: integer().references(() => people.id),
     cancelReason: text(),
+    /** Set while it waits: its class was cancelled, and the student is to choose again. It takes up no week then. */
+    cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [
     foreignKey({
@@ -107,8 +113,9 @@ export const registrations = pgTable(
       .where(sql`${t.cancelledAt} is null`),
     uniqueIndex('registrations_one_per_week')
       .on(t.studentId, t.pacificWeek)
-      .where(sql`${t.cancelledAt} is null`),
+      .where(sql`${t.cancelledAt} is null and ${t.cancellationId} is null`),
     index('registrations_of_class').on(t.classId),
+    index('registrations_of_cancellation').on(t.cancellationId),
     check('registrations_known_number', sql`${t.classNumber} between 1 and 10`),
     check(
       'registrations_cancelled_with_reason',

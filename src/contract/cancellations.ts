@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, instant, pathId } from './fields.ts';
+import { cancelClassesBody, chosenClasses, closeDatesBody, closedRange } from './forms.ts';
+
+const affectedClass = z.object({
+  id,
+  startTime: instant,
+  instructorFirstName: z.nullable(z.string()),
+});
+
+/** Somebody who will be told, by mail and perhaps by text as well. */
+export const toldPerson = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(['student', 'alumni', 'instructor']),
+  byText: z.boolean(),
+  classes: z.array(
+    z.object({
+      /** Only a student's class has one. */
+      classNumber: z.nullable(z.int()),
+      startTime: instant,
+    }),
+  ),
+});
+export type ToldPerson = z.infer<typeof toldPerson>;
+
+const preview = z.object({
+  classes: z.array(affectedClass),
+  people: z.array(toldPerson),
+  /** When people will be told, if it is done now; null where there is nobody to tell. */
+  toldAt: z.nullable(instant),
+});
+export type CancellationPreview = z.infer<typeof preview>;
+
+/** One cancellation, of one class or several. */
+export const cancellation = z.object({
+  id,
+  reason: z.string(),
+  cancelledBy: z.string(),
+  undoUntil: instant,
+  classes: z.array(affectedClass),
+  /** Whether people have been told. */
+  isAnnounced: z.boolean(),
+  /** How many students are still to choose again. */
+  waiting: z.int(),
+});
+export type Cancellation = z.infer<typeof cancellation>;
+
+const undone = z.object({
+  /** How many classes take place again. */
+  classes: z.int(),
+  /** Classes that stay cancelled: begun, in closed dates, or with another class in their place. */
+  classesLeft: z.int(),
+  /** Students who meanwhile have another class in that week and still are to choose again. */
+  studentsLeft: z.int(),
+});
+export type Undone = z.infer<typeof undone>;
+
+const closedDates = z.object({ id, ...closedRange.shape, name: z.string() });
+export type ClosedDates = z.infer<typeof closedDates>;
+
+/** Cancelling classes that have people in them, and days without classes. */
+export const cancellationCalls = {
+  previewCancellation: endpoint({
+    method: 'POST',
+    path: '/api/admin/cancellations/preview',
+    access: 'editors',
+    body: z.strictObject({ classIds: chosenClasses }),
+    response: preview,
+  }),
+  cancelClasses: endpoint({
+    method: 'POST',
+    path: '/api/admin/cancellations',
+    access: 'editors',
+    body: z.strictObject({ ...cancelClassesBody.shape, classIds: chosenClasses }),
+    response: cancellation,
+  }),
+  getOpenCancellations: endpoint({
+    method: 'GET',
+    path: '/api/admin/cancellations',
+    access: 'staff',
+    response: z.array(cancellation),
+  }),
+  undoCancellation: endpoint({
+    method: 'POST',
+    path: '/api/admin/cancellations/:id/undo',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    response: undone,
+  }),
+  getClosedDates: endpoint({
+    method: 'GET',
+    path: '/api/admin/closed-dates',
+    access: 'staff',
+    response: z.array(closedDates),
+  }),
+  previewClosedDates: endpoint({
+    method: 'POST',
+    path: '/api/admin/closed-dates/preview',
+    access: 'editors',
+    body: z.strictObject(closedRange.shape),
+    response: preview,
+  }),
+  closeDates: endpoint({
+    method: 'POST',
+    path: '/api/admin/closed-dates',
+    access: 'editors',
+    body: z.strictObject(closeDatesBody.shape),
+    response: closedDates,
+  }),
+  openDates: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/closed-dates/:id',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    response: closedDates,
+  }),
+};

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from './calendar-date.ts';
+import { nextClassNumber, TIME_SLOTS } from './course.ts';
+import { classStart, pacificWeekOf } from './pacific-time.ts';
+import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
+import { findMoveProblem, findNextClassProblem } from './slot-choice.ts';
+import { offerRescheduleSlots } from './slots.ts';
+
+const firstDay = '2026-10-01';
+const now = new Date('2026-09-30T12:00:00Z');
+const startDate = '2026-01-01';
+const anyClasses = fc
+  .array(
+    fc.record({
+      day: fc.integer({ min: 0, max: 200 }),
+      timeSlot: fc.constantFrom(...TIME_SLOTS),
+    }),
+    { minLength: 10, maxLength: 80 },
+  )
+  .map((all) =>
+    all.map(
+      ({ day, timeSlot }, id): ClassSlot => ({
+        id,
+        startsAt: classStart(addDays(firstDay, day), timeSlot),
+        classType: 'Weekly',
+      }),
+    ),
+  );
+
+/** Chooses classes 5, 6 and 7 in a row, as far as the rules allow. */
+function register(classes: ClassSlot[]): ActiveRegistration[] {
+  const registrations: ActiveRegistration[] = [];
+  for (const slot of classes.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+    const problem = findNextClassProblem(slot, { startDate, registrations }, 5, now);
+    const classNumber = 5 + registrations.length;
+    if (problem || classNumber > 7) continue;
+    registrations.push({ id: classNumber, classId: slot.id, classNumber, startsAt: slot.startsAt });
+  }
+  return registrations;
+}
+
+const anyCancelled = fc.subarray([5, 6, 7]);
+
+test('whatever is cancelled, class numbers stay as they were and no week is held by a cancelled class', () => {
+  fc.assert(
+    fc.property(anyClasses, anyCancelled, (classes, cancelled) => {
+      const registrations = register(classes).map((one) => ({
+        ...one,
+        isWaiting: cancelled.includes(one.classNumber),
+      }));
+      const numbers = registrations.map(({ classNumber }) => classNumber);
+      const held = new Set(
+        registrations
+          .filter(({ isWaiting }) => !isWaiting)
+          .map(({ startsAt }) => pacificWeekOf(startsAt)),
+      );
+      expect(nextClassNumber(numbers, 5)).toBe(5 + registrations.length);
+      for (const waiting of registrations.filter(({ isWaiting }) => isWaiting)) {
+        for (const slot of classes) {
+          const problem = findMoveProblem(slot, { startDate, registrations }, waiting, now);
+          const isHeld = held.has(pacificWeekOf(slot.startsAt));
+          expect(problem).toBe(isHeld ? 'week-taken' : null);
+        }
+      }
+    }),
+  );
+});
+
+test('choosing again starts in the first week that has a time, from the week of the cancelled class on', () => {
+  fc.assert(
+    fc.property(anyClasses, (classes) => {
+      const [first, ...others] = register(classes);
+      if (!first) return;
+      const registrations = [{ ...first, isWaiting: true }, ...others];
+      const [waiting] = registrations;
+      if (!waiting) return;
+      const progress = { startDate, registrations };
+      const left = classes.filter(({ id }) => id !== first.classId);
+      const offer = (weekOffset: number) =>
+        offerRescheduleSlots(left, progress, waiting, { weekOffset, now });
+      const { firstFutureWeek } = offer(0);
+      if (firstFutureWeek === null || firstFutureWeek === undefined) return;
+      expect(offer(firstFutureWeek).classes).not.toEqual([]);
+      for (let week = 0; week < firstFutureWeek; week += 1) expect(offer(week).classes).toEqual([]);
+    }),
+  );
+});

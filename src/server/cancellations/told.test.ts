@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancellingOf } from '../../../tests/support/cancelling.ts';
+import { openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import {
+  addClassOn,
+  clearClasses,
+  openStudent,
+  resetAccount,
+} from '../../../tests/support/students.ts';
+import { classes } from '../database/schema.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof cancellingOf>;
+let meetings: ReturnType<typeof meetingsOf>;
+let reminders: ReturnType<typeof remindersOf>;
+let admin: Awaited<ReturnType<typeof world.openAdmin>>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = cancellingOf(portal);
+  meetings = meetingsOf(portal);
+  reminders = remindersOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await clearClasses(portal);
+  admin = await world.openAdmin();
+});
+
+test('people are told once it can no longer be undone, with a link to choose and a calendar file', async () => {
+  const { student, classId, registrationId } = await world.openBooked();
+  await admin.cancel(classId);
+  await expect.poll(() => meetings.waits('announce-cancellation')).not.toEqual([]);
+  expect(await world.mailsTo(student.email)).toEqual([]);
+  await world.passUndo();
+  const [mail] = await world.mailsTo(student.email);
+  expect(mail?.subject).toBe('Class 5 is cancelled');
+  expect(mail?.text).toContain('Tuesday, November 24, 2026, 4:00 PM PT');
+  expect(mail?.text).toContain('The teacher is ill');
+  expect(JSON.stringify(mail)).toContain('METHOD:CANCEL');
+  const [text] = await reminders.textsTo(student.phone);
+  expect(text).toMatch(
+    /^Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT is cancelled\. New time: \S+ Reply STOP to end\.$/,
+  );
+  const token = mail?.links[0]?.split('/s/')[1];
+  const verified = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
+  expect(verified.body.redirectTo).toBe(`/schedule?choose=${registrationId}`);
+});
+
+test('people are told at once where the class begins within two hours, once', async () => {
+  const { student, classId } = await world.openBooked();
+  portal.clock.moveTo(new Date('2026-11-24T14:30:00-08:00'));
+  admin = await world.openAdmin();
+  await admin.cancel(classId);
+  await meetings.finishJobs();
+  expect(await world.mailsTo(student.email)).toHaveLength(1);
+  expect(await reminders.textsTo(student.phone)).toHaveLength(1);
+});
+
+test('alumni who joined and the instructor are told, and whoever cancels is not', async () => {
+  const teacherId = await meetings.personId('teacher@demo.test');
+  const adminId = await meetings.personId('admin@demo.test');
+  const classId = await addClassOn(portal, '2026-11-24');
+  const own = await addClassOn(portal, '2026-11-25');
+  const { database } = portal;
+  await database.update(classes).set({ instructorId: teacherId }).where(eq(classes.id, classId));
+  await database.update(classes).set({ instructorId: adminId }).where(eq(classes.id, own));
+  const [, session = ''] = (await portal.cookieOf('alumni@demo.test')).split('=');
+  await openClient(portal, { session }).post(`/api/alumni/classes/${classId}/join`);
+  const seen = async () =>
+    Promise.all(
+      (['teacher@demo.test', 'alumni@demo.test', 'admin@demo.test'] as const).map(
+        async (email) => (await world.mailsTo(email))[0]?.subject,
+      ),
+    );
+  const preview = await admin.post('/api/admin/cancellations/preview', {
+    classIds: [classId, own],
+  });
+  expect(preview.body.people).toMatchObject([
+    { role: 'instructor', byText: false, classes: [{ classNumber: null }] },
+    { role: 'alumni', byText: false, classes: [{ classNumber: null }] },
+  ]);
+  await admin.cancel(classId, own);
+  await world.passUndo();
+  expect(await seen()).toEqual(['Your class is cancelled', 'A class is cancelled', undefined]);
+});
+
+test('people who had been told are told that it takes place after all', async () => {
+  const { student, classId } = await world.openBooked();
+  portal.clock.moveTo(new Date('2026-11-24T14:30:00-08:00'));
+  admin = await world.openAdmin();
+  const { body } = await admin.cancel(classId);
+  await meetings.finishJobs();
+  await admin.undo(body.id);
+  await meetings.finishJobs();
+  const [mail] = await world.mailsTo(student.email);
+  expect(mail?.subject).toBe('Class 5 takes place after all');
+  expect(JSON.stringify(mail)).toContain('METHOD:REQUEST');
+  expect((await reminders.textsTo(student.phone)).at(-1)).toBe(
+    'Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT takes place after all. Reply STOP to end.',
+  );
+});
+
+test('a new time at the hour of the cancelled class comes with a calendar file of its own', async () => {
+  const { student, classId, registrationId } = await world.openBooked();
+  const teacherId = await meetings.personId('teacher@demo.test');
+  const same = await addClassOnBy('2026-11-24', teacherId);
+  await admin.cancel(classId);
+  await world.passUndo();
+  await student.reschedule(registrationId, same);
+  await meetings.finishJobs();
+  const [mail] = await world.mailsTo(student.email);
+  expect(mail?.subject).toBe('Your new time for class 5');
+  expect(mail?.text).not.toContain('It was on');
+  expect(JSON.stringify(mail)).toContain('METHOD:REQUEST');
+});
+
+async function addClassOnBy(date: string, instructorId: number) {
+  const startsAt = `${date}T16:00:00-08:00`;
+  return meetings.addClass(startsAt, { instructorId });
+}
+
+test('a reset clears a waiting registration with the others', async () => {
+  const student = await openStudent(portal);
+  const classId = await addClassOn(portal, '2026-11-24');
+  await student.choose(classId);
+  await admin.cancel(classId);
+  expect((await resetAccount(portal, student)).body.accountReset).toBe(true);
+  expect((await student.get('/api/schedule')).body).toEqual([]);
+  await world.passUndo();
+  expect((await world.mailsTo(student.email)).map(({ subject }) => subject)).toEqual([
+    'Your class times were cleared',
+  ]);
+});
+
+test('somebody who is erased waits for nothing and is told nothing', async () => {
+  const { student, classId } = await world.openBooked();
+  await admin.cancel(classId);
+  const erased = await admin.post(`/api/admin/people/${student.id}/erase`, {
+    email: student.email,
+  });
+  expect(erased.status).toBe(200);
+  expect((await student.rows()).map(({ cancelledAt }) => cancelledAt === null)).toEqual([false]);
+  await world.passUndo();
+  expect(await world.mailsTo(student.email)).toEqual([]);
+});

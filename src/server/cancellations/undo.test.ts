@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancellingOf, classesOf } from '../../../tests/support/cancelling.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof cancellingOf>;
+let meetings: ReturnType<typeof meetingsOf>;
+let reminders: ReturnType<typeof remindersOf>;
+let admin: Awaited<ReturnType<typeof world.openAdmin>>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = cancellingOf(portal);
+  meetings = meetingsOf(portal);
+  reminders = remindersOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await clearClasses(portal);
+  admin = await world.openAdmin();
+});
+
+test('the meeting goes with the class, and comes back with it', async () => {
+  const { student, classId } = await world.openBooked();
+  await meetings.keepMeeting(classId);
+  await meetings.link(student.id, classId);
+  const { zoomMeetingId } = await meetings.classRow(classId);
+  const { body } = await admin.cancel(classId);
+  await expect.poll(async () => (await meetings.classRow(classId)).zoomMeetingId).toBeNull();
+  expect(await portal.zoom.find(zoomMeetingId ?? '')).toBeNull();
+  expect((await admin.undo(body.id)).status).toBe(200);
+  await meetings.link(student.id, classId);
+  expect(await meetings.guests(classId)).toEqual([student.email]);
+});
+
+test('an undo in time gives everything back, and nobody hears of it', async () => {
+  const { student, classId } = await world.openBooked();
+  const before = await reminders.planned(student.id);
+  const { body } = await admin.cancel(classId);
+  expect((await admin.get('/api/admin/cancellations')).body).toMatchObject([
+    { id: body.id, reason: 'The teacher is ill', classes: [{ id: classId }], isAnnounced: false },
+  ]);
+  expect((await admin.undo(body.id)).body).toEqual({ classes: 1, classesLeft: 0, studentsLeft: 0 });
+  expect((await admin.undo(body.id)).body.message).toBe('Somebody has undone this meanwhile.');
+  expect((await admin.get('/api/admin/cancellations')).body).toEqual([]);
+  const { body: entries } = await student.get('/api/schedule');
+  expect(entries).toMatchObject([{ classId, classNumber: 5, cancellation: null }]);
+  expect((await reminders.planned(student.id)).map(({ key }) => key)).toEqual(
+    before.map(({ key }) => key),
+  );
+  await world.passUndo();
+  expect(await world.mailsTo(student.email)).toEqual([]);
+  expect(await reminders.textsTo(student.phone)).toEqual([]);
+});
+
+test('an undo is refused after ten minutes', async () => {
+  const { classId } = await world.openBooked();
+  const { body } = await admin.cancel(classId);
+  portal.clock.moveOn(10 * 60_000);
+  expect((await admin.undo(body.id)).body.message).toBe('This can no longer be undone.');
+});
+
+test('whoever has chosen again meanwhile keeps it when the cancellation is undone', async () => {
+  const { student, classId, later, registrationId } = await world.openBooked();
+  const other = await openStudent(portal);
+  await other.choose(classId);
+  const { body } = await admin.cancel(classId);
+  await student.reschedule(registrationId, later);
+  expect((await admin.undo(body.id)).body).toEqual({ classes: 1, classesLeft: 0, studentsLeft: 0 });
+  expect(await classesOf(student)).toEqual([[5, later, false]]);
+  expect(await classesOf(other)).toEqual([[5, classId, false]]);
+});
+
+test('whoever has another class in that week by now still waits after an undo, and is told', async () => {
+  const { student, classId, sameWeek } = await world.openBooked();
+  const { body } = await admin.cancel(classId);
+  await student.choose(sameWeek);
+  expect((await admin.undo(body.id)).body).toEqual({ classes: 1, classesLeft: 0, studentsLeft: 1 });
+  expect(await classesOf(student)).toEqual([
+    [5, classId, true],
+    [6, sameWeek, false],
+  ]);
+  await world.passUndo();
+  expect((await world.mailsTo(student.email)).map(({ subject }) => subject)).toEqual([
+    'Class 5 is cancelled',
+  ]);
+});
+
+test('a class stays cancelled where another has been put in its place', async () => {
+  const { student, classId } = await world.openBooked();
+  const { body } = await admin.cancel(classId);
+  await addClassOn(portal, '2026-11-24');
+  expect((await admin.undo(body.id)).body).toEqual({ classes: 0, classesLeft: 1, studentsLeft: 1 });
+  expect(await classesOf(student)).toEqual([[5, classId, true]]);
+});

@@ -1,0 +1,192 @@
+import { and, asc, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Undone } from '../../contract/cancellations.ts';
+import { canCancelClass, canUndoCancellation } from '../../course/cancelling.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
+import { nextSequence } from '../calendar/index.ts';
+import { toConflictError } from '../database/broken-constraint.ts';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
+import { classCancellations, classes, closedDates, registrations } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
+import { enqueueMeetingSync } from '../meetings/index.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { planReminders } from '../reminders/index.ts';
+import { findClosedOn, lockClosedDates } from './closed-dates.ts';
+import { mailUndoJob, textUndoJob, type UndoNotice } from './jobs.ts';
+import { listOthers } from './queries.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
+type Class = typeof classes.$inferSelect;
+
+/** Somebody has just put another class in the place of one that comes back. */
+const conflictError = toConflictError({
+  classes_one_per_start_and_instructor: () =>
+    new DomainError('class-exists', { hasInstructor: true }),
+});
+
+/**
+ * Gives back what is still free: a class in whose place there is no other, and a student's place in it unless they
+ * have another class in that week by now. Whoever has chosen again keeps that.
+ */
+export function undoCancellation(
+  { database, clock, queue }: Deps,
+  actor: Actor,
+  id: number,
+): Promise<Undone> {
+  const now = clock.now();
+  const undo = database.transaction(async (transaction) => {
+    // Closed dates that came with the cancellation go with it.
+    await lockClosedDates(transaction, 'exclusive');
+    const cancellation = await lockCancellation(transaction, id, now);
+    await transaction.delete(closedDates).where(eq(closedDates.cancellationId, id));
+    const students = await listWaitingStudents(transaction, id);
+    // From here on the students choose nothing else.
+    await lockPeople(transaction, [...students, actor.id], 'no key update');
+    const cancelled = await transaction
+      .select()
+      .from(classes)
+      .where(eq(classes.cancellationId, id))
+      .orderBy(asc(classes.id))
+      .for('update');
+    const back = await findFree(transaction, cancelled, now);
+    const classIds = back.map((courseClass) => courseClass.id);
+    const others = await listOthers(transaction, classIds);
+    await transaction
+      .update(classes)
+      .set({ cancellationId: null })
+      .where(inArray(classes.id, classIds));
+    const restored = await restorePlaces(transaction, id, classIds);
+    await planReminders(
+      transaction,
+      restored.map((one) => one.id),
+      now,
+    );
+    await transaction
+      .update(classCancellations)
+      .set({ undoneAt: now, undoneBy: actor.id })
+      .where(eq(classCancellations.id, id));
+    for (const classId of classIds) await enqueueMeetingSync(queue, transaction, classId);
+    if (cancellation.announcedAt) {
+      const notices = noticesOf(id, restored, others);
+      await queue.addAll(transaction, mailUndoJob, notices);
+      await queue.addAll(transaction, textUndoJob, notices);
+    }
+    const entries = back.map(({ id: classId, startsAt }) => ({
+      at: now,
+      actorId: actor.id,
+      action: 'class: cancellation undone',
+      subject: `class:${classId}`,
+      after: {
+        startsAt: startsAt.toISOString(),
+        registered: restored.filter((one) => one.classId === classId).length,
+      },
+      ip: actor.ip,
+    }));
+    if (entries.length > 0) await recordAudit(transaction, ...entries);
+    return {
+      classes: back.length,
+      classesLeft: cancelled.length - back.length,
+      studentsLeft: (await listWaitingStudents(transaction, id)).length,
+    };
+  });
+  return undo.catch(conflictError);
+}
+
+async function lockCancellation(transaction: Transaction, id: number, now: Date) {
+  const [found] = await transaction
+    .select()
+    .from(classCancellations)
+    .where(eq(classCancellations.id, id))
+    .for('update');
+  if (!found) throw new DomainError('not-found');
+  if (found.undoneAt) throw new DomainError('cancellation-undone');
+  if (!canUndoCancellation(found.cancelledAt, now)) throw new DomainError('undo-too-late');
+  return found;
+}
+
+async function listWaitingStudents(transaction: Transaction, id: number): Promise<number[]> {
+  const waiting = await transaction
+    .selectDistinct({ studentId: registrations.studentId })
+    .from(registrations)
+    .where(and(eq(registrations.cancellationId, id), isNull(registrations.cancelledAt)));
+  return waiting.map(({ studentId }) => studentId);
+}
+
+async function findFree(transaction: Transaction, cancelled: Class[], now: Date): Promise<Class[]> {
+  const free: Class[] = [];
+  for (const courseClass of cancelled) {
+    const { startsAt, instructorId } = courseClass;
+    if (!canCancelClass(startsAt, now)) continue;
+    if (await findClosedOn(transaction, pacificDate(startsAt))) continue;
+    const whereThere = and(
+      isStanding,
+      eq(classes.startsAt, startsAt),
+      instructorId === null ? isNull(classes.instructorId) : eq(classes.instructorId, instructorId),
+    );
+    if ((await transaction.$count(classes, whereThere)) === 0) free.push(courseClass);
+  }
+  return free;
+}
+
+/** Answers the registrations that have their place again. */
+async function restorePlaces(transaction: Transaction, id: number, classIds: number[]) {
+  const there = alias(registrations, 'there');
+  const hasOtherThatWeek = exists(
+    transaction
+      .select({ one: sql`1` })
+      .from(there)
+      .where(
+        and(
+          eq(there.studentId, registrations.studentId),
+          eq(there.pacificWeek, registrations.pacificWeek),
+          ne(there.id, registrations.id),
+          isNull(there.cancelledAt),
+          isNull(there.cancellationId),
+        ),
+      ),
+  );
+  const ids = await lockRegistrations(
+    transaction,
+    and(
+      inArray(registrations.classId, classIds),
+      eq(registrations.cancellationId, id),
+      isNull(registrations.cancelledAt),
+      not(hasOtherThatWeek),
+    ),
+  );
+  return transaction
+    .update(registrations)
+    .set({ cancellationId: null, calendarSequence: nextSequence })
+    .where(inArray(registrations.id, ids))
+    .returning({
+      id: registrations.id,
+      studentId: registrations.studentId,
+      classId: registrations.classId,
+    });
+}
+
+type Restored = Awaited<ReturnType<typeof restorePlaces>>;
+type Others = Awaited<ReturnType<typeof listOthers>>;
+
+/** One for each person, however many classes they have among these. */
+function noticesOf(cancellationId: number, restored: Restored, others: Others): UndoNotice[] {
+  const byStudent = Map.groupBy(restored, ({ studentId }) => studentId);
+  const byOther = Map.groupBy(others, ({ personId }) => personId);
+  return [
+    ...[...byStudent].map(([personId, theirs]) => ({
+      personId,
+      cancellationId,
+      registrationIds: theirs.map(({ id }) => id),
+      classIds: [],
+    })),
+    ...[...byOther].map(([personId, theirs]) => ({
+      personId,
+      cancellationId,
+      registrationIds: [],
+      classIds: [...new Set(theirs.map(({ classId }) => classId))],
+    })),
+  ];
+}

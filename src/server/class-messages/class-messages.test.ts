@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient, outboxOf } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
+import { attendance, auditLog, sentMessages } from '../database/schema.ts';
+
+let portal: Portal;
+let admin: ReturnType<typeof openClient>;
+let reminders: ReturnType<typeof remindersOf>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  reminders = remindersOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await clearClasses(portal);
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  admin = openClient(portal, { session });
+});
+
+const draft = {
+  audience: 'registered',
+  subject: 'Please bring a cushion',
+  body: 'We sit on the floor.\n\nBring a cushion.',
+  textBody: '',
+};
+const send = (classId: number, change: object = {}) =>
+  admin.post(`/api/admin/classes/${classId}/messages`, { ...draft, key: randomUUID(), ...change });
+const preview = (classId: number, change: object = {}) =>
+  admin.post(`/api/admin/classes/${classId}/messages/preview`, { ...draft, ...change });
+
+/** Of two in a class, only the first wants texts. */
+async function openClass() {
+  const classId = await addClassOn(portal, '2026-11-24');
+  const texted = await reminders.openTextedStudent();
+  const plain = await openStudent(portal);
+  for (const student of [texted, plain]) await student.choose(classId);
+  return { classId, texted, plain };
+}
+const mailsTo = async (email: string) =>
+  (await outboxOf(portal)).filter(({ to }) => to === email).map(({ subject }) => subject);
+
+test('a message goes by mail to everybody registered, and by text to those who opted in', async () => {
+  const { classId, texted, plain } = await openClass();
+  const { body } = await send(classId, { textBody: 'Bring a cushion.' });
+  expect(body.message).toBe('The message goes to 2 people.');
+  await meetingsOf(portal).finishJobs();
+  for (const { email } of [texted, plain]) expect(await mailsTo(email)).toEqual([draft.subject]);
+  expect(await reminders.textsTo(texted.phone)).toEqual([
+    'Quiet Mornings: Bring a cushion. Reply STOP to end.',
+  ]);
+  const noted = await portal.database
+    .select()
+    .from(sentMessages)
+    .where(like(sentMessages.key, '%of class message%'));
+  expect(noted.map(({ channel, personId }) => [channel, personId])).toEqual(
+    expect.arrayContaining([
+      ['email', texted.id],
+      ['email', plain.id],
+      ['text', texted.id],
+    ]),
+  );
+});
+
+test('sent twice with one key, at once or later, it goes out once', async () => {
+  const { classId, plain } = await openClass();
+  const key = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => send(classId, { key })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await meetingsOf(portal).finishJobs();
+  expect((await send(classId, { key })).status).toBe(200);
+  await meetingsOf(portal).finishJobs();
+  expect(await mailsTo(plain.email)).toHaveLength(1);
+  const entries = await portal.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `class:${classId}`));
+  expect(entries).toMatchObject([{ action: 'class: message sent', after: { people: 2 } }]);
+});
+
+test('everybody who came means those who were seen in the class', async () => {
+  const { classId, plain, texted } = await openClass();
+  const seen = { personId: plain.id, classId, source: 'webhook', recordedAt: testNow } as const;
+  await portal.database.insert(attendance).values({ ...seen, status: 'Joined' });
+  const { body } = await preview(classId, { audience: 'came' });
+  expect(body.mails).toHaveLength(1);
+  await send(classId, { audience: 'came' });
+  await meetingsOf(portal).finishJobs();
+  expect([await mailsTo(plain.email), await mailsTo(texted.email)]).toEqual([[draft.subject], []]);
+});
+
+test('the preview has the mail as it will be read, the text and its segments', async () => {
+  const { classId } = await openClass();
+  const { body } = await preview(classId, { textBody: 'Bring a cushion.' });
+  expect(body.mail.text).toMatch(/^Hello Sam,\n\nWe sit on the floor\.\n\nBring a cushion\.\n/);
+  expect(body.text).toEqual({
+    body: 'Quiet Mornings: Bring a cushion. Reply STOP to end.',
+    segments: 1,
+  });
+  expect([body.mails.length, body.texts.length]).toEqual([2, 1]);
+});
+
+test('a text of more than three segments, and a message to nobody, are refused at their fields', async () => {
+  const { classId } = await openClass();
+  const long = await preview(classId, { textBody: 'ż'.repeat(220) });
+  expect([long.status, long.body.field]).toEqual([400, 'textBody']);
+  expect(long.body.message).toMatch(/^The text is \d segments long\. Please shorten it to 3/);
+  const nobody = await send(await addClassOn(portal, '2026-11-25'));
+  expect([nobody.status, nobody.body.field]).toEqual([409, 'audience']);
+});

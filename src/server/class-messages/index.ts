@@ -1,0 +1,2 @@
+export { classMessageJobHandlers } from './job-handlers.ts';
+export { serveClassMessages } from './routes.ts';

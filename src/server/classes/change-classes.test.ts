@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient, outboxOf } from '../../../tests/support/client.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
+import { auditLog } from '../database/schema.ts';
+
+let portal: Portal;
+let admin: ReturnType<typeof openClient>;
+let meetings: ReturnType<typeof meetingsOf>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  meetings = meetingsOf(portal);
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  admin = openClient(portal, { session });
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(() => clearClasses(portal));
+
+const change = (body: object) => admin.post('/api/admin/class-changes', body);
+const preview = (body: object) => admin.post('/api/admin/class-changes/preview', body);
+const startOf = async (id: number) => (await meetings.classRow(id)).startsAt.toISOString();
+
+test('several classes get another hour and instructor as one change, and those registered are told', async () => {
+  const instructorId = await meetings.personId('teacher@demo.test');
+  const classIds = [await addClassOn(portal, '2026-11-24'), await addClassOn(portal, '2027-03-16')];
+  const student = await openStudent(portal);
+  for (const id of classIds) await student.choose(id);
+  const { body: looked } = await preview({ classIds, timeSlot: '6PM', instructorId });
+  expect(looked.people).toMatchObject([{ id: student.id, classes: [{}, {}] }]);
+  expect(await startOf(classIds[0] ?? 0)).toBe('2026-11-25T00:00:00.000Z');
+  const { body } = await change({ classIds, timeSlot: '6PM', instructorId });
+  expect(body.message).toBe('2 class(es) updated successfully');
+  expect(await Promise.all(classIds.map(startOf))).toEqual([
+    '2026-11-25T02:00:00.000Z',
+    '2027-03-17T01:00:00.000Z',
+  ]);
+  await meetings.finishJobs();
+  const mails = (await outboxOf(portal)).filter(({ to }) => to === student.email);
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Class 5 has a new time',
+    'Class 6 has a new time',
+  ]);
+  for (const id of classIds) {
+    expect((await meetings.classRow(id)).instructorId).toBe(instructorId);
+    const [entry] = await portal.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `class:${id}`));
+    expect(entry?.action).toBe('class: edited');
+  }
+});
+
+test('the instructor is taken away, and the hour of each stays its own', async () => {
+  const instructorId = await meetings.personId('teacher@demo.test');
+  const early = await meetings.addClass('2026-11-24T09:00:00-08:00', { instructorId });
+  const late = await meetings.addClass('2026-11-25T19:00:00-08:00', { instructorId });
+  expect((await change({ classIds: [early, late], instructorId: null })).status).toBe(200);
+  expect(await meetings.classRow(early)).toMatchObject({ instructorId: null });
+  expect(await startOf(late)).toBe('2026-11-26T03:00:00.000Z');
+});
+
+test('what is in the way of one is said in the preview, and keeps all as they were', async () => {
+  const free = await addClassOn(portal, '2026-11-24');
+  const blocked = await addClassOn(portal, '2026-11-25');
+  await addClassOn(portal, '2026-11-25', '6PM');
+  const classIds = [free, blocked];
+  const { body } = await preview({ classIds, timeSlot: '6PM' });
+  const problem = 'There is already a class at this time without an instructor.';
+  expect(body.classes).toMatchObject([
+    { id: free, problem: null },
+    { id: blocked, problem },
+  ]);
+  const answer = await change({ classIds, timeSlot: '6PM' });
+  expect([answer.status, answer.body.message]).toEqual([409, problem]);
+  expect(await startOf(free)).toBe('2026-11-25T00:00:00.000Z');
+});
+
+test('two changes of the same classes at once, in other orders, wait for each other', async () => {
+  const ids: number[] = [];
+  for (const day of ['2026-11-24', '2026-12-01', '2026-12-08']) {
+    ids.push(await addClassOn(portal, day));
+  }
+  const students = await Promise.all([1, 2, 3].map(() => openStudent(portal)));
+  for (const student of students) for (const id of ids) await student.choose(id);
+  const answers = await Promise.all([
+    change({ classIds: ids, timeSlot: '6PM' }),
+    change({ classIds: ids.toReversed(), timeSlot: '7PM' }),
+    admin.post('/api/admin/cancellations', { classIds: ids.slice(1), reason: 'Ill' }),
+  ]);
+  expect(answers.map(({ status }) => status >= 500)).toEqual([false, false, false]);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import { Button } from '../ui/button.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const ClosedDatesDialog = loadLazily(() =>
+  import('../cancellations/closed-dates-dialog.tsx').then((chunk) => chunk.ClosedDatesDialog),
+);
+
+/** The way to the days on which there are no classes. */
+export function ClosedDatesButton() {
+  const dialog = useDialog<true>();
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="small"
+        aria-haspopup="dialog"
+        onClick={() => dialog.open(true)}
+      >
+        Days Without Classes
+      </Button>
+      <Suspense>
+        {dialog.subject && <ClosedDatesDialog open={dialog.isOpen} onClose={dialog.close} />}
+      </Suspense>
+    </>
+  );
+}

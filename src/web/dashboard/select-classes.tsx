@@ -1,0 +1,113 @@
+import { Suspense, useState } from 'react';
+import type { AdminClass } from '../../contract/classes.ts';
+import { PAGE_SIZES } from '../../course/course.ts';
+import { formatCompactDate, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { ListHead } from '../ui/loaded-list.tsx';
+import { Pager, pageOf } from '../ui/pager.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const CancelClassesDialog = loadLazily(() =>
+  import('../cancellations/cancel-classes-dialog.tsx').then((chunk) => chunk.CancelClassesDialog),
+);
+const ChangeClassesDialog = loadLazily(() =>
+  import('../classes/change-classes-dialog.tsx').then((chunk) => chunk.ChangeClassesDialog),
+);
+
+interface SelectClassesProps {
+  classes: AdminClass[];
+  onDone: () => void;
+}
+
+/** The list of classes while several are being chosen, to be cancelled or changed together. */
+export function SelectClasses({ classes, onDone }: SelectClassesProps) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const [wanted, setWanted] = useState(1);
+  const cancelling = useDialog<AdminClass[]>();
+  const changing = useDialog<AdminClass[]>();
+  const chosen = classes.filter(({ id }) => ids.has(id));
+  const { rows, page, pages } = pageOf(classes, wanted, PAGE_SIZES.classes);
+  const choose = (id: number, isChosen: boolean) => {
+    const next = new Set(ids);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setIds(next);
+  };
+  const isNone = chosen.length === 0;
+  return (
+    <>
+      <ListHead count={`${chosen.length} of ${classes.length} classes selected`}>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="ghost" size="small" onClick={onDone}>
+            Done
+          </Button>
+          <Button
+            variant="outline"
+            size="small"
+            disabled={isNone}
+            aria-haspopup="dialog"
+            onClick={() => changing.open(chosen)}
+          >
+            Change Selected
+          </Button>
+          <Button
+            variant="caution"
+            size="small"
+            disabled={isNone}
+            aria-haspopup="dialog"
+            onClick={() => cancelling.open(chosen)}
+          >
+            Cancel Selected
+          </Button>
+        </div>
+      </ListHead>
+      <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />
+      <Pager page={page} pages={pages} onTurn={setWanted} />
+      <Suspense>
+        {cancelling.subject && (
+          <CancelClassesDialog
+            chosen={cancelling.subject}
+            open={cancelling.isOpen}
+            onClose={cancelling.close}
+            onCancelled={onDone}
+          />
+        )}
+        {changing.subject && (
+          <ChangeClassesDialog
+            chosen={changing.subject}
+            open={changing.isOpen}
+            onClose={changing.close}
+            onChanged={onDone}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function columnsOf(
+  ids: ReadonlySet<number>,
+  choose: (id: number, isChosen: boolean) => void,
+): Column<AdminClass>[] {
+  return [
+    {
+      name: 'Select',
+      onPhone: 'title',
+      cell: ({ id, startTime }) => (
+        <Checkbox
+          label={<span className="sr-only">{formatSpokenSlot(new Date(startTime))}</span>}
+          checked={ids.has(id)}
+          onChange={(isChosen) => choose(id, isChosen)}
+        />
+      ),
+    },
+    { name: 'Date', cell: ({ startTime }) => formatCompactDate(new Date(startTime)) },
+    { name: 'Time', cell: ({ startTime }) => formatTime(new Date(startTime)) },
+    { name: 'Type', cell: ({ classType }) => classType },
+    { name: 'Instructor', cell: ({ instructorFirstName }) => instructorFirstName ?? 'TBA' },
+    { name: 'Registered', cell: ({ registrationCount }) => registrationCount },
+  ];
+}

@@ -1,0 +1,29 @@
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ClassName, startOf } from './class-facts.tsx';
+
+interface CancelledClassProps {
+  id: string;
+  entry: ScheduleEntry;
+  onChoose: () => void;
+}
+
+/** In place of a class that was cancelled, until another time is chosen for it. */
+export function CancelledClass({ id, entry, onChoose }: CancelledClassProps) {
+  return (
+    <Card as="li" variant="wash">
+      <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
+        <ClassName entry={entry} />
+      </h2>
+      <p>We are sorry: the class on {formatSpokenSlot(startOf(entry))} is cancelled.</p>
+      {entry.cancellation && (
+        <p className="wrap-anywhere text-muted">Reason: {entry.cancellation.reason}</p>
+      )}
+      <Button className="mt-4 max-sm:w-full" aria-describedby={id} onClick={onChoose}>
+        Choose a New Time
+      </Button>
+    </Card>
+  );
+}
