@@ -7,8 +7,8 @@ export default defineConfig({
   globalSetup: './tests/support/for-playwright.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // A story waits now and then; the third keeps two cores busy.
-  workers: 3,
+  // A story waits now and then; four keep two cores busy.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // Both are far above what a story takes, because a busy machine is no fault of the portal's.
   timeout: 60_000,

@@ -9,7 +9,7 @@ const isolate = false;
 export default defineConfig({
   test: {
     // The server's tests wait for their database more than they compute.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       ...zones.map((zone) => ({
         test: {

@@ -20,6 +20,7 @@ export function openInProcess(settings: Record<string, string>) {
     clock: machineClock,
     log: createLog(read.logLevel),
     // None is used by a call that only reads.
+    databaseWatch: {} as never,
     queue: {} as never,
     mailer: {} as never,
     meetings: {} as never,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { CORRECTIONS } from '../course/attendance-states.ts';
 import { endpoint } from './endpoint.ts';
-import { id, message } from './fields.ts';
+import { id, instant, message, pathId } from './fields.ts';
+import { correctAttendanceBody } from './forms.ts';
 
 const attendanceProblem = z.object({
   /** What went wrong and what to do about it, in words. */
@@ -8,6 +10,19 @@ const attendanceProblem = z.object({
   classes: z.array(z.object({ id, startTime: z.string() })),
 });
 export type AttendanceProblem = z.infer<typeof attendanceProblem>;
+
+/** What staff said by hand; 'Withdrawn' where it was taken back. */
+export const currentCorrection = z.object({
+  status: z.enum(CORRECTIONS),
+  reason: z.string(),
+  /** Who said it. */
+  by: z.string(),
+  at: instant,
+  guestName: z.nullable(z.string()),
+  /** Sent back in `If-Match`; 0 where nobody has said anything yet. */
+  version: z.int(),
+});
+export type CurrentCorrection = z.infer<typeof currentCorrection>;
 
 export const attendanceCalls = {
   getAttendance: endpoint({
@@ -22,6 +37,15 @@ export const attendanceCalls = {
     path: '/api/admin/attendance-problems',
     access: 'staff',
     response: z.array(attendanceProblem),
+  }),
+  correctAttendance: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/classes/:id/attendance/:personId',
+    access: 'editors',
+    params: z.object({ id: pathId, personId: pathId }),
+    body: correctAttendanceBody,
+    response: message,
+    current: currentCorrection,
   }),
   retryReports: endpoint({
     method: 'POST',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
 import { classTime } from './forms.ts';
 
-const adminClass = z.object({
+export const adminClass = z.object({
   id,
   startTime: instant,
   timeSlot: z.nullable(z.string()),
@@ -72,6 +72,8 @@ export const classCalls = {
     path: '/api/classes/:id',
     access: 'editors',
     params: z.object({ id: pathId }),
+    /** Said by whoever knows that the class is to begin within minutes; else such a move is refused. */
+    query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
     body: z.strictObject({
       ...classFields,
       /** With a new instructor the meeting stays with the Zoom user who hosts it. */

@@ -1,10 +1,12 @@
 import { alumniCalls } from './alumni.ts';
 import { attendanceCalls } from './attendance.ts';
 import { calendarCalls } from './calendar.ts';
+import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { meetingCalls } from './meetings.ts';
 import { operationsCalls } from './operations.ts';
+import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
 import { peopleFileCalls } from './people-files.ts';
 import { retreatCalls } from './retreats.ts';
@@ -24,6 +26,8 @@ export const contract = {
   ...textConsentCalls,
   ...alumniCalls,
   ...classCalls,
+  ...classPageCalls,
+  ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,
   ...peopleFileCalls,

@@ -105,6 +105,8 @@ export const peopleCalls = {
       status: z.string(),
       user: z.object({ id, firstName: z.string(), lastName: z.string() }),
       message: z.string(),
+      /** A new student's row, so that the list need not be fetched again. */
+      student: z.optional(studentRow),
     }),
   }),
   erasePerson: endpoint({
@@ -121,7 +123,12 @@ export const peopleCalls = {
     access: 'admins',
     params: z.object({ id: pathId }),
     body: editStudentBody,
-    response: z.object({ accountReset: z.boolean(), daysDifference: z.int() }),
+    response: z.object({
+      accountReset: z.boolean(),
+      daysDifference: z.int(),
+      /** Their row as it is now, so that the list need not be fetched again. */
+      student: studentRow,
+    }),
     current: currentStudent,
   }),
 };

@@ -107,7 +107,14 @@ const ownData = z.object({
     }),
   ),
   attendanceCorrections: z.array(
-    z.object({ startsAt: instant, status: z.string(), reason: z.string(), correctedAt: instant }),
+    z.object({
+      startsAt: instant,
+      status: z.string(),
+      reason: z.string(),
+      /** The name in the room that staff took for the person's. */
+      guestName: maybeText,
+      correctedAt: instant,
+    }),
   ),
   /** When the meeting provider saw the person enter and leave. */
   roomEvents: z.array(z.object({ startsAt: instant, kind: z.string(), at: instant })),
@@ -134,6 +141,16 @@ const ownData = z.object({
     }),
   ),
   reminders: z.array(z.object({ kind: z.string(), dueAt: instant, outcome: maybeText })),
+  makeupProposals: z.array(
+    z.object({
+      proposedAt: instant,
+      validUntil: instant,
+      missedClass: instant,
+      number: z.number(),
+      startsAt: instant,
+      pickedAt: maybeInstant,
+    }),
+  ),
   messages: z.array(
     z.object({
       channel: z.string(),

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kinder, type RoomEvent, reportPauseSeconds, weighAttendance } from './attendance.ts';
+import {
+  findPresence,
+  kinder,
+  type RoomEvent,
+  reportPauseSeconds,
+  weighAttendance,
+} from './attendance.ts';
 
 const startsAt = new Date('2026-11-18T00:00:00Z');
 const minute = 60_000;
@@ -174,4 +180,14 @@ describe('whatever people do and however it is told', () => {
       }),
     );
   });
+});
+
+test('somebody is in the room from entering to leaving, however short that is', () => {
+  const presence = (now: number, ...events: RoomEvent[]) =>
+    findPresence(events, { startsAt, now: at(now) });
+  expect(presence(3, joined(1))).toEqual({ joinedAt: at(1), leftAt: null });
+  expect(presence(70, joined(1), left(2))).toEqual({ joinedAt: at(1), leftAt: at(2) });
+  expect(presence(70)).toBeNull();
+  expect(presence(70, joined(-50), left(-40))).toBeNull();
+  expect(presence(70, left(5))).toBeNull();
 });

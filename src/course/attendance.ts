@@ -1,3 +1,4 @@
+import { roomClosesAt, roomOpensAt } from './attendance-states.ts';
 import { isPast } from './class-time.ts';
 import { CLASS_DURATION_MS } from './course.ts';
 
@@ -35,10 +36,6 @@ interface Stay {
 }
 
 const MINUTE_MS = 60_000;
-/** A room that is open earlier is being tried out. */
-const ROOM_OPENS_MS = 30 * MINUTE_MS;
-/** Nobody is taken to be in the room longer than this if no one saw them leave, and nobody comes later than this. */
-const MAX_OVERRUN_MS = 30 * MINUTE_MS;
 
 /**
  * What one person's events say, in whatever order they came in and however often. Time on two devices at once counts
@@ -48,24 +45,16 @@ export function weighAttendance(
   events: readonly RoomEvent[],
   { startsAt, now, minutes }: Class,
 ): Weighed {
-  const opensAt = startsAt.getTime() - ROOM_OPENS_MS;
-  const latest = startsAt.getTime() + CLASS_DURATION_MS + MAX_OVERRUN_MS;
-  const openUntil = Math.min(now.getTime(), latest);
-  const { stays, unknownArrivals } = findStays(events, openUntil);
-  const counted = stays.filter(({ from, until }) => until > opensAt && from <= latest);
-  const isArrivalUnknown = unknownArrivals.some((time) => time > opensAt && time <= latest);
+  const { opensAt, stays, counted, isArrivalUnknown, isInside, seen } = findCounted(events, {
+    startsAt,
+    now,
+  });
   if (counted.length === 0 && !isArrivalUnknown) {
     const isEarly = stays.some(({ isOpen }) => isOpen) && now.getTime() <= opensAt;
     return { ...notSeen, changesAt: isEarly ? new Date(opensAt + 1) : null };
   }
 
-  const last = Math.max(...counted.map(({ until }) => until));
-  const isInside = counted.some(({ isOpen }) => isOpen) && now.getTime() < latest;
   const missing = minutes * MINUTE_MS - totalOf(counted, opensAt);
-  const seen = {
-    joinedAt: counted.length > 0 ? new Date(Math.min(...counted.map(({ from }) => from))) : null,
-    leftAt: counted.length > 0 && !isInside ? new Date(last) : null,
-  };
   if (missing <= 0) return { ...seen, status: 'Present', changesAt: null };
   if (isInside) {
     return { ...seen, status: 'Joined', changesAt: new Date(now.getTime() + missing) };
@@ -75,6 +64,38 @@ export function weighAttendance(
     return { ...seen, status: 'Joined', changesAt: over };
   }
   return isArrivalUnknown ? { ...seen, status: 'Joined', changesAt: null } : notSeen;
+}
+
+/** What of the events belongs to the class, and from when to when somebody was there. */
+function findCounted(events: readonly RoomEvent[], { startsAt, now }: Omit<Class, 'minutes'>) {
+  const opensAt = roomOpensAt(startsAt).getTime();
+  const latest = roomClosesAt(startsAt).getTime();
+  const openUntil = Math.min(now.getTime(), latest);
+  const { stays, unknownArrivals } = findStays(events, openUntil);
+  const counted = stays.filter(({ from, until }) => until > opensAt && from <= latest);
+  const isArrivalUnknown = unknownArrivals.some((time) => time > opensAt && time <= latest);
+  const isInside = counted.some(({ isOpen }) => isOpen) && now.getTime() < latest;
+  const last = Math.max(...counted.map(({ until }) => until));
+  const seen = {
+    joinedAt: counted.length > 0 ? new Date(Math.min(...counted.map(({ from }) => from))) : null,
+    leftAt: counted.length > 0 && !isInside ? new Date(last) : null,
+  };
+  return { opensAt, stays, counted, isArrivalUnknown, isInside, seen };
+}
+
+export interface Presence {
+  readonly joinedAt: Date;
+  /** Null while they are in the room. */
+  readonly leftAt: Date | null;
+}
+
+/** From when to when somebody was in the room, however short; null for somebody who came only before or after. */
+export function findPresence(
+  events: readonly RoomEvent[],
+  course: Omit<Class, 'minutes'>,
+): Presence | null {
+  const { joinedAt, leftAt } = findCounted(events, course).seen;
+  return joinedAt && { joinedAt, leftAt };
 }
 
 const notSeen: Weighed = { status: null, joinedAt: null, leftAt: null, changesAt: null };

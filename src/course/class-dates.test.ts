@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { canAddClassOn, canMoveClassTo, latestEditDate } from './class-dates.ts';
+import {
+  canAddClassOn,
+  canMoveClassTo,
+  canMoveClassToTime,
+  isShortNotice,
+  latestEditDate,
+} from './class-dates.ts';
 
 describe('a new class', () => {
   test('it may be today or later, never in the past', () => {
@@ -43,5 +49,24 @@ describe('moving a class', () => {
 
   test('the setting narrows the range', () => {
     expect(canMoveClassTo('2027-01-02', { ...move, override: '2027-01-01' })).toBe(false);
+  });
+});
+
+describe('moving a class by the hour', () => {
+  const now = new Date('2026-11-21T12:30:00-08:00');
+  const own = new Date('2026-11-21T13:00:00-08:00');
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+  test('it goes to a time that lies ahead, and stays where it is even when that has passed', () => {
+    expect(canMoveClassToTime(at(-1), own, now)).toBe(false);
+    expect(canMoveClassToTime(now, own, now)).toBe(false);
+    expect(canMoveClassToTime(at(1), own, now)).toBe(true);
+    expect(canMoveClassToTime(at(-120), at(-120), now)).toBe(true);
+  });
+
+  test('fifteen minutes are short notice, unless the class stays where it is', () => {
+    expect(isShortNotice(at(15), own, now)).toBe(true);
+    expect(isShortNotice(at(16), own, now)).toBe(false);
+    expect(isShortNotice(at(5), at(5), now)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
-/** On which days a class may be put. `today` is the Pacific date. */
+/** On which days and at which times a class may be put. `today` is the Pacific date. */
 import type { CalendarDate } from './calendar-date.ts';
 import { addYear } from './calendar-date.ts';
+import { hasStarted } from './class-time.ts';
 import { CLASS_EDIT_LATEST_DATE } from './course.ts';
 
 export function canAddClassOn(date: CalendarDate, today: CalendarDate): boolean {
@@ -23,4 +24,17 @@ export interface ClassMove {
 export function canMoveClassTo(date: CalendarDate, move: ClassMove): boolean {
   const { ownDate, today, override } = move;
   return date === ownDate || (date >= today && date <= latestEditDate(today, override));
+}
+
+/** Keeping the time is always fine. */
+export function canMoveClassToTime(startsAt: Date, ownStart: Date, now: Date): boolean {
+  return startsAt.getTime() === ownStart.getTime() || !hasStarted(startsAt, now);
+}
+
+const SHORT_NOTICE_MS = 15 * 60 * 1000;
+
+/** Too soon for most people to read that a class has moved: whoever moves it has to say that it is meant. */
+export function isShortNotice(startsAt: Date, ownStart: Date, now: Date): boolean {
+  const isMoved = startsAt.getTime() !== ownStart.getTime();
+  return isMoved && startsAt.getTime() - now.getTime() <= SHORT_NOTICE_MS;
 }

@@ -9,6 +9,7 @@ import {
   isJoinNow,
   isMissed,
   isPast,
+  isTimeToStart,
   isUpcoming,
 } from './class-time.ts';
 
@@ -30,6 +31,18 @@ describe('the time of a class', () => {
     expect(isUpcoming(start, now)).toBe(!expected.past);
     expect(canReschedule(start, now)).toBe(!expected.past);
   });
+});
+
+test('a meeting is due to be started from half an hour before the class until it is past', () => {
+  const minute = 60_000;
+  for (const [milliseconds, isDue] of [
+    [-30 * minute - 1, false],
+    [-30 * minute, true],
+    [HOUR, true],
+    [HOUR + 1, false],
+  ] as const) {
+    expect(isTimeToStart(start, later(milliseconds)), String(milliseconds)).toBe(isDue);
+  }
 });
 
 describe('attendance', () => {

@@ -35,6 +35,14 @@ export function isJoinNow(startsAt: Date, now: Date): boolean {
   return hasStarted(startsAt, now) && isUpcoming(startsAt, now);
 }
 
+/** Long enough to let people in, and to find out that something does not work. */
+const TIME_TO_START_MS = 30 * 60 * 1000;
+
+/** Whether the instructor would start the meeting of a class now: from half an hour before until it is past. */
+export function isTimeToStart(startsAt: Date, now: Date): boolean {
+  return sinceStart(startsAt, now) >= -TIME_TO_START_MS && isUpcoming(startsAt, now);
+}
+
 export function canReschedule(startsAt: Date, now: Date): boolean {
   return isUpcoming(startsAt, now);
 }

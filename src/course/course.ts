@@ -55,6 +55,13 @@ export const CLASS_REMINDERS_AHEAD_MS = {
   'class-hour': 60 * 60 * 1000,
 } as const;
 export const RETREAT_REMINDER_MONTHS = 2;
+/** Who missed a class is told this long after its start, when the report of who came has had its chance. */
+export const MISSED_MESSAGE_AFTER_MS = 3 * 60 * 60 * 1000;
+/** Whoever is still not told by then is not told any more. */
+export const MISSED_MESSAGE_LATEST_MS = 3 * 24 * 60 * 60 * 1000;
+/** How many times are proposed to make up for a missed class, and for how long a reply can pick one. */
+export const PROPOSED_SLOTS = 3;
+export const PROPOSAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 /** Alumni are told of the week's sessions on Monday at this hour. */
 export const ALUMNI_TEXT_HOUR = 9;
 

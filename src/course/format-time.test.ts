@@ -8,12 +8,14 @@ import {
   formatCalendarInstant,
   formatCompactDate,
   formatLongDate,
+  formatNearDay,
   formatNearSlot,
   formatOwnTime,
   formatShortSlot,
   formatSlot,
   formatSpokenSlot,
   formatTime,
+  formatTimeSpan,
   formatWeek,
 } from './format-time.ts';
 import {
@@ -69,6 +71,13 @@ describe('a time is written for people', () => {
   test('in summer time, with minutes, on the Pacific day', () => {
     expect(formatSpokenSlot(summer)).toBe('Saturday, July 4 at 7:05 PM PT');
     expect(formatCompactDate(summer)).toBe('Sat, Jul 4, 2026');
+  });
+
+  test('a span of time names the half of the day once, or both', () => {
+    const span = (from: string, until: string) =>
+      formatTimeSpan(new Date(`2026-12-02T${from}Z`), new Date(`2026-12-02T${until}Z`));
+    expect(span('00:02:00', '00:58:00')).toBe('4:02–4:58 PM PT');
+    expect(span('19:58:00', '20:50:00')).toBe('11:58 AM–12:50 PM PT');
   });
 
   test('noon and midnight are twelve', () => {
@@ -175,4 +184,16 @@ describe('a class that is near', () => {
       expect(formatNearSlot(new Date(then), new Date(now))).toBe('tomorrow at 4:00 PM PT');
     }
   });
+});
+
+test('a day is named when it is today or tomorrow in Pacific time, and not otherwise', () => {
+  const now = new Date('2026-11-16T23:30:00-08:00');
+  for (const [instant, name] of [
+    ['2026-11-16T08:00:00-08:00', 'Today'],
+    ['2026-11-17T08:00:00-08:00', 'Tomorrow'],
+    ['2026-11-18T08:00:00-08:00', null],
+    ['2026-11-15T20:00:00-08:00', null],
+  ] as const) {
+    expect(formatNearDay(new Date(instant), now), instant).toBe(name);
+  }
 });

@@ -60,6 +60,16 @@ export function formatTime(instant: Date): string {
   return `${timeOfDay(wallClock(instant))} PT`;
 }
 
+/** '4:02–4:58 PM PT', and '11:58 AM–12:50 PM PT' across noon */
+export function formatTimeSpan(from: Date, until: Date): string {
+  const [first, last] = [from, until].map((instant) => timeOfDay(wallClock(instant))) as [
+    string,
+    string,
+  ];
+  const isSameHalf = first.slice(-2) === last.slice(-2);
+  return `${isSameHalf ? first.slice(0, -3) : first}–${last} PT`;
+}
+
 /** 'December 1 at 4:00 PM PT' */
 export function formatSlot(instant: Date): string {
   return `${monthDay(wallClock(instant))} at ${formatTime(instant)}`;
@@ -78,6 +88,13 @@ export function formatNearSlot(instant: Date, now: Date): string {
   if (day === today) return `today at ${formatTime(instant)}`;
   if (day === addDays(today, 1)) return `tomorrow at ${formatTime(instant)}`;
   return `on ${formatSpokenSlot(instant)}`;
+}
+
+/** 'Today' or 'Tomorrow', in Pacific time; null for every other day */
+export function formatNearDay(instant: Date, now: Date): 'Today' | 'Tomorrow' | null {
+  const [day, today] = [pacificDate(instant), pacificDate(now)];
+  if (day === today) return 'Today';
+  return day === addDays(today, 1) ? 'Tomorrow' : null;
 }
 
 /** 'Tue Dec 1, 4:00 PM PT', for a text that names several */

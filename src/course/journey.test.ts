@@ -133,6 +133,8 @@ const OTHERS = rowsOf(`
   /retreat-registration  login  classes  classes  admin  admin    admin  admin
   /text-consent          login  classes  classes  admin  admin    admin  admin
   /admin                 login  /        /        stay   stay     stay   stay
+  /admin/classes         login  /        /        stay   stay     stay   stay
+  /admin/classes/:id     login  /        /        stay   stay     stay   stay
   /admin/staff           login  /        /        /      /        stay   stay
   /admin/setup           login  /        /        /      /        stay   stay
   /admin/import          login  /        /        /      /        stay   stay

@@ -1,4 +1,4 @@
-/** Every path of the portal: the server serves these, the web shows a screen for each. */
+/** Every path of the portal, `:id` standing for a number: the server serves these, the web shows a screen for each. */
 export const PAGES = {
   home: '/',
   login: '/login',
@@ -9,6 +9,8 @@ export const PAGES = {
   retreatRegistration: '/retreat-registration',
   textConsent: '/text-consent',
   admin: '/admin',
+  pastClasses: '/admin/classes',
+  class: '/admin/classes/:id',
   staff: '/admin/staff',
   setup: '/admin/setup',
   import: '/admin/import',
@@ -24,8 +26,29 @@ export const PAGES = {
 
 export type Page = (typeof PAGES)[keyof typeof PAGES];
 
+/** The list of classes that are over. Without the view the page leads to the dashboard, which has those to come. */
+export const PAST_CLASSES = `${PAGES.pastClasses}?view=past` as const;
+
+/** Where the page of one class is. */
+export function pathOfClass(id: number): string {
+  return PAGES.class.replace(':id', String(id));
+}
+
+/** The page at a path such as /admin/classes/7. */
+export function pageAt(path: string): Page | undefined {
+  const pattern = path.replace(/\/\d+$/, '/:id');
+  return Object.values(PAGES).find((page) => page === pattern);
+}
+
 /** The way back in for a student who stopped choosing half way. */
 export const RESUME_ONBOARDING = `${PAGES.onboarding}?resume=1` as const;
+
+/** The schedule with the dialog open in which a time is chosen to make up for that class. */
+export function makeupPath(classNumber: number): string {
+  return `${PAGES.schedule}?${MAKEUP_PARAMETER}=${classNumber}`;
+}
+
+export const MAKEUP_PARAMETER = 'makeup';
 
 /** In front of a token: the short address of the page `verify`, for links in texts. */
 export const SHORT_LINK = '/s/';
@@ -50,6 +73,8 @@ const AUDIENCES: Readonly<Record<Page, Audience>> = {
   [PAGES.retreatRegistration]: 'students',
   [PAGES.textConsent]: 'students',
   [PAGES.admin]: 'staff',
+  [PAGES.pastClasses]: 'staff',
+  [PAGES.class]: 'staff',
   [PAGES.staff]: 'admins',
   [PAGES.setup]: 'admins',
   [PAGES.import]: 'admins',

@@ -8,6 +8,9 @@ import {
   alumniWeekToTell,
   classReminderDue,
   isTooLateToRemind,
+  isTooLateToTellMissed,
+  missedMessageDue,
+  nextLookAtMissed,
   retreatReminderDue,
 } from './reminders.ts';
 
@@ -115,5 +118,35 @@ describe('the weekly text to alumni', () => {
     expect(alumniWeekToTell(at('2026-11-16T21:00:00-08:00'))).toBeNull();
     expect(alumniWeekToTell(at('2026-11-17T10:00:00-08:00'))).toBeNull();
     expect(alumniWeekToTell(at('2026-11-15T10:00:00-08:00'))).toBeNull();
+  });
+});
+
+describe('whoever missed a class', () => {
+  test.each([
+    [
+      'is told three hours after its start',
+      '2026-11-24T16:00:00-08:00',
+      '2026-11-24T19:00:00-08:00',
+    ],
+    ['in the morning of the next day', '2026-11-24T18:00:00-08:00', '2026-11-25T07:00:00-08:00'],
+  ])('%s', (_, startsAt, due) => {
+    expect(missedMessageDue(at(startsAt))).toEqual(at(due));
+  });
+
+  test('is not told any more after three days', () => {
+    const startsAt = at('2026-11-24T16:00:00-08:00');
+    expect(isTooLateToTellMissed(startsAt, at('2026-11-27T16:00:00-08:00'))).toBe(false);
+    expect(isTooLateToTellMissed(startsAt, at('2026-11-27T16:00:01-08:00'))).toBe(true);
+  });
+
+  test('of whom nothing is known is looked at again after a minute, then every hour, by day', () => {
+    const startsAt = at('2026-11-24T16:00:00-08:00');
+    const due = missedMessageDue(startsAt);
+    const later = at('2026-11-24T19:01:00-08:00');
+    expect(nextLookAtMissed(startsAt, due, due)).toEqual(later);
+    expect(nextLookAtMissed(startsAt, later, later)).toEqual(at('2026-11-24T20:01:00-08:00'));
+    expect(nextLookAtMissed(startsAt, later, at('2026-11-24T20:30:00-08:00'))).toEqual(
+      at('2026-11-25T07:00:00-08:00'),
+    );
   });
 });

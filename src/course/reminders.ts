@@ -2,6 +2,8 @@ import { addDays, addMonths, addWeeks } from './calendar-date.ts';
 import {
   ALUMNI_TEXT_HOUR,
   CLASS_REMINDERS_AHEAD_MS,
+  MISSED_MESSAGE_AFTER_MS,
+  MISSED_MESSAGE_LATEST_MS,
   QUIET_FROM_HOUR,
   QUIET_UNTIL_HOUR,
   RETREAT_REMINDER_MONTHS,
@@ -35,6 +37,27 @@ export function classReminderDue(kind: ClassReminder, startsAt: Date): Date | nu
 export function isTooLateToRemind(kind: ClassReminder, startsAt: Date, now: Date): boolean {
   const next = kind === 'class-day' ? classReminderDue('class-hour', startsAt) : null;
   return now >= (next ?? startsAt);
+}
+
+/** When whoever missed a class is told so. */
+export function missedMessageDue(startsAt: Date): Date {
+  return afterQuietHours(new Date(startsAt.getTime() + MISSED_MESSAGE_AFTER_MS));
+}
+
+export function isTooLateToTellMissed(startsAt: Date, now: Date): boolean {
+  return now.getTime() > startsAt.getTime() + MISSED_MESSAGE_LATEST_MS;
+}
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * When to look again at a class of which it is not known yet who came: after the first look soon, since what tells it may
+ * be on its way.
+ */
+export function nextLookAtMissed(startsAt: Date, lastDue: Date, now: Date): Date {
+  const isFirst = lastDue.getTime() === missedMessageDue(startsAt).getTime();
+  return afterQuietHours(new Date(now.getTime() + (isFirst ? MINUTE_MS : HOUR_MS)));
 }
 
 /** At the time of day of class 10, two months after it. */

@@ -33,6 +33,12 @@ function toText(line: unknown): string {
 function readLines<Line>(file: string): Line[] {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);
-  const lines = content.toString('utf8').split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line));
+  const lines: Line[] = [];
+  // One by one: a file of half a gigabyte is longer than any string can be.
+  for (let from = 0; ; ) {
+    const end = content.indexOf('\n', from);
+    if (end < 0) return lines;
+    lines.push(JSON.parse(content.toString('utf8', from, end)));
+    from = end + 1;
+  }
 }

@@ -5,14 +5,14 @@ import type { SandboxClock } from './clock.ts';
 interface Meetings {
   nextStart(after: Date, email?: string): Date | null;
   registrants(after: Date): { email: string; name: string }[];
-  hold(from: Date, until: Date): void;
+  hold(from: Date, until: Date, attended: boolean): void;
 }
 
 interface Travel {
   to?: unknown;
   /** The email of whose next class is meant; anybody's without it. */
   of?: string;
-  /** Whether everybody comes to the classes that pass; nobody does otherwise. */
+  /** Whether everybody comes to the classes that pass; otherwise the teacher waits alone. */
   attended?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function serveClock(app: FastifyInstance, clock: SandboxClock, meetings: 
     }
     if (target === null) return reply.status(404).send({ message: 'No class lies ahead.' });
     clock.moveTo(target);
-    if (attended) meetings.hold(from, target);
+    meetings.hold(from, target, attended);
     return state();
   });
 

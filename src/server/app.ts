@@ -10,15 +10,18 @@ import { openCookies, parseCookies } from './http/cookies.ts';
 import { answerBrokenClient, answerErrors, answerUnreadable } from './http/errors.ts';
 import { reportHealth } from './http/health.ts';
 import { describeCalls } from './http/openapi.ts';
+import { shedOverload } from './http/overload.ts';
 import { refuseOtherOrigins } from './http/own-origin.ts';
 import { watchForwarding } from './http/proxy-warning.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
+import { takeReply } from './makeups/index.ts';
 import { serveMeetings } from './meetings/index.ts';
 import { mountTextWebhooks } from './messaging/text-webhooks.ts';
 import { serveOperations } from './operations/index.ts';
 import { servePeople } from './people/index.ts';
+import type { DatabaseWatch } from './platform/database-watch.ts';
 import type { Services } from './platform/services.ts';
 import { serveRetreats } from './retreats/index.ts';
 import { serveScheduling } from './scheduling/index.ts';
@@ -26,6 +29,7 @@ import { serveAccounts, serveSignIn } from './sign-in/index.ts';
 import { serveTextConsent } from './text-consent/index.ts';
 
 export interface AppServices extends Services {
+  databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
   webDirectory: string;
   /** Tests hold every answer against its schema; see `RouteContext`. */
   checkResponses: boolean;
@@ -63,6 +67,7 @@ export function buildApp(services: AppServices): FastifyInstance {
     if (services.isDraining()) reply.header('connection', 'close');
     done();
   });
+  shedOverload(app, settings.mostRequestsAtOnce);
   keepWaitingForAnswers(app, connectionTimeout);
   const trustsProxies = settings.trustedProxies !== undefined;
   const forwarding = watchForwarding(app, { trustsProxies });
@@ -71,7 +76,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   answerErrors(app);
   refuseOtherOrigins(app, { publicUrl: settings.publicUrl });
   reportHealth(app, {
-    database,
+    databaseWatch: services.databaseWatch,
     queue: services.queue,
     isWebBuilt: isWebBuilt(services.webDirectory),
     metricsToken: settings.metricsToken,
@@ -88,7 +93,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveCalendar(app, services, context);
   serveRetreats(app, services, context);
   serveTextConsent(app, services, context);
-  mountTextWebhooks(app, services);
+  mountTextWebhooks(app, services, (transaction, reply) => takeReply(services, transaction, reply));
   serveAlumni(app, services, context);
   serveMeetings(app, services, context);
   serveClasses(app, services, context);

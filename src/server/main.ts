@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { WrongInstallation } from './database/installation.ts';
 import { openDatabase } from './database/open.ts';
+import { SharedSessions } from './database/own-sessions.ts';
 import { openSmtp } from './integrations/mail/smtp-client.ts';
 import { openZoom } from './integrations/meetings/zoom-client.ts';
 import { openRetreatSite } from './integrations/retreats/retreat-site.ts';
 import { openTwilio } from './integrations/texts/twilio-client.ts';
 import { openQueue } from './jobs/queue.ts';
 import { clockMovedBy, machineClock } from './platform/clock.ts';
+import { watchDatabase } from './platform/database-watch.ts';
 import { createLog } from './platform/log.ts';
 import { readSettings, WrongSettings } from './settings.ts';
 import { startTimetable, startWorker } from './worker.ts';
@@ -25,10 +27,11 @@ try {
 async function startNode(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
-  const clock = settings.clockFile ? clockMovedBy(settings.clockFile) : machineClock;
-  const database = await openDatabase(settings, clock, (error) =>
+  const database = await openDatabase(settings, machineClock, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   );
+  const databaseWatch = await watchDatabase(settings.databaseUrl, log);
+  const clock = settings.clockFile ? clockMovedBy(settings.clockFile) : databaseWatch.clock;
 
   const queue = await openQueue(settings.databaseUrl, log);
   const mailer = openSmtp(settings.mail);
@@ -44,6 +47,7 @@ async function startNode(): Promise<void> {
   const isDraining = () => stopping !== undefined;
   const app = buildApp({
     ...shared,
+    databaseWatch,
     retreats,
     log,
     webDirectory,
@@ -58,6 +62,7 @@ async function startNode(): Promise<void> {
     await timetable?.stop();
     await queue.stop();
     mailer.close();
+    await databaseWatch.stop();
     await database.$client.end();
     process.exit(0);
   }
@@ -73,7 +78,9 @@ async function startNode(): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof WrongSettings || error instanceof WrongInstallation) return error.message;
+  if ([WrongSettings, WrongInstallation, SharedSessions].some((kind) => error instanceof kind)) {
+    return (error as Error).message;
+  }
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;

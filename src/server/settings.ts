@@ -40,6 +40,8 @@ const variables = z
     REQUEST_SECONDS: wholeNumber(1, 300).default(15),
     /** How long an answer may stand still before its connection is closed. */
     RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
+    /** Calls beyond these are asked to come again. */
+    MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
     /** The newest backup: the page Setup tells how old it is. */
     BACKUP_FILE: name('file of the last backup').optional(),
     CLOCK_FILE: name('file with the demo clock’s offset').optional(),
@@ -180,6 +182,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     drainSeconds: data.DRAIN_SECONDS,
     requestSeconds: data.REQUEST_SECONDS,
     responseSeconds: data.RESPONSE_SECONDS,
+    mostRequestsAtOnce: data.MOST_REQUESTS_AT_ONCE,
     linkKey: data.LINK_KEY,
     linkMinutes: data.LINK_MINUTES,
     loginLinksFor: data.LOGIN_LINKS_FOR,

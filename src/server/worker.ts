@@ -3,10 +3,11 @@ import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
 import { calendarJobHandlers } from './calendar/index.ts';
 import { classJobHandlers } from './classes/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
-import { repeat } from './jobs/repeat.ts';
 import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
+import { makeupJobHandlers } from './makeups/index.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { operationsJobHandlers } from './operations/index.ts';
+import { repeat } from './platform/repeat.ts';
 import type { Services } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
 import { signInJobHandlers } from './sign-in/index.ts';
@@ -33,6 +34,7 @@ export async function prepareJobs(services: WorkerServices) {
     ...attendanceJobHandlers(services),
     ...classJobHandlers(services),
     ...reminderJobHandlers(services),
+    ...makeupJobHandlers(services),
     ...textConsentJobHandlers(services),
     ...calendarJobHandlers(services),
     ...operationsJobHandlers(services),

@@ -1,6 +1,13 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, callApi, errorMessage, invalidateLater, setRequestUserId } from './api.ts';
+import {
+  ApiError,
+  callApi,
+  errorMessage,
+  invalidateLater,
+  setRequestUserId,
+  updateCached,
+} from './api.ts';
 import { now } from './server-clock.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -107,4 +114,31 @@ test('what a job does after the response is refetched three times within half a 
   expect(invalidated).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(27_000);
   expect(invalidated).toHaveBeenCalledTimes(6);
+});
+
+test('a change put into a cached list does not make the list newer', () => {
+  const client = new QueryClient();
+  const key = ['GET /api/instructors'];
+  const [ann, ben] = ['Ann', 'Ben'].map((name, id) => ({ id, name, role: 'teacher' as const }));
+  client.setQueryData(key, [ann], { updatedAt: 1_000 });
+  updateCached(client, 'GET /api/instructors', (list) => [...list, ...(ben ? [ben] : [])]);
+  expect(client.getQueryData(key)).toEqual([ann, ben]);
+  expect(client.getQueryState(key)?.dataUpdatedAt).toBe(1_000);
+});
+
+test('a list that is on its way during a change is asked for again, and its answer counts', async () => {
+  const client = new QueryClient();
+  let answerFirst = (_answer: string[]) => {};
+  const first = new Promise<string[]>((resolve) => {
+    answerFirst = resolve;
+  });
+  const answers = [first, Promise.resolve(['after'])];
+  const queryFn = vi.fn(() => answers.shift() as Promise<string[]>);
+  const observer = new QueryObserver(client, { queryKey: ['GET /api/instructors'], queryFn });
+  const stop = observer.subscribe(() => {});
+  updateCached(client, 'GET /api/instructors', (list) => list);
+  answerFirst(['before']);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['after']));
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
 });

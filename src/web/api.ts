@@ -97,6 +97,19 @@ export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
   return buildRequest(endpoint, input as AnyInput | undefined).url;
 }
 
+const mostTriesWhileBusy = 3;
+
+/** A node with too much to do names the seconds after which to ask again; it has done nothing then. */
+async function fetchUnlessBusy(url: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, init);
+    const seconds = Number(response.headers.get('retry-after'));
+    if (response.status !== 503 || !seconds || tries === mostTriesWhileBusy) return response;
+    const ms = (seconds + Math.random()) * 1000;
+    await new Promise((done) => setTimeout(done, ms));
+  }
+}
+
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   ...[input]: ApiArguments<E>
@@ -105,7 +118,7 @@ export async function callApi<E extends Endpoint>(
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, init);
+    response = await fetchUnlessBusy(url, init);
     text = await response.text();
   } catch (cause) {
     throw new ApiError(0, unreachable, { userMessage: unreachable, cause });
@@ -147,6 +160,26 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments
 /** Refetches the endpoint's queries that are on the screen; others are refetched when they are next mounted. */
 export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
   return client.invalidateQueries({ queryKey: apiQueryKey(endpoint) });
+}
+
+/**
+ * Puts a change into the cached response of an endpoint without input. The response is not newer for that. One that
+ * is on its way may be from before the change, so it is asked for again.
+ */
+export async function updateCached<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  change: (data: ApiResponse<E>) => ApiResponse<E>,
+): Promise<void> {
+  const queryKey = apiQueryKey(endpoint);
+  const { dataUpdatedAt: updatedAt } = client.getQueryState(queryKey) ?? {};
+  if (updatedAt) {
+    client.setQueryData<ApiResponse<E>>(queryKey, (data) => data && change(data), { updatedAt });
+  }
+  if (client.isFetching({ queryKey }) === 0) return;
+  // TanStack goes on with a first fetch in place of beginning it anew.
+  await client.cancelQueries({ queryKey });
+  await invalidate(client, endpoint);
 }
 
 /** For what a job on the server does after the response: three refetches within half a minute. */

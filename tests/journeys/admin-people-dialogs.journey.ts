@@ -48,7 +48,7 @@ test('a new student is in the list by the time the dialog is gone', async ({
   await expect(page.getByRole('dialog')).toBeHidden();
   const row = rowWith(page, 'ada@example.org');
   await expect(row).toContainText('Nov 20, 2026');
-  await expect(row).toContainText('+12025550190');
+  await expect(row).toContainText('(202) 555-0190');
   await expect(row.getByRole('button', { name: 'Copy Link' })).toBeVisible();
   expect(calls()).toBe(1);
   const [ada] = await portal.database
@@ -94,13 +94,14 @@ look(
     const create = page.getByRole('button', { name: 'Create Student' });
     await create.click();
     const email = page.getByLabel('Email', { exact: true });
-    await expectToast(page, 'Error', 'This email address is already in use.');
-    await expect(email).toHaveAccessibleDescription('This email address is already in use.');
+    const inUse = 'This email address is already in use by Aiko Tanaka, one of the alumni.';
+    await expectToast(page, 'Error', inUse);
+    await expect(email).toHaveAccessibleDescription(inUse);
     await expect(email).toBeFocused();
     await email.fill('ada@example.org');
     await create.click();
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
-      'This phone number is already in use.',
+      'This phone number is already in use by Amara Osei, an admin.',
     );
     await expect(page.getByLabel('Phone')).toBeFocused();
     await expect(page.getByLabel('First Name')).toHaveValue('Ada');
@@ -129,7 +130,7 @@ test('a student is edited, and what is wrong is said in the words of the form', 
   await page.getByLabel('Phone').fill('202 555 0100');
   await update.click();
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
-    'This phone number is already in use.',
+    'This phone number is already in use by Amara Osei, an admin.',
   );
   await page.getByLabel('Phone').fill('202 555 0191');
   const letGo = await hold(page, '**/api/admin/students/*');
@@ -138,7 +139,7 @@ test('a student is edited, and what is wrong is said in the words of the form', 
   letGo();
   await expectToast(page, 'Student information updated successfully.');
   await expect(page.getByText('account was reset')).toHaveCount(0);
-  await expect(rowWith(page, marcus)).toContainText(/Mark.*\+12025550191No/);
+  await expect(rowWith(page, marcus)).toContainText(/Mark.*\(202\) 555-0191No/);
   expect(calls()).toBe(2);
 });
 
@@ -180,6 +181,21 @@ test('a start date moved by a week warns once before it clears the classes', asy
     .where(eq(registrations.studentId, farah?.id ?? 0));
   expect(held.filter(({ cancelledAt }) => cancelledAt === null)).toEqual([]);
 });
+
+look(
+  'the warning of a new start date says that attended classes are cleared, too',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(admin);
+    await openStudent(page, marcus);
+    await pickDate(page, 'Start Date', 'November 4, 2026');
+    await page.getByRole('button', { name: 'Update Student' }).click();
+    await expect(
+      page.getByRole('dialog', { name: "This resets the student's account" }),
+    ).toContainText(
+      'clears all 6 class registrations of Marcus, also the 2 that were attended, and cancels',
+    );
+  },
+);
 
 test('a start date moved by six days asks nothing and keeps the classes', async ({
   signedInAs,

@@ -46,7 +46,7 @@ test('the second of two admins learns what the first has made of a student, lose
   await expect(dialog.getByText(newerStudent)).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Last Name is now Changed',
-    'Phone is now +12025550197',
+    'Phone is now (202) 555-0197',
   ]);
   await expect(second.getByLabel('First Name')).toHaveValue('Typed');
   await expect(second.getByLabel('Last Name'), 'left alone here').toHaveValue('Changed');

@@ -4,7 +4,9 @@ import { enqueueScheduleMail } from '../../src/server/calendar/index.ts';
 import {
   attendance,
   attendanceCorrections,
+  makeupProposals,
   meetingRegistrants,
+  proposedSlots,
   roomEvents,
 } from '../../src/server/database/schema.ts';
 import { planMissingReminders } from '../../src/server/reminders/index.ts';
@@ -56,6 +58,19 @@ export async function openKnown(portal: Portal) {
     connectionId: 'c',
     registrantId: `registrant of ${name.firstName}`,
   });
+  const [proposal] = await portal.database
+    .insert(makeupProposals)
+    .values({
+      personId: student.id,
+      registrationId: (await student.rows())[0]?.id ?? 0,
+      missedClassId: past,
+      proposedAt: recordedAt,
+      validUntil: new Date(recordedAt.getTime() + 1),
+    })
+    .returning();
+  await portal.database
+    .insert(proposedSlots)
+    .values({ proposalId: proposal?.id ?? 0, number: 1, classId: upcoming[0] ?? 0 });
   const seat = { personId: student.id, classId: past, updatedAt: recordedAt };
   await portal.database.insert(meetingRegistrants).values({ ...seat, email, joinUrl: 'http://x' });
   for (const consent of [true, false, true]) {

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { expect } from 'vitest';
 import type { DemoEmail } from '../../src/demo/accounts.ts';
 import {
   attendance,
@@ -9,10 +8,8 @@ import {
   registrations,
 } from '../../src/server/database/schema.ts';
 import { enqueueMeetingSync, enqueueRegistrantSync } from '../../src/server/meetings/index.ts';
+import { eventually } from './eventually.ts';
 import type { Portal } from './portal.ts';
-
-/** Patience of a poll: jobs take turns of a second. */
-const pollOptions = { timeout: 10_000, interval: 50 };
 
 /** Classes, places and the sandbox's Zoom, as a test about meetings needs them. */
 export function meetingsOf(portal: Portal) {
@@ -39,9 +36,10 @@ export function meetingsOf(portal: Portal) {
     async addMeeting(startsAt: string, change: Partial<typeof classes.$inferInsert> = {}) {
       const id = await this.addClass(startsAt, change);
       await this.keepMeeting(id);
-      await expect
-        .poll(async () => (await this.classRow(id)).zoomMeetingId, pollOptions)
-        .not.toBeNull();
+      await eventually(
+        async () => (await this.classRow(id)).zoomMeetingId,
+        (meetingId) => meetingId !== null,
+      );
       return id;
     },
 
@@ -93,10 +91,11 @@ export function meetingsOf(portal: Portal) {
     },
 
     async link(personId: number, classId: number): Promise<string> {
-      await expect
-        .poll(async () => (await this.seat(personId, classId))?.joinUrl, pollOptions)
-        .toMatch(/^http/);
-      return (await this.seat(personId, classId))?.joinUrl ?? '';
+      const link = await eventually(
+        async () => (await this.seat(personId, classId))?.joinUrl,
+        (joinUrl) => /^http/.test(joinUrl ?? ''),
+      );
+      return link ?? '';
     },
 
     /** Whom Zoom has on its list for a class. */
@@ -128,16 +127,15 @@ export function meetingsOf(portal: Portal) {
 
     /** Until nothing is left to do, now or later. What waits for the portal's own clock is left waiting. */
     async finishJobs() {
-      await expect
-        .poll(async () => {
-          await this.hurry();
-          const { rows } = await database.execute<{ open: number }>(
-            `select count(*)::int as open from pgboss.job
-             where state in ('created', 'retry', 'active') and name not in ('dead-jobs', 'weigh-attendance') and name not like '\\_\\_%'`,
-          );
-          return rows[0]?.open;
-        }, pollOptions)
-        .toBe(0);
+      const countOpen = async () => {
+        await this.hurry();
+        const { rows } = await database.execute<{ open: number }>(
+          `select count(*)::int as open from pgboss.job
+           where state in ('created', 'retry', 'active') and name not in ('dead-jobs', 'weigh-attendance') and name not like '\\_\\_%'`,
+        );
+        return rows[0]?.open;
+      };
+      await eventually(countOpen, (open) => open === 0);
     },
 
     /** How long the jobs of a name wait, in seconds. */

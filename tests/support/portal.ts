@@ -18,6 +18,7 @@ import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts'
 import { openRetreatSite } from '../../src/server/integrations/retreats/retreat-site.ts';
 import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
 import { openQueue } from '../../src/server/jobs/queue.ts';
+import { watchDatabase } from '../../src/server/platform/database-watch.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { prepareJobs, startWorker } from '../../src/server/worker.ts';
@@ -31,6 +32,8 @@ interface Options {
   environment?: Record<string, string>;
   /** Begins with nothing in its database, not even tables, as a real portal does. */
   isEmpty?: boolean;
+  /** A database that is there already, and stays. */
+  databaseUrl?: string;
   /** False leaves the jobs in their queues until `startJobs`. */
   runsJobs?: boolean;
   /** PostgreSQL writes every statement of this portal into its log, with all values. */
@@ -41,8 +44,7 @@ interface Options {
 export async function openPortal(options: Options = {}) {
   const { environment = {}, isEmpty = false, meetings: wrap, runsJobs = true } = options;
   await using opened = new AsyncDisposableStack();
-  const { url: databaseUrl, drop } = await (isEmpty ? createEmptyDatabase() : createDatabase());
-  opened.defer(drop);
+  const databaseUrl = options.databaseUrl ?? (await createOwnDatabase());
   if (options.logStatements) {
     const name = new URL(databaseUrl).pathname.slice(1);
     await administer(`alter database ${name} set log_statement = 'all'`);
@@ -80,7 +82,7 @@ export async function openPortal(options: Options = {}) {
     ? openDatabase(settings, clock, () => {})
     : connect(databaseUrl, { poolSize: settings.databasePoolSize, onLostConnection: () => {} }));
   opened.defer(() => database.$client.end());
-  const queue = await openQueue(databaseUrl, log, { pollSeconds: 1 });
+  const queue = await openQueue(databaseUrl, log, { lookEverySeconds: 0.5 });
   opened.defer(queue.stop);
   const mailer = openSmtp(settings.mail);
   opened.defer(async () => mailer.close());
@@ -92,7 +94,9 @@ export async function openPortal(options: Options = {}) {
   await (runsJobs ? startJobs() : prepareJobs(shared));
   const webDirectory = resolve('dist/web');
   const retreats = openRetreatSite(settings.retreats);
-  const services = { ...shared, retreats, log, webDirectory, checkResponses: true };
+  const databaseWatch = await watchDatabase(databaseUrl, log);
+  opened.defer(databaseWatch.stop);
+  const services = { ...shared, databaseWatch, retreats, log, webDirectory, checkResponses: true };
   const app = buildApp({ ...services, isDraining: () => false });
   await release();
   await app.listen({ host, port });
@@ -105,6 +109,12 @@ export async function openPortal(options: Options = {}) {
     const sessions = openSessions(database, clock, openCookies({ isHttps: false }));
     const { id } = await database.transaction((transaction) => sessions.start(transaction, person));
     return `session=${id}`;
+  }
+
+  async function createOwnDatabase(): Promise<string> {
+    const { url, drop } = await (isEmpty ? createEmptyDatabase() : createDatabase());
+    opened.defer(drop);
+    return url;
   }
 
   const running = opened.move();
@@ -122,6 +132,7 @@ export async function openPortal(options: Options = {}) {
     logged,
     cookieOf,
     startJobs,
+    stop: () => running.disposeAsync(),
     // Not waited for: the queue takes half a second to stop, and nothing of this portal is used again.
     async [Symbol.asyncDispose]() {
       running.disposeAsync().catch(() => {});

@@ -3,8 +3,6 @@ import pg from 'pg';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { startEmbeddedServer } from '../../src/demo/postgres/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
-import { openQueue } from '../../src/server/jobs/queue.ts';
-import { createLog } from '../../src/server/platform/log.ts';
 import { testNow } from './clock.ts';
 import { discard, makeRunFolder, sweepUpAfterKilledRuns } from './leftovers.ts';
 
@@ -23,8 +21,10 @@ export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | u
   const url = await server.openDatabase(template);
   await migrate(url);
   await fillDemo(url, testNow);
-  await (await openQueue(url, createLog('silent'))).stop();
   process.env.TEST_POSTGRES = url;
+  // The first portal makes the queues of all jobs, and every other one finds them.
+  const { openPortal } = await import('./portal.ts');
+  await (await openPortal({ databaseUrl: url, runsJobs: false })).stop();
   return {
     async stop() {
       await server.stop();

@@ -71,6 +71,7 @@ export async function openStudent(
     ...client,
     id: person.id,
     email: person.email,
+    lastName: person.lastName,
     cookie: `session=${session.id}`,
     choose: (classId: number) => client.post(`/api/register/class/${classId}`),
     reschedule: (registrationId: number, newClassId: number) =>

@@ -15,7 +15,7 @@ export const phoneSection = {
   </section>`,
   style: `
   #texts { list-style: none; margin: 12px 0; padding: 12px; display: grid; gap: 8px; max-height: 320px; overflow-y: auto; background: #fff; border: 1px solid var(--line); border-radius: 16px; }
-  #texts li { max-width: 80%; padding: 8px 14px; border-radius: 16px; background: #eef4f7; overflow-wrap: anywhere; } #texts li.own { justify-self: end; background: var(--sky); }
+  #texts li { max-width: 80%; padding: 8px 14px; border-radius: 16px; background: #eef4f7; overflow-wrap: anywhere; white-space: pre-line; } #texts li.own { justify-self: end; background: var(--sky); }
   #texts small { display: block; color: var(--muted); } #texts li.own small { color: #0b2b40; }`,
   script: `
   const phoneNumber = document.getElementById('phone-number');

@@ -26,14 +26,14 @@ export function simulateMeetings({ store }: Pick<ZoomContext, 'store'>, rooms: R
     },
 
     /**
-     * Every meeting that begins between two instants is begun, with every registrant in it from the start, and every
-     * one that runs is ended at its planned end: an hour can be passed in several steps.
+     * Every meeting that begins between two instants is begun, with every registrant in it from the start or with the
+     * host alone, and every one that runs is ended at its planned end: an hour can be passed in several steps.
      */
-    hold(from: Date, until: Date): void {
+    hold(from: Date, until: Date, attended: boolean): void {
       for (const meeting of store.all()) {
         const start = new Date(meeting.start_time);
         const isBegun = meeting.instances.length > 0;
-        if (!isBegun && start >= from && start < until) begin(meeting, start);
+        if (!isBegun && start >= from && start < until) begin(meeting, start, attended);
         const end = new Date(start.getTime() + meeting.duration * 60_000);
         const now = store.find(meeting.id);
         if (now && currentInstance(now) && end <= until) rooms.end(now, end);
@@ -41,8 +41,9 @@ export function simulateMeetings({ store }: Pick<ZoomContext, 'store'>, rooms: R
     },
   };
 
-  function begin(meeting: Meeting, at: Date) {
+  function begin(meeting: Meeting, at: Date, attended: boolean) {
     rooms.start(meeting, at);
+    if (!attended) return;
     for (const registrant of approvedIn(meeting)) rooms.enter(meeting.id, guestOf(registrant), at);
   }
 

@@ -58,8 +58,9 @@ type Line = { saved: Meeting } | { removed: number };
 export function openMeetingStore(file: string) {
   const { lines, append, rewrite } = openJsonLines<Line>(file);
   const meetings = new Map<number, Meeting>();
+  let replacedLines = 0;
   lines.forEach(apply);
-  rewrite([...meetings.values()].map((saved) => ({ saved })));
+  compact();
 
   return {
     all: () => [...meetings.values()],
@@ -75,6 +76,14 @@ export function openMeetingStore(file: string) {
   function write(line: Line) {
     append(line);
     apply(line);
+    replacedLines += 1;
+    if (replacedLines > 1000 + 4 * meetings.size) compact();
+  }
+
+  /** Without the lines that later ones have replaced, so that the file grows no longer than what it holds. */
+  function compact() {
+    rewrite([...meetings.values()].map((saved) => ({ saved })));
+    replacedLines = 0;
   }
 
   function apply(line: Line) {

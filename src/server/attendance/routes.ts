@@ -3,6 +3,7 @@ import { attendanceCalls } from '../../contract/attendance.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { retryReports } from './commands.ts';
+import { correctAttendance } from './correct-attendance.ts';
 import { listAttendanceProblems, prepareAttendance } from './queries.ts';
 import { mountMeetingWebhook } from './webhook.ts';
 
@@ -18,6 +19,13 @@ export function serveAttendance(app: FastifyInstance, services: Deps, context: R
       getAttendance: ({ person }) => findAttendance(person.id),
 
       getAttendanceProblems: () => listAttendanceProblems(services.database, services.clock.now()),
+
+      async correctAttendance({ params, body, version, person, request }) {
+        const { id: classId, personId } = params;
+        const place = { classId, personId, version };
+        await correctAttendance(services, actorOf(person, request), place, body);
+        return { message: 'Attendance corrected' };
+      },
 
       async retryReports({ person, request }) {
         await retryReports(services, actorOf(person, request));

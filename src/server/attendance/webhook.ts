@@ -13,6 +13,7 @@ import { weighPeople } from './weigh-people.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
 type Moved = Extract<MeetingWebhookEvent, { kind: 'joined' | 'left' }>;
+type Waiting = Extract<MeetingWebhookEvent, { kind: 'waiting' | 'waited' }>;
 type Ended = Extract<MeetingWebhookEvent, { kind: 'ended' }>;
 
 const noted = { message: 'Noted.' };
@@ -34,6 +35,7 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void 
           .where(eq(classes.zoomMeetingId, event.meetingId));
         if (!courseClass) return;
         if (event.kind === 'ended') await noteEnd(transaction, courseClass.id, event);
+        else if (isWaiting(event)) await noteWaiting(transaction, courseClass.id, event);
         else await noteMovement(transaction, courseClass.id, event);
       });
       return noted;
@@ -80,6 +82,19 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void 
       .onConflictDoNothing();
     await queue.add(transaction, settleAttendanceJob, { classId, instanceId });
   }
+}
+
+function isWaiting(event: Moved | Waiting): event is Waiting {
+  return event.kind === 'waiting' || event.kind === 'waited';
+}
+
+/** For staff to see while it lasts; it is nobody's attendance. */
+async function noteWaiting(transaction: Transaction, classId: number, event: Waiting) {
+  const { kind, at, instanceId, connectionId, name } = event;
+  await transaction
+    .insert(roomEvents)
+    .values({ classId, source: 'webhook', kind, at, instanceId, connectionId, name })
+    .onConflictDoNothing();
 }
 
 /** Whose registrant that is, also where the person has given up the place since they were seen with it. */

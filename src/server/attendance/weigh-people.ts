@@ -1,5 +1,5 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { kinder, type Weighed, weighAttendance } from '../../course/attendance.ts';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { kinder, type RoomEvent, type Weighed, weighAttendance } from '../../course/attendance.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { attendance, attendanceCorrections, classes, roomEvents } from '../database/schema.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { giveBackMakeups } from '../scheduling/index.ts';
 
 type Deps = Pick<Services, 'queue' | 'settings'>;
-type Event = typeof roomEvents.$inferSelect;
+type Event = typeof roomEvents.$inferSelect & Pick<RoomEvent, 'kind'>;
 type Record = typeof attendance.$inferSelect;
 type Correction = typeof attendanceCorrections.$inferSelect;
 
@@ -30,9 +30,9 @@ export async function weighPeople(
   const ends = events.filter(({ kind }) => kind === 'ended');
   const changes = new Map<number, Date>();
   const outcomes = personIds.flatMap((personId) => {
-    const own = events.filter((event) => event.personId === personId);
     const correction = corrections.find((one) => one.personId === personId);
     const record = records.find((one) => one.personId === personId);
+    const own = events.filter((event) => isOf(event, personId, correction));
     // An import knows of classes that were held elsewhere: nothing here can say otherwise, but staff.
     const isOpen = record?.source === 'hand' || (own.length > 0 && record?.source !== 'import');
     if (!correction && !isOpen) return [];
@@ -43,7 +43,8 @@ export async function weighPeople(
       isReportFinal: courseClass.attendanceSettledAt !== null,
     });
     if (weighed.changesAt) changes.set(personId, weighed.changesAt);
-    return [{ personId, record, outcome: decide(weighed, correction) }];
+    const seen = own.length > 0 ? weighed : null;
+    return [{ personId, record, outcome: decide(seen, correction, record) }];
   });
 
   const seat = { classId, recordedAt: now };
@@ -66,14 +67,15 @@ export async function weighPeople(
   return changes;
 }
 
+/** Also what was seen of somebody under the name that, by hand, was said to be theirs. */
+function isOf(event: Event, personId: number, correction: Correction | undefined): boolean {
+  if (event.personId !== null) return event.personId === personId;
+  return event.name !== null && event.name === correction?.guestName;
+}
+
 async function readKnown(transaction: Transaction, classId: number, personIds: number[]) {
-  const isTheirs = or(inArray(roomEvents.personId, personIds), eq(roomEvents.kind, 'ended'));
   const [courseClass] = await transaction.select().from(classes).where(eq(classes.id, classId));
   if (!courseClass) throw new Error(`class ${classId} is gone`);
-  const events = await transaction
-    .select()
-    .from(roomEvents)
-    .where(and(eq(roomEvents.classId, classId), isTheirs));
   const corrections = await transaction
     .select()
     .from(attendanceCorrections)
@@ -87,7 +89,22 @@ async function readKnown(transaction: Transaction, classId: number, personIds: n
     .select()
     .from(attendance)
     .where(and(eq(attendance.classId, classId), inArray(attendance.personId, personIds)));
-  return { courseClass, events, corrections, records };
+  const names = corrections.flatMap(({ guestName }) => guestName ?? []);
+  const found = await transaction
+    .select()
+    .from(roomEvents)
+    .where(
+      and(
+        eq(roomEvents.classId, classId),
+        inArray(roomEvents.kind, ['joined', 'left', 'ended']),
+        or(
+          inArray(roomEvents.personId, personIds),
+          eq(roomEvents.kind, 'ended'),
+          and(isNull(roomEvents.personId), inArray(roomEvents.name, names)),
+        ),
+      ),
+    );
+  return { courseClass, events: found as Event[], corrections, records };
 }
 
 interface Weighing {
@@ -118,11 +135,22 @@ function weighBySource(events: Event[], { isReportFinal, ...course }: Weighing):
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
 
-function decide(weighed: Sourced, correction: Correction | undefined): Outcome {
-  const { joinedAt, leftAt, source } = weighed;
-  const status = correction?.status ?? weighed.status;
-  if (status === null || status === 'Missed') return null;
-  return { status, source: correction ? 'hand' : source, joinedAt, leftAt };
+/** `seen` is null where no event is left of what was seen: events are deleted, records are not. */
+function decide(
+  seen: Sourced | null,
+  correction: Correction | undefined,
+  record: Record | undefined,
+): Outcome {
+  const { joinedAt = null, leftAt = null } = seen ?? record ?? {};
+  if (correction && correction.status !== 'Withdrawn') {
+    const { status } = correction;
+    return status === 'Missed' ? null : { status, source: 'hand', joinedAt, leftAt };
+  }
+  const { seenStatus = null, seenSource = null } = correction ?? {};
+  if (seenStatus && seenSource && (!seen || seenSource === 'import')) {
+    return { status: seenStatus, source: seenSource, joinedAt, leftAt };
+  }
+  return seen?.status ? { status: seen.status, source: seen.source, joinedAt, leftAt } : null;
 }
 
 function isSame(record: Record | undefined, outcome: NonNullable<Outcome>): boolean {

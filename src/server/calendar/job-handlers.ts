@@ -1,4 +1,5 @@
 import { and, desc, eq, like } from 'drizzle-orm';
+import { isPast } from '../../course/class-time.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
@@ -6,7 +7,13 @@ import { sendMailOnce } from '../messaging/mail-sender.ts';
 import type { Services } from '../platform/services.ts';
 import { inviteTo } from './invite.ts';
 import { mailMakeupGivenBackJob, mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
-import { makeupGivenBackMail, ownMoveMail, resetMail, scheduleMail } from './messages.ts';
+import {
+  makeupGivenBackMail,
+  makeupUndoneMail,
+  ownMoveMail,
+  resetMail,
+  scheduleMail,
+} from './messages.ts';
 import { findEntries, listEntries } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
@@ -15,7 +22,7 @@ const ownMoveKey = (registrationId: number) => `own moves of registration ${regi
 
 /** Each reads the rows first and sends nothing about what has changed since: that change has a mail of its own. */
 export function calendarJobHandlers(services: Deps) {
-  const { database, settings } = services;
+  const { database, clock, settings } = services;
 
   return [
     handle(mailScheduleJob, async ({ personId, registrationId }) => {
@@ -47,7 +54,9 @@ export function calendarJobHandlers(services: Deps) {
         key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
         personId,
         to: email,
-        ...ownMoveMail(settings, { firstName, classNumber, from: known, to: startsAt }),
+        ...(isPast(startsAt, clock.now())
+          ? makeupUndoneMail(settings, { firstName, classNumber, makeup: known })
+          : ownMoveMail(settings, { firstName, classNumber, from: known, to: startsAt })),
         calendars: await inviteTo(services, [entry], person),
       });
     }),

@@ -5,7 +5,7 @@ import {
   formatSpokenSlot,
   formatTime,
 } from '../../course/format-time.ts';
-import { PAGES } from '../../course/pages.ts';
+import { makeupPath, PAGES } from '../../course/pages.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 import type { CalendarEntry } from './class-calendar.ts';
@@ -65,6 +65,28 @@ export function ownMoveMail({ site, publicUrl }: Settings, move: OwnMove) {
     ],
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
     afterwards: invitationNote,
+  });
+}
+
+interface MakeupUndone {
+  firstName: string;
+  classNumber: number;
+  makeup: Date;
+}
+
+/** They took their own choice back. */
+export function makeupUndoneMail({ site, publicUrl }: Settings, undone: MakeupUndone) {
+  const { firstName, classNumber, makeup } = undone;
+  return layOutMail(site, {
+    subject: `Your makeup of class ${classNumber} is undone`,
+    preview: 'You can choose another time for it.',
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      `You gave back your place in class ${classNumber} on ${formatSpokenSlot(makeup)}. You can choose another time for it whenever you like.`,
+    ],
+    action: { words: 'Choose a time', link: publicUrl + makeupPath(classNumber) },
+    afterwards:
+      'Many calendars take the makeup out by themselves. In others, open the attached file.',
   });
 }
 

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { type classCalls, currentClass } from '../../contract/classes.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import { canAddClassOn, canMoveClassTo } from '../../course/class-dates.ts';
+import { canAddClassOn } from '../../course/class-dates.ts';
+import { hasStarted } from '../../course/class-time.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
 import { raiseSequences } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
@@ -21,7 +22,8 @@ import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
 import { enqueueMoveNotices, enqueueSubstitutionNotices } from './jobs.ts';
-import { countRegistered, countWeekConflicts, listRegistered, readClass } from './queries.ts';
+import { countRegistered, listRegistered, readClass } from './queries.ts';
+import { refuseFullWeek, refuseOtherType, refuseTime } from './refuse-change.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -31,6 +33,11 @@ type ClassFields = BodyOf<typeof classCalls.editClass>;
 interface SeenClass {
   id: number;
   version: number | undefined;
+}
+
+interface EditedClass extends SeenClass {
+  /** Whether somebody has said that the class is to begin within minutes. */
+  isShortNoticeMeant?: boolean;
 }
 
 /** Two admins, or one with two clicks, and students who choose other classes at the same time. */
@@ -52,6 +59,7 @@ export async function addClass(
   if (!canAddClassOn(pacificDate(startsAt), pacificDate(now))) {
     throw new DomainError('class-date-past');
   }
+  if (hasStarted(startsAt, now)) throw new DomainError('class-time-past');
   const { classType, instructorId = null } = body;
   const add = async (transaction: Transaction) => {
     await lockInstructor(transaction, instructorId);
@@ -74,7 +82,7 @@ export async function addClass(
 export async function editClass(
   { database, clock, queue, settings }: Deps,
   actor: Actor,
-  { id: classId, version }: SeenClass,
+  { id: classId, version, isShortNoticeMeant = false }: EditedClass,
   body: ClassFields,
 ) {
   const now = clock.now();
@@ -85,19 +93,10 @@ export async function editClass(
     const before = await lockForEdit(transaction, classId, instructorId);
     const isAsked = isDeepStrictEqual(describe(before), describe({ startsAt, ...chosen }));
     if (!isAsked) await refuseOtherVersion(transaction, before, version, 'save again');
-    const move = {
-      ownDate: pacificDate(before.startsAt),
-      today: pacificDate(now),
-      override: settings.site.classEditLatest,
-    };
-    if (!canMoveClassTo(pacificDate(startsAt), move)) {
-      throw new DomainError('class-date-not-allowed');
-    }
+    const { classEditLatest: latest } = settings.site;
+    refuseTime(before, { to: startsAt, now, latest, isShortNoticeMeant });
     const isMoved = startsAt.getTime() !== before.startsAt.getTime();
-    const registered = await countRegistered(transaction, classId);
-    if (classType !== before.classType && registered > 0) {
-      throw new DomainError('class-type-in-use', { registered, classType: before.classType });
-    }
+    if (classType !== before.classType) await refuseOtherType(transaction, before);
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
     const edit = { startsAt, instructorId, keepHost, now };
     const host = await chooseHost(transaction, settings, before, edit);
@@ -194,11 +193,6 @@ async function refuseOtherVersion(
   if (seen === undefined || seen === version) return;
   const current = currentClass.parse(await readClass(transaction, id, ''));
   throw new DomainError('version-conflict', { what: 'class', attempt, current });
-}
-
-async function refuseFullWeek(transaction: Transaction, classId: number, startsAt: Date) {
-  const students = await countWeekConflicts(transaction, classId, startsAt);
-  if (students > 0) throw new DomainError('students-busy-that-week', { students });
 }
 
 type Described = Pick<typeof classes.$inferSelect, 'startsAt' | 'classType' | 'instructorId'>;

@@ -138,16 +138,19 @@ test('a class that was changed since it was looked at is not deleted', async () 
 });
 
 test.each([
-  [1, '1 student registered for it already has another class then.'],
-  [2, '2 students registered for it already have another class then.'],
+  [1, 'Busy1 Abel already has another class then.'],
+  [2, 'Busy1 Abel and Busy2 Abel already have another class then.'],
 ])(
-  'a class does not move into a week where %i registered for it have another one',
+  'a class does not move into a week where %i registered for it have another one, who are named',
   async (count, who) => {
     const admin = await adminOf(portal);
     const id = await addClassOn(portal, `2027-04-0${count}`, '7PM');
     const other = await addClassOn(portal, `2027-05-1${count}`, '7PM');
     for (let serial = 0; serial < count; serial += 1) {
-      const student = await openStudent(portal);
+      const student = await openStudent(portal, {
+        firstName: `Busy${serial + 1}`,
+        lastName: 'Abel',
+      });
       await meetingsOf(portal).register(student.id, id, 5);
       await meetingsOf(portal).register(student.id, other, 6);
     }
@@ -176,6 +179,44 @@ test('an edit that leaves the time as it is tells nobody of a new one', async ()
     `select from pgboss.job where name = 'mail-class-moved' and data->>'personId' = '${student.id}'`,
   );
   expect(rowCount).toBe(0);
+});
+
+test('a class moves to no time that has passed, not even on its own day, and may stay at its own', async () => {
+  const admin = await adminOf(portal);
+  const student = await openStudent(portal);
+  // It is 10:00 AM.
+  const id = await addClassOn(portal, '2026-11-16', '7PM');
+  const begun = await addClassOn(portal, '2026-11-16', '9AM');
+  await meetingsOf(portal).register(student.id, id, 5);
+  const move = (which: number, timeSlot: string) =>
+    admin.patch(`/api/classes/${which}`, fields('2026-11-16', { timeSlot }));
+  const { status, body } = await move(id, '8AM');
+  expect([status, body]).toEqual([
+    400,
+    { message: 'This time has passed. Please choose a later one.', field: 'timeSlot' },
+  ]);
+  expect((await rowOf(id))?.startsAt).toEqual(new Date('2026-11-17T03:00:00Z'));
+  expect((await move(begun, '9AM')).status).toBe(200);
+  expect((await move(begun, '8AM')).status).toBe(400);
+});
+
+test('a class that would begin within 15 minutes is moved only when that is confirmed', async () => {
+  const id = await addClassOn(portal, '2026-11-17', '7PM');
+  const before = portal.clock.now();
+  portal.clock.moveTo(new Date('2026-11-17T20:46:00Z'));
+  const admin = await adminOf(portal);
+  const move = (timeSlot: string, query = '') =>
+    admin.patch(`/api/classes/${id}${query}`, fields('2026-11-17', { timeSlot }));
+  const { status, body } = await move('1PM');
+  expect([status, body.message]).toEqual([
+    409,
+    'The class would begin within 15 minutes. Please confirm that this is meant.',
+  ]);
+  expect((await move('1PM', '?shortNotice=yes')).status).toBe(400);
+  expect((await move('1PM', '?shortNotice=confirmed')).body.timeSlot).toBe('1PM');
+  expect((await move('12PM', '?shortNotice=confirmed')).status).toBe(400);
+  expect((await move('2PM')).status).toBe(200);
+  portal.clock.moveTo(before);
 });
 
 test('the type of a class changes while nobody is registered for it', async () => {

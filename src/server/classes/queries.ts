@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AdminClass } from '../../contract/classes.ts';
 import { classTopic } from '../../course/course.ts';
@@ -147,13 +147,31 @@ export async function listInstructors(database: Reader) {
   }));
 }
 
-/** How many of those registered already have another class in the week that this one would move to. */
-export async function countWeekConflicts(database: Reader, classId: number, newStart: Date) {
+const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
+
+/** The names of those who hold a place in the class. */
+export async function nameRegistered(database: Reader, classId: number): Promise<string[]> {
+  const rows = await database
+    .select({ name: fullName })
+    .from(registrations)
+    .innerJoin(people, eq(people.id, registrations.studentId))
+    .where(and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)))
+    .orderBy(people.lastName, people.firstName);
+  return rows.map(({ name }) => name);
+}
+
+/** The names of those registered who already have another class in the week that this one would move to. */
+export async function nameWeekConflicts(
+  database: Reader,
+  classId: number,
+  newStart: Date,
+): Promise<string[]> {
   const there = alias(registrations, 'there');
-  const [found] = await database
-    .select({ count: count() })
+  const rows = await database
+    .select({ name: fullName })
     .from(registrations)
     .innerJoin(there, eq(there.studentId, registrations.studentId))
+    .innerJoin(people, eq(people.id, registrations.studentId))
     .where(
       and(
         eq(registrations.classId, classId),
@@ -162,6 +180,7 @@ export async function countWeekConflicts(database: Reader, classId: number, newS
         isNull(there.cancelledAt),
         eq(there.pacificWeek, pacificWeekOf(newStart)),
       ),
-    );
-  return found?.count ?? 0;
+    )
+    .orderBy(people.lastName, people.firstName);
+  return rows.map(({ name }) => name);
 }

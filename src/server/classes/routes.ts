@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { classPageCalls } from '../../contract/class-page.ts';
 import { classCalls } from '../../contract/classes.ts';
+import { pastClassCalls } from '../../contract/past-classes.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
+import { listPastClasses } from './past-classes.ts';
 import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -19,8 +23,10 @@ export function serveClasses(app: FastifyInstance, services: Deps, context: Rout
       addClass: async ({ body, person, request }) =>
         show(await addClass(services, actorOf(person, request), body)),
 
-      async editClass({ params, body, version, person, request }) {
-        await editClass(services, actorOf(person, request), { id: params.id, version }, body);
+      async editClass({ params, query, body, version, person, request }) {
+        const isShortNoticeMeant = query.shortNotice === 'confirmed';
+        const edited = { id: params.id, version, isShortNoticeMeant };
+        await editClass(services, actorOf(person, request), edited, body);
         return show(params.id);
       },
 
@@ -34,6 +40,15 @@ export function serveClasses(app: FastifyInstance, services: Deps, context: Rout
       },
 
       getInstructors: () => listInstructors(database),
+    },
+    context,
+  );
+  serve(
+    app,
+    { ...classPageCalls, ...pastClassCalls },
+    {
+      getClass: ({ params }) => readClassPage(services, params.id),
+      getPastClasses: ({ query }) => listPastClasses(services, query),
     },
     context,
   );

@@ -6,6 +6,9 @@ import * as schema from './schema.ts';
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** A connection that dies without a word is given up after that, whoever holds it. */
+export const silenceTimeout = { keepAlive: true, query_timeout: 15_000 };
+
 interface Options {
   poolSize: number;
   onLostConnection(error: Error): void;
@@ -18,7 +21,7 @@ export function connect(url: string, { poolSize, onLostConnection }: Options): D
     max: poolSize,
     application_name: 'course-portal',
     connectionTimeoutMillis: 5_000,
-    query_timeout: 15_000,
+    ...silenceTimeout,
     idle_in_transaction_session_timeout: 30_000,
     // What a transaction asks at once is sent at once, and done in that order.
     pipeline: true,

@@ -22,8 +22,10 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-export async function areMigrationsCurrent(database: Database): Promise<boolean> {
-  const wanted = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+/** The migrations that this program comes with; later files are not its own. */
+const wanted = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+
+export async function areMigrationsCurrent(database: Pick<Database, 'execute'>): Promise<boolean> {
   const { rows } = await database.execute<{ applied: number }>(
     sql`select count(*)::int as applied from drizzle.__drizzle_migrations where hash in ${wanted}`,
   );

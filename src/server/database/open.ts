@@ -3,6 +3,7 @@ import type { Settings } from '../settings.ts';
 import { connect, type Database } from './connect.ts';
 import { claimInstallation, refuseOtherInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
+import { refuseSharedSessions } from './own-sessions.ts';
 
 /** The portal's database with every migration. One that belongs to an installation of the other kind is left as it is. */
 export async function openDatabase(
@@ -10,6 +11,7 @@ export async function openDatabase(
   clock: Clock,
   onLostConnection: (error: Error) => void,
 ): Promise<Database> {
+  await refuseSharedSessions(databaseUrl);
   await refuseOtherInstallation(databaseUrl, mode);
   await migrate(databaseUrl);
   const database = connect(databaseUrl, { poolSize: databasePoolSize, onLostConnection });

@@ -35,10 +35,12 @@ test('a version conflict carries what the row holds now', () => {
 });
 
 test.each([
-  [1, '1 student registered for it already has another class then.'],
-  [2, '2 students registered for it already have another class then.'],
+  [['Ana Lima'], 'Ana Lima already has another class then.'],
+  [['Ana Lima', 'Ben Ode'], 'Ana Lima and Ben Ode already have another class then.'],
+  [['A', 'B', 'C', 'D'], 'A, B, C and 1 other already have another class then.'],
+  [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 others already have another class then.'],
   [undefined, 'somebody registered for it already has another class then.'],
-])('of %s students who are busy that week, the sentence says so', (students, words) => {
+])('of %s, who are busy that week, the sentence says so', (students, words) => {
   const details = students === undefined ? {} : { students };
   const { message } = describeDomainError(new DomainError('students-busy-that-week', details));
   expect(message).toBe(`The class cannot move to that week: ${words}`);

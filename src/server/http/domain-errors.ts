@@ -17,6 +17,7 @@ const limitSentences: Record<PersonLimit, string> = {
   'class times':
     'You have changed your class times very often. Please wait a while before you change them again.',
   'text consent': 'You have changed this very often today. Please try again tomorrow.',
+  'replies by text': 'You have replied very often. Please wait a while before you reply again.',
   joins: 'You have asked for links very often. Please wait a while before you join again.',
   'calendar address':
     'You have renewed your calendar address very often today. Please try again tomorrow.',
@@ -78,12 +79,12 @@ const answers: Answers = {
 
   'email-in-use': {
     status: 409,
-    sentence: 'This email address is already in use.',
+    sentence: ({ owner }) => `This email address is already in use${by(owner)}.`,
     field: 'email',
   },
   'phone-in-use': {
     status: 409,
-    sentence: 'This phone number is already in use.',
+    sentence: ({ owner }) => `This phone number is already in use${by(owner)}.`,
     field: ({ field }) => field,
   },
   'phone-invalid': {
@@ -120,10 +121,19 @@ const answers: Answers = {
   },
 
   'class-not-found': { status: 404, sentence: 'There is no such class.' },
-  'class-deleted': { status: 404, sentence: 'Somebody has deleted this class meanwhile.' },
+  'class-deleted': { status: 404, sentence: 'This class has been deleted.' },
   'class-over': { status: 409, sentence: 'This class is over. Please choose another one.' },
   'class-date-missing': { status: 400, sentence: 'Please select a date' },
   'class-date-past': { status: 400, sentence: 'Please select today or a later day.' },
+  'class-time-past': {
+    status: 400,
+    sentence: 'This time has passed. Please choose a later one.',
+    field: 'timeSlot',
+  },
+  'class-short-notice': {
+    status: 409,
+    sentence: 'The class would begin within 15 minutes. Please confirm that this is meant.',
+  },
   'class-date-not-allowed': { status: 400, sentence: 'A class cannot be moved to that day.' },
   'class-exists': {
     status: 409,
@@ -137,7 +147,7 @@ const answers: Answers = {
   'class-type-in-use': {
     status: 409,
     sentence: ({ registered, classType }) =>
-      `${registered} registered for this class need it to stay ${classType}.`,
+      `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} it to stay ${classType}.`,
   },
   'students-busy-that-week': {
     status: 409,
@@ -148,6 +158,17 @@ const answers: Answers = {
   'class-number-taken': {
     status: 409,
     sentence: 'You already have a time for this class. Please load the page again.',
+  },
+
+  'class-not-begun': {
+    status: 409,
+    sentence: 'Attendance can be corrected once the class has begun.',
+  },
+  'not-in-class': { status: 409, sentence: 'This person has no place in this class.' },
+  'guest-name-taken': {
+    status: 409,
+    sentence:
+      'That name has been matched already, or was not in the room. Please look at the class again.',
   },
 
   'host-busy': {
@@ -182,6 +203,8 @@ const answers: Answers = {
   },
 };
 
+const by = (owner: string | undefined) => (owner ? ` by ${owner}` : '');
+
 const mostNamed = 3;
 
 function nameClasses(starts: Date[]): string {
@@ -198,11 +221,17 @@ function describeTaken({ who, startsAt }: { who: string | null; startsAt: Date }
   return who ? `${who} already has a class ${when}` : `There is already a class ${when}`;
 }
 
-function whoIsBusy(students: number | undefined): string {
+function whoIsBusy(students: string[] | undefined): string {
   if (students === undefined) return 'somebody registered for it already has';
-  return students === 1
-    ? '1 student registered for it already has'
-    : `${students} students registered for it already have`;
+  return `${nameSome(students)} already ${students.length === 1 ? 'has' : 'have'}`;
+}
+
+/** 'Ana Lima', 'Ana Lima and Ben Ode', 'Ana Lima, Ben Ode, Cy Roe and 4 others' */
+function nameSome(names: string[]): string {
+  const others = names.length - mostNamed;
+  const list = names.slice(0, mostNamed);
+  if (others > 0) list.push(others === 1 ? '1 other' : `${others} others`);
+  return new Intl.ListFormat('en-GB').format(list);
 }
 
 export function describeDomainError({ name, details }: DomainError) {

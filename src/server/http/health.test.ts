@@ -1,25 +1,23 @@
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase } from '../../../tests/support/postgres.ts';
-import { connect, type Database } from '../database/connect.ts';
+import { expect, test } from 'vitest';
 import { reportHealth } from './health.ts';
 
-let database: Database;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const created = await createDatabase();
-  drop = created.drop;
-  database = connect(created.url, { poolSize: 1, onLostConnection: () => {} });
-});
-afterAll(async () => {
-  await database.$client.end();
-  await drop();
-});
+interface State {
+  isWebBuilt?: boolean;
+  isDraining?: boolean;
+  secondsSinceLook?: number;
+  databaseProblem?: string;
+}
 
-async function readinessOf({ isWebBuilt = true, isDraining = false, secondsSinceLook = 2 }) {
+async function readinessOf({
+  isWebBuilt = true,
+  isDraining = false,
+  secondsSinceLook = 2,
+  databaseProblem,
+}: State) {
   const app = fastify();
   reportHealth(app, {
-    database,
+    databaseWatch: { whyNotReady: () => databaseProblem },
     queue: { secondsSinceLook: () => secondsSinceLook },
     isWebBuilt,
     metricsToken: undefined,
@@ -45,6 +43,13 @@ test('a node that has not looked for jobs for a minute is not ready', async () =
   expect(await readinessOf({ secondsSinceLook: 61 })).toEqual([
     503,
     'the queue has not looked for jobs for a minute',
+  ]);
+});
+
+test('a node whose database has a problem is not ready, and says which', async () => {
+  expect(await readinessOf({ databaseProblem: 'the disk of the database is full' })).toEqual([
+    503,
+    'the disk of the database is full',
   ]);
 });
 

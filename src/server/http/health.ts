@@ -1,14 +1,12 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/connect.ts';
-import { areMigrationsCurrent } from '../database/migrate.ts';
 import type { Queue } from '../jobs/queue.ts';
+import type { DatabaseWatch } from '../platform/database-watch.ts';
 import { isSameSecret } from '../platform/tokens.ts';
 import { HttpError } from './http-error.ts';
 
 interface Deps {
-  database: Database;
+  databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
   queue: Pick<Queue, 'secondsSinceLook'>;
   /** At the start of the node: pages that are built later are not served. */
   isWebBuilt: boolean;
@@ -19,11 +17,8 @@ interface Deps {
 export function reportHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', () => ({ status: 'alive' }));
 
-  app.get('/readyz', async (request, reply) => {
-    const reason = await whyNotReady(deps).catch((error: Error) => {
-      request.log.warn({ err: error }, 'not ready');
-      return 'the database does not answer';
-    });
+  app.get('/readyz', (_request, reply) => {
+    const reason = whyNotReady(deps);
     if (reason) return reply.status(503).send({ message: reason });
     return { status: 'ready' };
   });
@@ -59,15 +54,11 @@ export function reportHealth(app: FastifyInstance, deps: Deps): void {
 
 const mostSecondsSinceLook = 60;
 
-async function whyNotReady(deps: Deps): Promise<string | undefined> {
-  const { database, queue, isWebBuilt, isDraining } = deps;
+function whyNotReady({ databaseWatch, queue, isWebBuilt, isDraining }: Deps): string | undefined {
   if (isDraining()) return 'this node is stopping';
   if (!isWebBuilt) return 'the web is not built: run npm run build and start this node again';
-  const { rows } = await database.execute<{ readOnly: boolean }>(
-    sql`select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly"`,
-  );
-  if (rows[0]?.readOnly) return 'the database takes no writes';
-  if (!(await areMigrationsCurrent(database))) return 'the database lacks migrations';
+  const reason = databaseWatch.whyNotReady();
+  if (reason) return reason;
   // Last, because a database that is gone stops the queue as well.
   if (queue.secondsSinceLook() > mostSecondsSinceLook) {
     return 'the queue has not looked for jobs for a minute';

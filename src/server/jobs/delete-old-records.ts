@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts';
 import {
   auditLog,
   classes,
+  makeupProposals,
   meetingRegistrants,
   people,
   roomEvents,
@@ -36,6 +37,9 @@ export function deleteOldRecordsHandlers({
 
       const isOldMessage = lt(sentMessages.createdAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, sentMessages, isOldMessage);
+
+      const isOldProposal = lt(makeupProposals.proposedAt, daysAgo(retentionDays.messages));
+      await deleteInBatches(database, makeupProposals, isOldProposal);
 
       const isLasting = like(webhookEvents.key, `${lastingKeyPrefix}%`);
       const isOldEvent = lt(webhookEvents.receivedAt, daysAgo(retentionDays.webhooks));

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { silenceTimeout } from '../database/connect.ts';
 import { TryLater } from './outcomes.ts';
 
 /**
@@ -25,8 +26,7 @@ export function openLocks(databaseUrl: string, log: FastifyBaseLogger) {
     max: Object.values(limits).reduce((sum, limit) => sum + limit, 0),
     application_name: 'course-portal-locks',
     connectionTimeoutMillis: 10_000,
-    query_timeout: 15_000,
-    keepAlive: true,
+    ...silenceTimeout,
     idleTimeoutMillis: 10_000,
   });
   const noteLoss = (error: Error) => log.warn({ err: error }, 'a lock was lost');

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const created = await createDatabase();
   drop = created.drop;
   database = connect(created.url, { poolSize: 1, onLostConnection: () => {} });
-  queue = await openQueue(created.url, createLog('silent'), { pollSeconds: 0.5 });
+  queue = await openQueue(created.url, createLog('silent'), { lookEverySeconds: 0.5 });
 });
 afterAll(async () => {
   await queue.stop();

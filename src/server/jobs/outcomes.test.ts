@@ -15,8 +15,8 @@ beforeAll(async () => {
   drop = created.drop;
   database = connect(created.url, { poolSize: 3, onLostConnection: () => {} });
   queues = [
-    await openQueue(created.url, createLog('silent'), { pollSeconds: 1 }),
-    await openQueue(created.url, createLog('silent'), { pollSeconds: 1 }),
+    await openQueue(created.url, createLog('silent'), { lookEverySeconds: 1 }),
+    await openQueue(created.url, createLog('silent'), { lookEverySeconds: 1 }),
   ];
 });
 afterAll(async () => {

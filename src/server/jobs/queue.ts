@@ -2,13 +2,21 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { PACIFIC_ZONE } from '../../course/course.ts';
-import type { Transaction } from '../database/connect.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/clock.ts';
+import { silenceTimeout, type Transaction } from '../database/connect.ts';
+import { HOUR_SECONDS } from '../platform/clock.ts';
 import { originOf } from '../platform/log.ts';
+import { openProblemLog } from '../platform/problem-log.ts';
+import { repeat } from '../platform/repeat.ts';
 import type { AnyJob, HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
 import { openLocks } from './locks.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
-import { repeat } from './repeat.ts';
+import {
+  deadJobs,
+  deadJobsOptions,
+  heartbeatSeconds,
+  prepareQueues,
+  queueOptions,
+} from './prepare-queues.ts';
 import {
   hurryJobs,
   isWaiting,
@@ -18,15 +26,8 @@ import {
   withoutWaiting,
 } from './waiting-jobs.ts';
 
-/** Dead jobs wait here with the name of their queue and the reason; `redrive` sends them back. */
-const deadJobs = 'dead-jobs';
-const deadJobsKeptSeconds = 90 * DAY_SECONDS;
-const maxRetryDelaySeconds = HOUR_SECONDS;
-
-/** How soon the jobs of a node that died are given to another. */
-const heartbeatSeconds = 10;
-/** How late a job can be of which nothing notifies: see `notifyDueJobs`. */
-const notifyEverySeconds = 2;
+/** By itself a worker looks for jobs only so often: there are some sixty on a node, and every look is a transaction. */
+const pollSeconds = 60;
 
 interface Workers {
   /** Each fetches a batch, runs it at once, and fetches the next when the slowest of it is done. */
@@ -53,18 +54,18 @@ interface AddAllOptions {
 
 /**
  * Jobs live in the same database as the rows they follow, and are queued in the same transaction. A new job
- * wakes the workers by a notification, a retry by `notifyDueJobs`. By itself each worker looks every `pollSeconds`
- * only: there are some forty of them on a node, and every look is a transaction.
+ * wakes the workers by a notification, a retry by `notifyDueJobs`, which looks every `lookEverySeconds`.
  */
 export async function openQueue(
   databaseUrl: string,
   log: FastifyBaseLogger,
-  { pollSeconds = 60 } = {},
+  { lookEverySeconds = 2 } = {},
 ) {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'course-portal-jobs',
     max: 4,
+    ...silenceTimeout,
     useListenNotify: true,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
@@ -72,17 +73,14 @@ export async function openQueue(
     flowIntervalSeconds: HOUR_SECONDS,
     cronWorkerIntervalSeconds: 30,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'the queue had a problem'));
+  const problems = openProblemLog(log, 'the queue');
+  boss.on('error', problems.failed);
   await boss.start();
-  const kept = { retentionSeconds: deadJobsKeptSeconds };
-  await boss.createQueue(deadJobs, kept);
-  // Creating does nothing where the queue exists.
-  await boss.updateQueue(deadJobs, kept);
+  await prepareQueues(boss, new Map([[deadJobs, deadJobsOptions]]));
   const locks = openLocks(databaseUrl, log);
   const workerIds = new Map<string, string[]>();
-  const everyMs = Math.min(notifyEverySeconds, pollSeconds) * 1000;
   let lastLookAt = performance.now();
-  const notifying = repeat(notifyDueJobs, everyMs, log);
+  const notifying = repeat(notifyDueJobs, lookEverySeconds * 1000, log);
 
   return {
     withLock: locks.withLock,
@@ -128,19 +126,7 @@ export async function openQueue(
 
     /** Queues are made even on a node that runs no jobs, so that any node can add to them. */
     async prepare(jobs: AnyJob[]) {
-      for (const { name, tries, firstDelaySeconds } of jobs) {
-        const options = {
-          retryLimit: tries - 1,
-          retryDelay: firstDelaySeconds,
-          retryBackoff: true,
-          retryDelayMax: maxRetryDelaySeconds,
-          heartbeatSeconds,
-          deadLetter: deadJobs,
-          notify: true,
-        };
-        await boss.createQueue(name, options);
-        await boss.updateQueue(name, options);
-      }
+      await prepareQueues(boss, new Map(jobs.map((job) => [job.name, queueOptions(job)])));
     },
 
     /** Gives dead jobs their tries again. */
@@ -156,7 +142,7 @@ export async function openQueue(
         // A full batch is followed by the next at once.
         burstWhenBatchFull: true,
         // Where the database cannot notify, such as behind some poolers.
-        pollingIntervalSeconds: Math.min(notifyEverySeconds, pollSeconds),
+        pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;
       for (const { job, run } of handled) {
@@ -234,14 +220,19 @@ export async function openQueue(
   /** Nothing notifies of a retry whose time has come: one query finds whatever can run, for all queues. */
   async function notifyDueJobs(): Promise<void> {
     if (workerIds.size === 0) return;
-    const { rows } = await boss.getDb().executeSql(
-      `select distinct name from pgboss.job
-       where name = any($1) and state < 'active' and not blocked and start_after <= now()`,
-      [[...workerIds.keys()]],
-    );
-    lastLookAt = performance.now();
-    for (const { name } of rows as { name: string }[]) {
-      for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+    try {
+      const { rows } = await boss.getDb().executeSql(
+        `select distinct name from pgboss.job
+         where name = any($1) and state < 'active' and not blocked and start_after <= now()`,
+        [[...workerIds.keys()]],
+      );
+      lastLookAt = performance.now();
+      problems.worked();
+      for (const { name } of rows as { name: string }[]) {
+        for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+      }
+    } catch (error) {
+      problems.failed(error as Error);
     }
   }
 }

@@ -15,5 +15,6 @@ export {
   syncMeetingJob,
   syncRegistrantJob,
 } from './jobs.ts';
+export { hostOf } from './meeting-plan.ts';
 export { whereUpcoming } from './queries.ts';
 export { serveMeetings } from './routes.ts';

@@ -4,7 +4,7 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 
-const patience = { timeout: 10_000, interval: 50 };
+const patience = { timeout: 30_000, interval: 50 };
 const minute = 60 * 1000;
 let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;

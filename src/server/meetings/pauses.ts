@@ -27,8 +27,10 @@ interface Stopped {
 
 /** How often one job looks whether the operator has mended what it takes. */
 const operatorPauseMs = 15 * MINUTE_MS;
-/** How long the others wait for the one that tries. */
+/** How long the one that tries may take before another one does. */
 const tryMs = MINUTE_MS;
+/** How soon the others look again meanwhile: one that just began to wait would not hear of a success. */
+const lookAgainSeconds = 5;
 /** Jobs that waited for the same hour do not all begin in its first second. */
 const spreadSeconds = 120;
 
@@ -128,7 +130,8 @@ export type Pauses = ReturnType<typeof openPauses>;
 const isDaily = ({ key }: Pause) => key.startsWith(keyOfWrites(''));
 
 function problemOf(pause: Pause, now: Date): MeetingsProblem {
-  const seconds = Math.max(1, (pause.until.getTime() - now.getTime()) / 1000);
+  const left = pause.until.getTime() - now.getTime();
+  const seconds = left <= tryMs ? lookAgainSeconds : left / 1000;
   const spread = Math.random() * Math.min(spreadSeconds, seconds);
   const kind = isDaily(pause) ? 'busy' : 'operator';
   return new MeetingsProblem(kind, pause.reason, Math.ceil(seconds + spread));

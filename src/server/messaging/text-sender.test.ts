@@ -106,7 +106,7 @@ test('somebody who opted out at the provider has opted out here, and nothing is 
     .orderBy(consentEvents.id);
   const shown = 'The text provider says that this number has opted out';
   expect(events.at(-1)).toEqual({ consent: false, shown });
-  expect(await world.planned(student.id)).toMatchObject([{ outcome: 'opted out' }, {}]);
+  expect(await world.planned(student.id)).toMatchObject([{ outcome: 'opted out' }, {}, {}]);
   const { body: rows } = await openClient(portal, await adminCookie()).get('/api/students');
   const row = rows.find(({ id }: { id: number }) => id === student.id);
   expect(row).toMatchObject({ textConsent: false, messageProblem: null });

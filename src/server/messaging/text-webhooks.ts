@@ -14,8 +14,18 @@ type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
 
 type ReplyEvent = Extract<TextWebhookEvent, { kind: 'reply' }>;
 
+/** Deals with a reply to the sender of reminders that is none of the words every sender knows. */
+type TakeReply = (
+  transaction: Transaction,
+  reply: { key: string; from: string; text: string },
+) => Promise<void>;
+
 /** The text provider reports what became of a text, and what somebody replied to one. */
-export function mountTextWebhooks(app: FastifyInstance, services: Deps): void {
+export function mountTextWebhooks(
+  app: FastifyInstance,
+  services: Deps,
+  takeReply: TakeReply,
+): void {
   const { database, clock, texts, settings } = services;
 
   mountWebhook(app, services, {
@@ -47,7 +57,11 @@ export function mountTextWebhooks(app: FastifyInstance, services: Deps): void {
     const { key, from, text, sender, takenFor } = event;
     const meaning = takenFor ?? readTextReply(text);
     // Twilio signs no time: an old STOP or START that is sent again is known by its key alone.
-    const isNew = await once(lastingKey(key), async (transaction) => {
+    const knownBy = lastingKey(key);
+    const isNew = await once(knownBy, async (transaction) => {
+      if (meaning === null && sender === 'reminders') {
+        await takeReply(transaction, { key: knownBy, from, text });
+      }
       // STOP counts whichever sender it was said to; START only for the sender of reminders.
       const isChange = meaning === 'stop' || (meaning === 'start' && sender === 'reminders');
       if (!isChange) return;

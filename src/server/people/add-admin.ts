@@ -12,7 +12,7 @@ interface NewAdmin {
 }
 
 const refuseKnownEmail = toConflictError({
-  people_one_per_email: () => new DomainError('email-in-use'),
+  people_one_per_email: () => new DomainError('email-in-use', {}),
 });
 
 /** At the request of whoever runs the portal's machine: the first admin, or one who gets everybody else back in. */

@@ -5,7 +5,6 @@ import type { peopleCalls } from '../../contract/people.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { daysDifference, isAccountReset } from '../../course/start-date.ts';
 import { enqueueResetMail, nextSequence } from '../calendar/index.ts';
-import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { consentEvents, people, registrations } from '../database/schema.ts';
@@ -18,19 +17,13 @@ import { planReminders } from '../reminders/index.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
 import { renewAccess, sendWelcome } from '../sign-in/index.ts';
 import { confirmOptIn } from '../text-consent/index.ts';
+import { ownedConflictError } from './contact-owner.ts';
 import { forgetFailedLinks } from './retry-messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 type NewPerson = BodyOf<typeof peopleCalls.addPerson>;
 type StudentChange = BodyOf<typeof peopleCalls.editStudent>;
-
-/** An email or phone number belongs to one person; the form's field for the number has a name of its own. */
-export const conflictError = (phoneField: string) =>
-  toConflictError({
-    people_one_per_email: () => new DomainError('email-in-use'),
-    people_one_per_phone: () => new DomainError('phone-in-use', { field: phoneField }),
-  });
 
 export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
   const { database, clock } = services;
@@ -60,7 +53,7 @@ export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
     await sendWelcome(services, transaction, made.id);
     return made;
   });
-  return addition.catch(conflictError('phoneNumber'));
+  return addition.catch(ownedConflictError(database, { ...body, phone }, 'phoneNumber'));
 }
 
 export async function editStudent(
@@ -122,7 +115,7 @@ export async function editStudent(
     );
     return { accountReset, daysDifference: difference };
   });
-  return edit.catch(conflictError('phone'));
+  return edit.catch(ownedConflictError(database, { ...body, phone }, 'phone'));
 }
 
 export function phoneOf(typed: string | undefined, field: string): string | null {

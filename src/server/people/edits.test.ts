@@ -69,19 +69,46 @@ test('a phone is edited in whichever way it is written, cleared when empty, and 
   expect(await phoneAfter(' ')).toBeNull();
 });
 
-test('an email or phone of somebody else is refused at its field', async () => {
+test('an edit and a new student are answered with the row that the list has', async () => {
+  const student = await openStudent(portal, { phone: '+12025550186' });
+  await student.choose(await addClassOn(portal, '2027-07-07', '8AM'));
+  const rowOf = async (id: number) =>
+    (await admin.get('/api/students')).body.find((row: StudentRow) => row.id === id);
+  const { body } = await edit(student, { firstName: 'Renamed' });
+  expect(body.student).toMatchObject({ firstName: 'Renamed', classesScheduled: 1 });
+  expect(body.student).toEqual(await rowOf(student.id));
+  const added = await admin.post('/api/admin/users', {
+    email: 'just-added@example.org',
+    firstName: 'Just',
+    lastName: 'Added',
+    startDate: '2026-11-01',
+    role: 'student',
+  });
+  expect(added.body.student).toEqual(await rowOf(added.body.user.id));
+});
+
+test('an email or phone of somebody else is refused at its field, and whose it is', async () => {
   const [student, other] = [
     await openStudent(portal),
-    await openStudent(portal, { phone: '+12025550181' }),
+    await openStudent(portal, { firstName: 'Rosa', lastName: 'Diaz', phone: '+12025550181' }),
   ];
+  const owner = 'Rosa Diaz, a student';
   expect(await edit(student, { phone: '202-555-0181' })).toMatchObject({
     status: 409,
-    body: { message: 'This phone number is already in use.', field: 'phone' },
+    body: { message: `This phone number is already in use by ${owner}.`, field: 'phone' },
   });
   expect(await edit(student, { email: other.email.toUpperCase() })).toMatchObject({
     status: 409,
-    body: { message: 'This email address is already in use.', field: 'email' },
+    body: { message: `This email address is already in use by ${owner}.`, field: 'email' },
   });
+  await portal.database
+    .update(people)
+    .set({ deactivatedAt: portal.clock.now() })
+    .where(eq(people.id, other.id));
+  const ended = await edit(student, { email: other.email });
+  expect(ended.body.message).toBe(
+    `This email address is already in use by ${owner} whose access has ended.`,
+  );
 });
 
 test('an account reset has the student taken off the meeting of each class they had', async () => {

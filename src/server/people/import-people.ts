@@ -12,7 +12,7 @@ import { planFirstReminders } from '../reminders/index.ts';
 import { lockRetreatMatching, matchRetreatsOfAll } from '../retreats/index.ts';
 import { sendWelcomes } from '../sign-in/index.ts';
 import { showClassTime } from './class-cells.ts';
-import { conflictError } from './commands.ts';
+import { conflictError } from './contact-owner.ts';
 import { type FilePerson, readImportFile } from './import-file.ts';
 import { type PlannedRow, type PlannedSeat, planImport } from './import-plan.ts';
 

@@ -9,7 +9,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders } from '../reminders/index.ts';
 import { sendWelcome } from '../sign-in/index.ts';
-import { conflictError } from './commands.ts';
+import { conflictError } from './contact-owner.ts';
 import { audit, columnsOf } from './staff-commands.ts';
 import { describeStaff } from './staff-queries.ts';
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageTo, openClient, tokenIn } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { isFound, readSearch, searchableText } from '../../course/search.ts';
 import { auditLog, consentEvents, loginTokens, people, registrations } from '../database/schema.ts';
 import { deriveToken, newNonce, sha256 } from '../platform/tokens.ts';
 import { staffLinkPath } from '../sign-in/index.ts';
@@ -104,7 +105,7 @@ test('an email or phone in use is refused at its field, and nobody is made', asy
   });
   expect(sameEmail.status).toBe(409);
   expect(sameEmail.body).toEqual({
-    message: 'This email address is already in use.',
+    message: 'This email address is already in use by Aiko Tanaka, one of the alumni.',
     field: 'email',
   });
   const samePhone = await admin.post('/api/admin/users', {
@@ -113,7 +114,7 @@ test('an email or phone in use is refused at its field, and nobody is made', asy
     phoneNumber: '202-555-0100',
   });
   expect(samePhone.body).toEqual({
-    message: 'This phone number is already in use.',
+    message: expect.stringMatching(/^This phone number is already in use by .+, an? \w+\.$/),
     field: 'phoneNumber',
   });
   const noPhone = await admin.post('/api/admin/users', {
@@ -184,9 +185,9 @@ test('a start date moved by a week clears the account, by six days it does not',
   const active = () =>
     portal.database.select().from(registrations).where(eq(registrations.studentId, id));
   const small = await editOf('finished-picking@demo.test', { startDate: shifted(6) });
-  expect(small.body).toEqual({ accountReset: false, daysDifference: 6 });
+  expect(small.body).toMatchObject({ accountReset: false, daysDifference: 6 });
   const large = await editOf('finished-picking@demo.test', { startDate: shifted(13) });
-  expect(large.body).toEqual({ accountReset: true, daysDifference: 7 });
+  expect(large.body).toMatchObject({ accountReset: true, daysDifference: 7 });
   for (const row of await active()) {
     expect(row).toMatchObject({ cancelReason: 'the start date changed' });
     expect(row.cancelledAt).not.toBeNull();
@@ -204,6 +205,36 @@ test('consent changed by staff is recorded as such', async () => {
     .from(consentEvents)
     .where(eq(consentEvents.personId, id));
   expect(event).toMatchObject({ consent: true, source: 'staff' });
+});
+
+test('alumni are found without accents and by phone, as the rules of the search say', async () => {
+  const names = ['José Álvarez', 'Søren Łukasz', 'Chloé O’Weiß', 'ÆSA Þór', 'Nguyễn Ươ'];
+  const made = names.map((name, at) => ({
+    role: 'alumni' as const,
+    email: `accent-${at}@example.org`,
+    firstName: name.split(' ')[0] ?? '',
+    lastName: name.split(' ')[1] ?? '',
+    phone: `+1503555017${at}`,
+    createdAt: portal.clock.now(),
+  }));
+  await portal.database.insert(people).values(made);
+  const found = async (typed: string) => {
+    const query = new URLSearchParams({ search: typed });
+    const { body } = await admin.get(`/api/alumni?${query}`);
+    return body.data.map((row: { email: string }) => row.email).toSorted();
+  };
+  const typedTexts = ['jose alvarez', 'SOREN', 'lukasz', "o'weiss", 'aesa thor', 'nguyen uo'];
+  const phones = ['503 555 0171', '(503) 555-0172', '5550173', '00 1 503 555 0174', 'jose 0170'];
+  for (const typed of [...typedTexts, ...phones, 'accent- josé', '17', 'nobody']) {
+    const byRule = made
+      .filter((one) => isFound(readSearch(typed), searchableText(one), one.phone))
+      .map(({ email }) => email);
+    expect(
+      (await found(typed)).filter((email: string) => email.startsWith('accent-')),
+      typed,
+    ).toEqual(byRule);
+    if (typed !== '17') expect(byRule, typed).toHaveLength(typed === 'nobody' ? 0 : 1);
+  }
 });
 
 test('alumni come in pages of 20, and a search takes signs for what they are', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { PAGE_SIZES } from '../../course/course.ts';
+import { ACCENTS, PLAIN_LETTERS, readSearch } from '../../course/search.ts';
 import type { Database } from '../database/connect.ts';
 import { people } from '../database/schema.ts';
 import type { LinkViewer } from '../sign-in/index.ts';
@@ -29,16 +30,26 @@ export async function listAlumni(database: Database, { page, search }: Asked, vi
   return { data, pagination: { page: shown, limit, totalPages, total } };
 }
 
-/** Every word must be somewhere in the name or email. The signs of a pattern are escaped. */
+/** What `isFound` of course/search.ts decides, asked of the database. `offset 0` has a text folded once for all words. */
 function matches(search: string): SQL | undefined {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  return and(
-    ...words.map((word) => {
-      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-      const columns = [people.firstName, people.lastName, people.email];
-      return or(...columns.map((column) => sql`${column} ilike ${pattern}`));
-    }),
+  const { words, digits } = readSearch(search);
+  if (words.length === 0) return undefined;
+  const { firstName, lastName, email, phone } = people;
+  const text = sql`concat_ws(E'\n', ${firstName}, ${lastName}, ${email}, ${phone})`;
+  const hasWords = sql`exists (
+    select from (select ${foldSql(text)} as folded offset 0) as person
+    where ${and(...words.map((word) => sql`strpos(person.folded, ${word}) > 0`))}
+  )`;
+  return digits === null ? hasWords : or(sql`strpos(${phone}, ${digits}) > 0`, hasWords);
+}
+
+/** `foldText` of course/search.ts in SQL. Most texts have ASCII letters only, and nothing to fold but capitals. */
+function foldSql(text: SQL): SQL {
+  const folded = PLAIN_LETTERS.reduce(
+    (before, [letter, plain]) => sql`replace(${before}, ${letter}, ${plain})`,
+    sql`lower(regexp_replace(normalize(${text}, NFD), ${ACCENTS}, '', 'g'))`,
   );
+  return sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else ${folded} end`;
 }
 
 export async function findByEmail(database: Database, email: string): Promise<number | null> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { peopleCalls } from '../../contract/people.ts';
 import { peopleFileCalls } from '../../contract/people-files.ts';
 import { staffCalls } from '../../contract/staff.ts';
+import type { Person } from '../database/schema.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { linkViewer } from '../sign-in/index.ts';
@@ -15,12 +16,14 @@ import { listAlumni } from './queries.ts';
 import { retryMessages } from './retry-messages.ts';
 import { addStaff, editStaff, endStaffAccess, restoreStaffAccess } from './staff-commands.ts';
 import { listStaff, type StaffPerson } from './staff-queries.ts';
-import { readStudents } from './student-list.ts';
+import { readStudent, readStudents } from './student-list.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 export function servePeople(app: FastifyInstance, services: Deps, context: RouteContext): void {
   const { database } = services;
+  const showStudent = (viewer: Person, id: number) =>
+    readStudent(database, linkViewer(services, viewer), id);
   serve(
     app,
     peopleCalls,
@@ -41,7 +44,8 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
         );
         const kind = body.role === 'student' ? 'Student' : 'Alumni';
         const message = `${kind} ${firstName} ${lastName} has been created successfully`;
-        return { status: 'success', user: { id, firstName, lastName }, message };
+        const student = body.role === 'student' ? await showStudent(person, id) : undefined;
+        return { status: 'success', user: { id, firstName, lastName }, message, student };
       },
 
       async erasePerson({ params, body, person, request }) {
@@ -49,8 +53,11 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
         return { message: 'The person has been erased.' };
       },
 
-      editStudent: ({ params, body, version, person, request }) =>
-        editStudent(services, actorOf(person, request), { id: params.id, version }, body),
+      async editStudent({ params, body, version, person, request }) {
+        const seen = { id: params.id, version };
+        const result = await editStudent(services, actorOf(person, request), seen, body);
+        return { ...result, student: await showStudent(person, params.id) };
+      },
     },
     context,
   );

@@ -10,7 +10,8 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { renewAccess, sendWelcome } from '../sign-in/index.ts';
-import { conflictError, phoneOf } from './commands.ts';
+import { phoneOf } from './commands.ts';
+import { ownedConflictError } from './contact-owner.ts';
 import { forgetFailedLinks } from './retry-messages.ts';
 import { describeStaff, isStaffPerson, type StaffPerson } from './staff-queries.ts';
 
@@ -32,7 +33,7 @@ export async function addStaff(services: Deps, actor: Actor, body: StaffFields):
     await audit(transaction, actor, { at, action: 'staff: added', id: made.id, after });
     await sendWelcome(services, transaction, made.id);
   });
-  await addition.catch(conflictError('phone'));
+  await addition.catch(ownedConflictError(database, values, 'phone'));
 }
 
 /** The admin is offered to make the student or alumnus staff who has the email; nobody is twice in the portal. */
@@ -81,7 +82,7 @@ export async function editStaff(
     return { movedClasses };
   };
   const run = () => database.transaction(edit);
-  return againIfHostIsTaken(run).catch(conflictError('phone'));
+  return againIfHostIsTaken(run).catch(ownedConflictError(database, values, 'phone'));
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   registrations,
   retreatRegistrations,
 } from '../database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { LinkViewer } from '../sign-in/index.ts';
 import { describePeople, personColumns } from './person-rows.ts';
 
@@ -41,19 +42,28 @@ export async function* readStudents(
   }
 }
 
+/** One row of the list. */
+export async function readStudent(
+  database: Database,
+  viewer: LinkViewer,
+  id: number,
+): Promise<StudentRow> {
+  const found = await readWhere(database, viewer, eq(people.id, id));
+  const [student] = await describeStudents(database, found, new Map());
+  if (!student) throw new DomainError('not-found');
+  return student;
+}
+
 type Page = Awaited<ReturnType<typeof readPage>>;
 
-async function readPage(database: Database, viewer: LinkViewer, before?: number) {
+const readPage = (database: Database, viewer: LinkViewer, before?: number) =>
+  readWhere(database, viewer, before ? lt(people.id, before) : undefined);
+
+async function readWhere(database: Database, viewer: LinkViewer, which: SQL | undefined) {
   const found = await database
     .select(personColumns)
     .from(people)
-    .where(
-      and(
-        eq(people.role, 'student'),
-        isNull(people.deactivatedAt),
-        before ? lt(people.id, before) : undefined,
-      ),
-    )
+    .where(and(eq(people.role, 'student'), isNull(people.deactivatedAt), which))
     .orderBy(desc(people.id))
     .limit(studentsPerPage);
   if (found.length === 0) return [];

@@ -11,7 +11,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'member of staff';
+    what: 'class' | 'student' | 'member of staff' | 'attendance';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -27,8 +27,9 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'access-ended': undefined;
   'last-admin': undefined;
 
-  'email-in-use': undefined;
-  'phone-in-use': { field: string };
+  /** Whose it is, where whoever asks may know: 'Rosa Diaz, a student'. */
+  'email-in-use': { owner?: string };
+  'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
   'nothing-to-resend': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
@@ -47,18 +48,29 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-over': undefined;
   'class-date-missing': undefined;
   'class-date-past': undefined;
+  'class-time-past': undefined;
+  /** Moved to within minutes, by somebody who has not said that this is meant. */
+  'class-short-notice': undefined;
   'class-date-not-allowed': undefined;
   'class-exists': { hasInstructor: boolean };
   'class-has-registrations': undefined;
-  'class-type-in-use': { registered: number; classType: ClassType };
-  /** How many, where that was counted before the database refused the change. */
-  'students-busy-that-week': { students?: number };
+  /** The names of those who are registered. */
+  'class-type-in-use': { registered: string[]; classType: ClassType };
+  /** Their names, where they were looked for before the database refused the change. */
+  'students-busy-that-week': { students?: string[] };
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
   /** The instructor of the class that the host has at that time; null for nobody. */
   'host-busy': { who: string | null; startsAt: Date };
   /** As above, for one of the classes that would move to the Zoom user. */
   'zoom-user-busy': { who: string | null; startsAt: Date };
+
+  /** Nobody can say yet who came. */
+  'class-not-begun': undefined;
+  /** Whose attendance is to be corrected has nothing to do with the class. */
+  'not-in-class': undefined;
+  /** Somebody else was said to have been there under that name, or nobody was. */
+  'guest-name-taken': undefined;
 
   'class-has-no-meeting': undefined;
   'meeting-gone': undefined;

@@ -13,6 +13,7 @@ const limits = {
     [100, DAY_MINUTES],
   ],
   'text consent': [[20, DAY_MINUTES]],
+  'replies by text': [[20, HOUR_MINUTES]],
   joins: [[60, HOUR_MINUTES]],
   'calendar address': [[10, DAY_MINUTES]],
   'login links': [[60, HOUR_MINUTES]],

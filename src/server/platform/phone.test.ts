@@ -15,6 +15,10 @@ test('every number of the range reserved for demonstrations can be used', () => 
   }
 });
 
+test('a number with an extension is none: no text could reach it', () => {
+  expect(readPhone('+1 202 555 0180 ext 5')).toBeNull();
+});
+
 test('premium-rate numbers are none', () => {
   for (const typed of [
     '(900) 555-1234',

@@ -4,11 +4,12 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 /**
  * A phone number in whichever way it is written, as E.164; without a country it is American. Numbers that
  * belong to no country (satellites, international services) and premium-rate ones are none: a text to
- * them costs many times as much, and part of it may go to whoever typed the number in.
+ * them costs many times as much, and part of it may go to whoever typed the number in. Nor is one with an
+ * extension, which no text could reach.
  */
 export function readPhone(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed, 'US');
-  if (!number?.isPossible()) return null;
+  if (!number?.isPossible() || number.ext) return null;
   const isCostly = number.isNonGeographic() || number.getType() === 'PREMIUM_RATE';
   return isCostly ? null : number.number;
 }

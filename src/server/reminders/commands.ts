@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
-import { classReminderDue, retreatReminderDue } from '../../course/reminders.ts';
+import { classReminderDue, missedMessageDue, retreatReminderDue } from '../../course/reminders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
@@ -84,17 +84,28 @@ function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {
   return [
     ...plan('class-day', classReminderDue('class-day', startsAt)),
     ...plan('class-hour', classReminderDue('class-hour', startsAt)),
+    ...plan('missed-class', missedMessageDue(startsAt)),
     ...(classNumber === LAST_CLASS_NUMBER ? plan('retreat', retreatReminderDue(startsAt)) : []),
   ];
 }
 
-/** For registrations that came without a plan: those of older versions, of a restored backup, of the demo. */
+/**
+ * For registrations that came without a plan: those of older versions, of a restored backup, of the demo. Every upcoming
+ * class has a plan for whoever misses it.
+ */
 export async function planMissingReminders(database: Database, now: Date): Promise<void> {
   const unplanned = await database
     .select({ id: registrations.id, studentId: registrations.studentId })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(reminders, eq(reminders.registrationId, registrations.id))
+    .leftJoin(
+      reminders,
+      and(
+        eq(reminders.registrationId, registrations.id),
+        eq(reminders.kind, 'missed-class'),
+        eq(reminders.startsAt, classes.startsAt),
+      ),
+    )
     .where(and(isNull(registrations.cancelledAt), gt(classes.startsAt, now), isNull(reminders.id)));
   for (let at = 0; at < unplanned.length; at += batchSize) {
     const some = unplanned.slice(at, at + batchSize);

@@ -3,18 +3,13 @@ import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
-import { lockPeople, OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
-import {
-  classes,
-  people,
-  registrations,
-  reminders,
-  retreatRegistrations,
-} from '../database/schema.ts';
+import { retryOutdatedLocks } from '../database/lock-order.ts';
+import { classes, type people, retreatRegistrations } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
 import { writeReminderLink } from '../sign-in/index.ts';
+import { type LockedReminder, lockReminder } from './lock-reminder.ts';
 import { alumniWeekText, classText, retreatText } from './messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
@@ -36,7 +31,7 @@ interface Message {
 const linkLifeMs = 7 * DAY_MS;
 
 /**
- * What a planned reminder comes to now, when it is about to be sent. The registration is held while
+ * What a planned reminder by text comes to now, when it is about to be sent. The registration is held while
  * it is looked at: a move is either seen here or comes after.
  */
 export async function decideReminder(
@@ -69,59 +64,14 @@ export async function decideReminder(
   return retryOutdatedLocks(() => services.database.transaction(decide));
 }
 
-/** Read first without a lock, to know what to lock: the person, the class, the registration and last the reminder. */
-async function lockReminder(transaction: Transaction, id: number) {
-  const [known] = await transaction
-    .select({
-      personId: reminders.personId,
-      registrationId: reminders.registrationId,
-      classId: registrations.classId,
-    })
-    .from(reminders)
-    .leftJoin(registrations, eq(registrations.id, reminders.registrationId))
-    .where(eq(reminders.id, id));
-  if (!known) return undefined;
-  const { personId, registrationId, classId } = known;
-  await lockPeople(transaction, [personId]);
-  const held =
-    registrationId !== null && classId !== null
-      ? await lockRegistration(transaction, registrationId, classId)
-      : undefined;
-  const [found] = await transaction
-    .select({ reminder: reminders, person: people })
-    .from(reminders)
-    .innerJoin(people, eq(people.id, reminders.personId))
-    .where(eq(reminders.id, id))
-    .for('share', { of: reminders });
-  return found && { ...found, held };
-}
-
-async function lockRegistration(transaction: Transaction, id: number, classId: number) {
-  const [courseClass] = await transaction
-    .select({ startsAt: classes.startsAt })
-    .from(classes)
-    .where(eq(classes.id, classId))
-    .for('share');
-  const [registration] = await transaction
-    .select()
-    .from(registrations)
-    .where(eq(registrations.id, id))
-    .for('share');
-  // Moved meanwhile: the class that is locked is no longer the registration's.
-  if (registration?.classId !== classId) throw new OutdatedLocks();
-  if (!courseClass || registration.cancelledAt) return undefined;
-  return { classNumber: registration.classNumber, startsAt: courseClass.startsAt };
-}
-
-type Found = NonNullable<Awaited<ReturnType<typeof lockReminder>>>;
-
 /** The message, or why there is none to send. */
 async function messageFor(
   transaction: Transaction,
-  { reminder: { kind, startsAt }, person, held }: Found,
+  { reminder: { kind, startsAt }, person, held }: LockedReminder,
   { site }: Settings,
   now: Date,
 ): Promise<Message | string> {
+  if (kind === 'missed-class') throw new Error('this reminder is not sent by text alone');
   if (kind === 'alumni-week') return weekMessage(transaction, person.role, site, now);
   if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return 'moved or cancelled';
   if (kind === 'retreat') {

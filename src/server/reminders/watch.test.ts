@@ -56,8 +56,8 @@ test('what this node has planned is claimed at its time and not before', async (
 });
 
 test.each([
-  ['a day', '2026-11-24T16:30:00-08:00', ['class-hour']],
-  ['an hour', '2026-11-25T15:30:00-08:00', []],
+  ['a day', '2026-11-24T16:30:00-08:00', ['class-hour', 'missed-class']],
+  ['an hour', '2026-11-25T15:30:00-08:00', ['missed-class']],
 ])(
   'a class chosen less than %s before it begins is planned for the times that are left',
   async (_time, now, kinds) => {
@@ -82,7 +82,7 @@ test('missing reminders are planned in the order of locks: for their student fir
     return { planned };
   });
   await planned;
-  expect(await remindersOf(portal).planned(student.id)).toHaveLength(2);
+  expect(await remindersOf(portal).planned(student.id)).toHaveLength(3);
 });
 
 test('what was planned in a transaction that had not ended at the last look is claimed at its time', async () => {

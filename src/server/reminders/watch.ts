@@ -3,7 +3,7 @@ import { alumniWeekToTell } from '../../course/reminders.ts';
 import { reminders } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { listenForDue } from './due-times.ts';
-import { sendReminderJob } from './jobs.ts';
+import { sendReminderJob, tellMissedClassJob } from './jobs.ts';
 
 const batchSize = 200;
 /** The database is asked at least this often: another node may have planned what is due sooner. */
@@ -68,8 +68,18 @@ export function openReminderWatch({ database, clock, queue }: Deps) {
         .update(reminders)
         .set({ claimedAt: now })
         .where(inArray(reminders.id, due))
-        .returning({ reminderId: reminders.id, personId: reminders.personId });
-      await queue.addAll(transaction, sendReminderJob, claimed);
+        .returning({
+          reminderId: reminders.id,
+          personId: reminders.personId,
+          kind: reminders.kind,
+        });
+      const jobs = Map.groupBy(claimed, ({ kind }) =>
+        kind === 'missed-class' ? tellMissedClassJob : sendReminderJob,
+      );
+      for (const [job, rows] of jobs) {
+        const all = rows.map(({ kind: _, ...ids }) => ids);
+        await queue.addAll(transaction, job, all);
+      }
       return claimed.length;
     });
   }

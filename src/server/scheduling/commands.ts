@@ -8,7 +8,7 @@ import {
 } from '../../course/slot-choice.ts';
 import { enqueueOwnMoveMail, enqueueScheduleMail, nextSequence } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { classes, makeups, people, registrations } from '../database/schema.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -22,7 +22,7 @@ import { type HeldClass, readEntry, selectHeldClasses } from './selections.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 /** While a student chooses, an admin may just be moving another class of theirs into the same week. */
-const conflictError = toConflictError({
+export const conflictError = toConflictError({
   registrations_one_per_week: () => new DomainError('week-taken'),
   registrations_one_per_class_number: () => new DomainError('class-number-taken'),
 });
@@ -70,16 +70,28 @@ interface Move {
   registrationId: number;
   newClassId: number;
   kind: MoveKind;
-  ip: string;
+  /** Null for a reply to a text. */
+  ip: string | null;
+  via?: 'text';
 }
 
 /** Puts a registration on another class. Asked twice for the same class, it answers twice the same. */
 export async function moveRegistration(
-  { database, clock, queue }: Deps,
+  services: Deps,
   studentId: number,
-  { registrationId, newClassId, kind, ip }: Move,
+  move: Move,
 ): Promise<ScheduleEntry> {
-  const move = database.transaction(async (transaction) => {
+  return moveWithin(services, services.database, studentId, move);
+}
+
+/** The same within a transaction that goes on, whether or not the move is refused. */
+export async function moveWithin(
+  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  outer: Pick<Database, 'transaction'>,
+  studentId: number,
+  { registrationId, newClassId, kind, ip, via }: Move,
+): Promise<ScheduleEntry> {
+  const move = outer.transaction(async (transaction) => {
     const progress = await lockLearner(transaction, studentId);
     const moved = progress.registrations.find(({ id }) => id === registrationId);
     if (!moved) throw new DomainError('not-found');
@@ -109,6 +121,7 @@ export async function moveRegistration(
       before: { classId: moved.classId },
       after: { classId: newClassId },
       ip,
+      via,
     });
     const seats = [newClassId, moved.classId].map((classId) => ({ personId: studentId, classId }));
     await enqueueRegistrantSync(queue, transaction, ...seats);

@@ -1,3 +1,4 @@
 export { chooseClass, moveRegistration } from './commands.ts';
 export { giveBackMakeups } from './give-back-makeups.ts';
 export { serveScheduling } from './routes.ts';
+export { chooseMakeupByText, findMakeupTimes, undoMakeupByText } from './text-makeups.ts';

@@ -1,13 +1,14 @@
-import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ClassType } from '../../course/course.ts';
 import type { Database } from '../database/connect.ts';
-import { classes, registrations } from '../database/schema.ts';
-import { DAY_MS } from '../platform/clock.ts';
-import { describeEntry, instructors, selectEntries, selectHeldClasses } from './selections.ts';
-
-/** Nobody plans classes further ahead; the bound keeps one stray year from slowing every list. */
-const maxAheadMs = 2 * 366 * DAY_MS;
-const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);
+import { registrations } from '../database/schema.ts';
+import {
+  describeEntry,
+  endOfSearch,
+  selectClassesAhead,
+  selectEntries,
+  selectHeldClasses,
+} from './selections.ts';
 
 export type SchedulingQueries = ReturnType<typeof openScheduling>;
 export type OpenClass = Awaited<ReturnType<SchedulingQueries['classesAhead']>>[number];
@@ -20,25 +21,11 @@ export function openScheduling(database: Database) {
     database,
     eq(registrations.studentId, sql.placeholder('studentId')),
   ).prepare('schedule_of_student');
-  const ahead = database
-    .select({
-      id: classes.id,
-      startsAt: classes.startsAt,
-      classType: classes.classType,
-      instructorFirstName: instructors.firstName,
-    })
-    .from(classes)
-    .leftJoin(instructors, eq(instructors.id, classes.instructorId))
-    .where(
-      and(
-        isNull(classes.deletedAt),
-        eq(classes.classType, sql.placeholder('classType')),
-        gte(classes.startsAt, sql.placeholder('from')),
-        lt(classes.startsAt, sql.placeholder('until')),
-      ),
-    )
-    .orderBy(classes.startsAt, classes.id)
-    .prepare('classes_ahead');
+  const ahead = selectClassesAhead(database, {
+    classType: sql.placeholder('classType'),
+    from: sql.placeholder('from'),
+    until: sql.placeholder('until'),
+  }).prepare('classes_ahead');
 
   return {
     heldClasses: (studentId: number) => heldClasses.execute({ studentId }),

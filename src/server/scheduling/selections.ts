@@ -1,6 +1,7 @@
-import { and, eq, isNull, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import type { ClassType } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
 import {
   attendance,
@@ -9,11 +10,12 @@ import {
   people,
   registrations,
 } from '../database/schema.ts';
+import { DAY_MS } from '../platform/clock.ts';
 
 /** Selections that commands run in their transaction and `queries.ts` prepares. */
 type Reader = Pick<Transaction, 'select'>;
 
-export const instructors = alias(people, 'instructors');
+const instructors = alias(people, 'instructors');
 
 export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
 
@@ -35,6 +37,38 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
       and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
     )
     .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
+}
+
+/** Nobody plans classes further ahead; the bound keeps one stray year from slowing every list. */
+const maxAheadMs = 2 * 366 * DAY_MS;
+export const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);
+
+interface Ahead {
+  classType: ClassType | Placeholder;
+  from: Date | Placeholder;
+  until: Date | Placeholder;
+}
+
+/** Classes that students can be offered. */
+export function selectClassesAhead(reader: Reader, { classType, from, until }: Ahead) {
+  return reader
+    .select({
+      id: classes.id,
+      startsAt: classes.startsAt,
+      classType: classes.classType,
+      instructorFirstName: instructors.firstName,
+    })
+    .from(classes)
+    .leftJoin(instructors, eq(instructors.id, classes.instructorId))
+    .where(
+      and(
+        isNull(classes.deletedAt),
+        eq(classes.classType, classType),
+        gte(classes.startsAt, from),
+        lt(classes.startsAt, until),
+      ),
+    )
+    .orderBy(classes.startsAt, classes.id);
 }
 
 export function selectEntries(reader: Reader, condition: SQL) {

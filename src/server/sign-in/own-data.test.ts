@@ -40,6 +40,8 @@ test('somebody downloads what each part of the portal holds about them', async (
   expect(events.map(({ consent }) => consent)).toEqual([true, false, true]);
   for (const { shown, ip } of events) expect([shown.length > 20, ip]).toEqual([true, '127.0.0.1']);
   expect(body.reminders).not.toEqual([]);
+  const proposed = { number: 1, missedClass: expect.any(String), pickedAt: null };
+  expect(body.makeupProposals).toMatchObject([proposed]);
   for (const [channel, recipient] of [
     ['email', email],
     ['text', phone],

@@ -1,5 +1,5 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { OwnData } from '../../contract/sign-in.ts';
 import { canEdit } from '../../course/roles.ts';
 import {
@@ -11,9 +11,11 @@ import {
   classes,
   consentEvents,
   loginTokens,
+  makeupProposals,
   meetingRegistrants,
   type Person,
   people,
+  proposedSlots,
   registrations,
   reminders,
   retreatRegistrations,
@@ -71,6 +73,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
       startsAt,
       status: attendanceCorrections.status,
       reason: attendanceCorrections.reason,
+      guestName: attendanceCorrections.guestName,
       correctedAt: attendanceCorrections.correctedAt,
     })
     .from(attendanceCorrections)
@@ -110,6 +113,22 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     .from(reminders)
     .where(isTheirs(reminders.personId))
     .orderBy(reminders.dueAt);
+  const missed = alias(classes, 'missed');
+  const proposed = await database
+    .select({
+      proposedAt: makeupProposals.proposedAt,
+      validUntil: makeupProposals.validUntil,
+      missedClass: missed.startsAt,
+      number: proposedSlots.number,
+      startsAt,
+      pickedAt: proposedSlots.pickedAt,
+    })
+    .from(makeupProposals)
+    .innerJoin(missed, eq(missed.id, makeupProposals.missedClassId))
+    .innerJoin(proposedSlots, eq(proposedSlots.proposalId, makeupProposals.id))
+    .innerJoin(classes, eq(classes.id, proposedSlots.classId))
+    .where(isTheirs(makeupProposals.personId))
+    .orderBy(proposedSlots.proposalId, proposedSlots.number);
   const messages = await database
     .select()
     .from(sentMessages)
@@ -163,6 +182,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     retreats,
     consentEvents: consents,
     reminders: planned,
+    makeupProposals: proposed,
     messages,
     sessions: signedIn.map((row) => ({ ...row, device: describeDevice(row.userAgent) })),
     loginLinks: links,

@@ -1,19 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isUpcoming } from '../../course/class-time.ts';
 import { errorMessage, useApiQuery } from '../api.ts';
+import { useAuth } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ClassRow } from './class-row.tsx';
+import { TextChoice } from './text-choice.tsx';
 
 const title = 'Upcoming Classes';
 const clockTickMs = 10_000;
+/** How many classes there are at first, and how many more each time. */
+const shownAtOnce = 20;
 
 export function ClassesScreen() {
   usePageTitle(title);
+  const { user } = useAuth();
   return (
     <>
       <h1>{title}</h1>
@@ -22,6 +28,7 @@ export function ClassesScreen() {
         (PT).
       </p>
       <UpcomingClasses />
+      {user?.role === 'alumni' && <TextChoice user={user} />}
     </>
   );
 }
@@ -29,6 +36,7 @@ export function ClassesScreen() {
 function UpcomingClasses() {
   const { data, error, isFetching, refetch } = useApiQuery('GET /api/alumni/classes');
   const now = useNow(clockTickMs);
+  const [wanted, setWanted] = useState(shownAtOnce);
   if (!data) {
     if (isFetching) return <ClassesSkeleton />;
     const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
@@ -36,12 +44,26 @@ function UpcomingClasses() {
   }
   const upcoming = data.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   if (upcoming.length === 0) return <NoClasses />;
+  const shown = upcoming.slice(0, wanted);
+  const left = upcoming.length - shown.length;
   return (
-    <ClassTable>
-      {upcoming.map((courseClass) => (
-        <ClassRow key={courseClass.id} courseClass={courseClass} now={now} />
-      ))}
-    </ClassTable>
+    <>
+      <ClassTable>
+        {shown.map((courseClass) => (
+          <ClassRow key={courseClass.id} courseClass={courseClass} now={now} />
+        ))}
+      </ClassTable>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-muted text-sm">
+          {left > 0 && `${shown.length} of ${upcoming.length} classes`}
+        </p>
+        {left > 0 && (
+          <Button variant="outline" onClick={() => setWanted(wanted + shownAtOnce)}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

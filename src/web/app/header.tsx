@@ -1,7 +1,9 @@
 import { CircleUserRound } from 'lucide-react';
 import { Link } from 'wouter';
+import type { User } from '../../contract/sign-in.ts';
 import { isProtectedPage } from '../../course/journey.ts';
 import { PAGES } from '../../course/pages.ts';
+import { canSeeDashboard } from '../../course/roles.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
@@ -18,7 +20,7 @@ export function Header({ path }: { path: string }) {
   // Space is reserved for the buttons until the user is loaded.
   const reservesSpace = user === undefined && (isProtectedPage(path) || site.hasSession);
   return (
-    <div className="flex items-center justify-between py-3">
+    <div className="flex flex-wrap items-center justify-between py-3">
       <Link
         href={PAGES.home}
         className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold leading-tight sm:gap-3"
@@ -26,6 +28,7 @@ export function Header({ path }: { path: string }) {
         <Logo className="w-7 shrink-0 sm:w-8" />
         {portalName}
       </Link>
+      {user && canSeeDashboard(user.role) && <StaffLine user={user} path={path} />}
       <nav aria-label="Main" className="-mr-2 flex items-center sm:-mr-3">
         <Link href={PAGES.help} className={buttonStyles({ variant: 'ghost', size: 'slim' })}>
           Help
@@ -56,6 +59,32 @@ export function Header({ path }: { path: string }) {
           />
         )}
       </nav>
+    </div>
+  );
+}
+
+/** Staff share computers: who is signed in, and the way to what alumni see and back. */
+function StaffLine({ user, path }: { user: User; path: string }) {
+  const [href, name] =
+    path === PAGES.classes ? [PAGES.admin, 'Dashboard'] : [PAGES.classes, 'Alumni page'];
+  return (
+    <div className="flex min-w-0 items-center gap-x-4 text-sm max-md:order-last max-md:w-full max-md:justify-between md:ml-auto md:mr-2">
+      <p className="wrap-anywhere min-w-0 text-muted md:text-right">
+        <span className="font-medium text-ink">
+          {user.firstName} {user.lastName}
+        </span>{' '}
+        · {user.role === 'admin' ? 'Admin' : 'Teacher'}
+      </p>
+      <Link
+        href={href}
+        className={buttonStyles({
+          variant: 'ghost',
+          size: 'slim',
+          className: 'shrink-0 text-base max-md:-mr-2',
+        })}
+      >
+        {name}
+      </Link>
     </div>
   );
 }

@@ -56,6 +56,14 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     () => import('../dashboard/dashboard-screen.tsx').then((chunk) => chunk.DashboardScreen),
     { width: 'wide' },
   ),
+  [PAGES.pastClasses]: lazyPage(
+    () => import('../dashboard/past-classes-screen.tsx').then((chunk) => chunk.PastClassesScreen),
+    { width: 'wide' },
+  ),
+  [PAGES.class]: lazyPage(
+    () => import('../dashboard/class-screen.tsx').then((chunk) => chunk.ClassScreen),
+    { width: 'wide' },
+  ),
   [PAGES.staff]: lazyPage(
     () => import('../people/staff-screen.tsx').then((chunk) => chunk.StaffScreen),
     { width: 'wide' },

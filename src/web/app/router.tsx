@@ -1,5 +1,5 @@
 import { type AroundNavHandler, Route, Router, Switch, useLocation } from 'wouter';
-import { audienceOf, type Page } from '../../course/pages.ts';
+import { audienceOf, type Page, pageAt } from '../../course/pages.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { PageFrame } from './page-frame.tsx';
 import { notFoundPage, pages } from './pages.ts';
@@ -11,8 +11,10 @@ const needsStudentGuard = (path: string) => audienceOf(path) === 'students';
 
 /** Fetches the page's script while the user is still being fetched. */
 export function preloadPage(path: string): void {
-  pages[path as Page]?.Screen.preload?.();
-  if (needsStudentGuard(path)) StudentGuard.preload();
+  const page = pageAt(path);
+  if (!page) return;
+  pages[page].Screen.preload?.();
+  if (needsStudentGuard(page)) StudentGuard.preload();
 }
 
 /** A new page starts at its top; going back is left to the browser, which knows where one was. */

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AttendanceProblem } from '../../contract/attendance.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { apiQuery, errorMessage, invalidateLater, useApiMutation } from '../api.ts';
-import { Button } from '../ui/button.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { apiQuery } from '../api.ts';
+import { RetryReports } from './retry-reports.tsx';
 
 const maxShown = 3;
 
@@ -12,14 +11,6 @@ export function AttendanceProblems({ canRetry }: { canRetry: boolean }) {
   const { data } = useQuery({
     ...apiQuery('GET /api/admin/attendance-problems'),
     refetchOnMount: 'always',
-  });
-  const client = useQueryClient();
-  const retry = useApiMutation('POST /api/admin/attendance-problems/retry', {
-    onSuccess: ({ message }) => {
-      toast({ title: message });
-      invalidateLater(client, 'GET /api/admin/attendance-problems');
-    },
-    onError: (error) => toastError(errorMessage(error, 'Zoom could not be asked again.')),
   });
   if (!data || data.length === 0) return null;
   return (
@@ -33,19 +24,7 @@ export function AttendanceProblems({ canRetry }: { canRetry: boolean }) {
           <p className="text-sm wrap-anywhere">{problem}</p>
         </div>
       ))}
-      {canRetry && (
-        <Button
-          variant="outline"
-          size="small"
-          className="justify-self-start"
-          pending={retry.isPending}
-          onClick={() => retry.mutate({})}
-        >
-          <span>
-            Retry<span className="sr-only">, attendance</span>
-          </span>
-        </Button>
-      )}
+      {canRetry && <RetryReports />}
     </section>
   );
 }

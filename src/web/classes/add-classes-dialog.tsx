@@ -3,13 +3,20 @@ import { useForm, useWatch } from 'react-hook-form';
 import { addYear } from '../../course/calendar-date.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
 import { planClassSeries } from '../../course/class-series.ts';
+import { hasStarted } from '../../course/class-time.ts';
 import { SERIES_COUNTS, type SeriesCount } from '../../course/course.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
 import { DialogForm, FormDialog, schemaResolver } from '../ui/form-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
 import { ClassFields } from './class-fields.tsx';
-import { type ClassFormInput, classForm, emptyClassForm, instructorOf } from './class-form.ts';
+import {
+  type ClassFormInput,
+  classForm,
+  emptyClassForm,
+  instructorOf,
+  timeHasPassed,
+} from './class-form.ts';
 import { FailedClasses, SeriesPreview } from './series-preview.tsx';
 import { useClassCreation } from './use-class-creation.ts';
 
@@ -50,6 +57,7 @@ function AddClassesForm({ onClose }: AddClassesFormProps) {
     ? planned.filter(({ weekIndex }) => failed.some((one) => one.weekIndex === weekIndex))
     : planned;
   const isRest = failed !== undefined && createdCount > 0;
+  const hasPassed = plan.some(({ startsAt }) => hasStarted(startsAt, now()));
   const limits = {
     today,
     earliest: today,
@@ -59,15 +67,23 @@ function AddClassesForm({ onClose }: AddClassesFormProps) {
 
   return (
     <DialogForm
-      onSubmit={form.handleSubmit((chosen) =>
-        creation.create(plan, { classType: chosen.classType, ...instructorOf(chosen) }),
-      )}
+      onSubmit={form.handleSubmit((chosen) => {
+        if (hasPassed) return form.setFocus('timeSlot');
+        creation.create(plan, { classType: chosen.classType, ...instructorOf(chosen) });
+      })}
       onCancel={onClose}
+      cancelText={isRest ? 'Close' : undefined}
       submitText={submitTextFor(plan.length, isRest)}
       pendingText="Creating..."
       isSaving={isCreating}
+      isDirty={form.formState.isDirty}
     >
-      <ClassFields form={form} limits={limits} onDateChange={creation.reset} />
+      <ClassFields
+        form={form}
+        limits={limits}
+        timeProblem={hasPassed ? timeHasPassed : undefined}
+        onDateChange={creation.reset}
+      />
       <SelectField
         label="Add Multiple"
         {...form.register('count', { onChange: creation.reset })}

@@ -23,10 +23,13 @@ interface ClassFieldsProps {
   limits: CalendarLimits;
   /** Whom the class has now: shown even while the list is on its way, or does not come. */
   current?: Instructor | undefined;
+  /** What is wrong with the time on the day that is chosen. */
+  timeProblem?: string | undefined;
   onDateChange?: () => void;
 }
 
-export function ClassFields({ form, limits, current, onDateChange }: ClassFieldsProps) {
+export function ClassFields(props: ClassFieldsProps) {
+  const { form, limits, current, timeProblem, onDateChange } = props;
   const { register, control, formState } = form;
   const { errors } = formState;
   const { data: instructors, isError } = useInstructors();
@@ -54,7 +57,7 @@ export function ClassFields({ form, limits, current, onDateChange }: ClassFields
         <SelectField
           label="Time Slot"
           {...register('timeSlot')}
-          error={errors.timeSlot?.message}
+          error={errors.timeSlot?.message ?? timeProblem}
           options={timeSlots}
         />
         <SelectField

@@ -21,6 +21,8 @@ export const emptyClassForm = {
   count: String(SERIES_COUNTS[0]),
 } satisfies ClassFormInput;
 
+export const timeHasPassed = 'This time has passed. Please choose a later one.';
+
 /** '4PM' as a list shows it: '4:00 PM'. */
 export const labelOfSlot = (slot: string) => slot.replace(/(?=[AP]M)/, ':00 ');
 

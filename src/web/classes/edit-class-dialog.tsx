@@ -1,10 +1,15 @@
 import { Suspense } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { AdminClass, CurrentClass } from '../../contract/classes.ts';
-import { canMoveClassTo, latestEditDate } from '../../course/class-dates.ts';
+import {
+  canMoveClassTo,
+  canMoveClassToTime,
+  isShortNotice,
+  latestEditDate,
+} from '../../course/class-dates.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import { dayOfWeekOn, formatCalendarDate, formatSpokenSlot } from '../../course/format-time.ts';
-import { pacificDate, pacificNoonText } from '../../course/pacific-time.ts';
+import { classStart, pacificDate, pacificNoonText } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,15 +21,22 @@ import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { ClassFields } from './class-fields.tsx';
 import {
   type ClassFormInput,
+  type ClassFormOutput,
   classForm,
   emptyClassForm,
   instructorOf,
   labelOfSlot,
   noInstructor,
+  timeHasPassed,
 } from './class-form.ts';
+import type { ClassMove } from './move-confirmation.tsx';
+import { replaceClass } from './queries.ts';
 
 const DeleteClass = loadLazily(() =>
   import('./delete-class.tsx').then((chunk) => chunk.DeleteClass),
+);
+const MoveConfirmation = loadLazily(() =>
+  import('./move-confirmation.tsx').then((chunk) => chunk.MoveConfirmation),
 );
 
 interface EditClassDialogProps {
@@ -59,6 +71,7 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
     defaultValues: valuesOf(courseClass),
   });
   const deletion = useDialog<true>();
+  const question = useDialog<ClassMove & { values: ClassFormOutput }>();
   const { version, notice, handleError, handleConflict, clearConflict } = useVersion({
     form,
     opened: courseClass,
@@ -68,22 +81,36 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
   });
   const save = useSaveMutation('PATCH /api/classes/:id', {
     invalidates: ['GET /api/classes/all'],
+    update: replaceClass,
     onSuccess: () => {
       toast({ title: 'Class updated successfully' });
       onClose();
     },
     onError: handleError,
   });
-  const submit = form.handleSubmit((values) => {
+  const saveValues = (values: ClassFormOutput, move?: ClassMove) => {
     const { pacificDate: date, timeSlot, classType } = values;
     const chosen = { timeSlot, classType, ...instructorOf(values) };
+    question.close();
     clearConflict();
     save.mutate({
       params: { id: courseClass.id },
+      query: move?.isShortNotice ? { shortNotice: 'confirmed' } : {},
       ifMatch: version,
       body: { pacificDate: pacificNoonText(date), dayOfWeek: dayOfWeekOn(date), ...chosen },
     });
+  };
+  const from = new Date(courseClass.startTime);
+  const submit = form.handleSubmit((values) => {
+    const to = classStart(values.pacificDate, values.timeSlot);
+    if (!canMoveClassToTime(to, from, now())) return form.setFocus('timeSlot');
+    const move = { from, to, isShortNotice: isShortNotice(to, from, now()) };
+    const isTold = registrationCount > 0 && to.getTime() !== from.getTime();
+    if (isTold || move.isShortNotice) question.open({ ...move, values });
+    else saveValues(values);
   });
+  const [date, timeSlot] = useWatch({ control: form.control, name: ['pacificDate', 'timeSlot'] });
+  const hasPassed = timeSlot && !canMoveClassToTime(classStart(date, timeSlot), from, now());
 
   return (
     <>
@@ -93,6 +120,7 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
         submitText="Update Class"
         pendingText="Updating..."
         isSaving={save.isPending}
+        isDirty={form.formState.isDirty}
         problem={form.formState.errors.root?.message}
         notice={notice}
         aside={
@@ -109,17 +137,30 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
         <ClassFields
           form={form}
           limits={limitsOf(courseClass)}
+          timeProblem={hasPassed ? timeHasPassed : undefined}
           current={instructorId ? { id: instructorId, name: instructorFirstName ?? '' } : undefined}
         />
         {registrationCount > 0 && (
           <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
             {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
-            registered. If the time changes they move with the class and are told by email.
+            registered. If the time changes they move with the class and are told by email, and by
+            text if they chose that.
           </p>
         )}
       </DialogForm>
-      {deletion.subject && (
-        <Suspense>
+      <Suspense>
+        {question.subject && (
+          <MoveConfirmation
+            move={question.subject}
+            students={registrationCount}
+            open={question.isOpen}
+            onClose={question.close}
+            onConfirm={() =>
+              question.subject && saveValues(question.subject.values, question.subject)
+            }
+          />
+        )}
+        {deletion.subject && (
           <DeleteClass
             courseClass={courseClass}
             version={version}
@@ -128,8 +169,8 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
             onClose={deletion.close}
             onDeleted={onClose}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { PlannedClass } from '../../course/class-series.ts';
-import { isPast } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-time.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { now } from '../server-clock.ts';
 import { describeResult, type FailedClass } from './use-class-creation.ts';
@@ -26,7 +26,7 @@ export function SeriesPreview({ plan, createdCount, isRest }: SeriesPreviewProps
         {plan.map(({ weekIndex, startsAt }) => (
           <li key={weekIndex}>
             {formatCompactDate(startsAt)} · {formatTime(startsAt)}
-            {isPast(startsAt, now()) && <span className="text-warning"> (already over)</span>}
+            {hasStarted(startsAt, now()) && <span className="text-danger"> (has passed)</span>}
           </li>
         ))}
       </ol>

@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import type { AlumniRow } from '../../contract/people.ts';
 import { AddPerson } from '../people/add-person.tsx';
 import { useAlumni } from '../people/queries.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useSearchAddress } from '../ui/list-address.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
-import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { TextButton } from '../ui/text-link.tsx';
@@ -15,6 +16,7 @@ import {
   lastNameColumn,
   loginLinkColumn,
   phoneColumn,
+  searchAdvice,
   searchLabel,
   startDateColumn,
   textOptInColumn,
@@ -55,30 +57,23 @@ function alumniColumns(onErase: ((alumnus: AlumniRow) => void) | undefined): Col
   ];
 }
 
-/** The search starts when typing has paused for this long. */
-const debounceMs = 250;
-
 export function AlumniTab({ canAdd, canErase }: { canAdd: boolean; canErase: boolean }) {
-  const [search, setSearch] = useState('');
-  const [request, setRequest] = useState({ search: '', page: 1 });
-  useEffect(() => {
-    const text = search.trim();
-    const apply = () =>
-      setRequest((last) => (last.search === text ? last : { search: text, page: 1 }));
-    const timer = setTimeout(apply, debounceMs);
-    return () => clearTimeout(timer);
-  }, [search]);
-  const { data, error, refetch, isPlaceholderData } = useAlumni(request);
+  const list = useSearchAddress();
+  const search = list.stored;
+  const query = useAlumni({ search, page: list.storedPage });
+  const { data, error, refetch, isPlaceholderData } = query;
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
   const erasing = useDialog<AlumniRow>();
   const columns = alumniColumns(canErase ? erasing.open : undefined);
-  const goToPage = (to: number) => setRequest((last) => ({ ...last, page: to }));
 
   return (
     <>
       <ListHead
-        search={<SearchBox label={searchLabel} value={search} onChange={setSearch} />}
-        count={total === undefined ? undefined : `${total} alumni${request.search && ' found'}`}
+        search={<SearchBox label={searchLabel} value={list.typed} onChange={list.type} />}
+        count={
+          total === undefined ? undefined : `${formatCount(total)} alumni${search && ' found'}`
+        }
+        age={<ListAge query={query} />}
       >
         {canAdd && <AddPerson kind="alumni" />}
       </ListHead>
@@ -89,7 +84,7 @@ export function AlumniTab({ canAdd, canErase }: { canAdd: boolean; canErase: boo
         loadingText="Loading alumni…"
         failedText="The alumni could not be loaded"
         emptyText="No alumni found"
-        emptyAdvice={request.search ? 'Try another name or email.' : undefined}
+        emptyAdvice={search ? searchAdvice : undefined}
       >
         <DataTable
           caption="Alumni"
@@ -99,9 +94,9 @@ export function AlumniTab({ canAdd, canErase }: { canAdd: boolean; canErase: boo
         />
         <Pager
           // The requested page, so that two clicks on Next go two pages on.
-          page={isPlaceholderData ? Math.min(request.page, totalPages) : page}
+          page={isPlaceholderData ? Math.min(list.page, totalPages) : page}
           pages={totalPages}
-          onTurn={goToPage}
+          onTurn={list.turnTo}
         />
       </LoadedList>
       <Suspense>

@@ -1,5 +1,6 @@
 import type { AdminClass } from '../../contract/classes.ts';
 import { formatCompactDate, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
+import { pathOfClass } from '../../course/pages.ts';
 import { isAwaitingMeeting } from '../classes/queries.ts';
 import { RegisteredStudents } from '../classes/registered-students.tsx';
 import {
@@ -19,13 +20,17 @@ export function classColumns(
   return [
     {
       name: 'Date',
-      cell: ({ startTime }) => formatCompactDate(new Date(startTime)),
-      className: 'xl:whitespace-nowrap',
+      cell: ({ id, startTime }) => (
+        <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
+      ),
+      onPhone: 'title',
+      className: 'lg:whitespace-nowrap',
     },
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
-      className: 'xl:whitespace-nowrap',
+      onPhone: 'title',
+      className: 'lg:whitespace-nowrap',
     },
     {
       name: 'Type',
@@ -37,13 +42,14 @@ export function classColumns(
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>
         instructorFirstName ?? <span className="text-muted">TBA</span>,
-      className: 'wrap-anywhere xl:min-w-24',
+      className: 'wrap-anywhere lg:min-w-24',
     },
     { name: 'Registered', cell: (courseClass) => <RegisteredStudents courseClass={courseClass} /> },
     {
       name: 'Topic',
-      cell: (courseClass) => <Topic courseClass={courseClass} />,
-      className: 'xl:min-w-44',
+      cell: ({ topic }) => topic,
+      isForWideTable: true,
+      className: 'lg:min-w-44',
     },
     {
       name: 'Actions',
@@ -53,26 +59,26 @@ export function classColumns(
   ];
 }
 
-function Time({ courseClass }: { courseClass: AdminClass }) {
-  const time = formatTime(new Date(courseClass.startTime));
-  const page = registrationPageOf(courseClass);
-  if (!page) return time;
-  return (
-    <TextLink href={page} newTab>
-      {time}
-    </TextLink>
-  );
-}
-
 const waitId = (courseClass: AdminClass) => `class-${courseClass.id}-wait`;
 
 /** The row is as tall with the note as without it: nothing moves when the note goes. */
-function Topic({ courseClass }: { courseClass: AdminClass }) {
+function Time({ courseClass }: { courseClass: AdminClass }) {
+  const time = formatTime(new Date(courseClass.startTime));
+  const page = registrationPageOf(courseClass);
   return (
     <>
-      {courseClass.topic}
+      {page ? (
+        <TextLink href={page} newTab>
+          {time}
+        </TextLink>
+      ) : (
+        time
+      )}
       {isAwaitingMeeting(courseClass) && (
-        <span id={waitId(courseClass)} className="block whitespace-nowrap text-muted text-xs/3">
+        <span
+          id={waitId(courseClass)}
+          className="block whitespace-nowrap font-normal text-muted text-xs/3"
+        >
           Preparing the meeting…
         </span>
       )}
@@ -90,7 +96,7 @@ function Actions({ courseClass, onEdit }: ActionsProps) {
     <span className="sr-only">, {formatSpokenSlot(new Date(courseClass.startTime))}</span>
   );
   return (
-    <div className="flex flex-wrap gap-2 max-xl:mt-1">
+    <div className="flex flex-wrap gap-2 max-lg:mt-1">
       {meetingProblemsOf(courseClass).length > 0 && (
         <MeetingProblem courseClass={courseClass} canRetry={onEdit !== undefined} />
       )}
@@ -104,7 +110,7 @@ function Actions({ courseClass, onEdit }: ActionsProps) {
         <Button
           variant="outline"
           size="small"
-          className="whitespace-nowrap max-xl:flex-1"
+          className="whitespace-nowrap max-lg:flex-1"
           aria-haspopup="dialog"
           onClick={() => onEdit(courseClass)}
         >

@@ -1,18 +1,24 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
+import { PAST_CLASSES } from '../../course/pages.ts';
 import { AttendanceProblems } from '../attendance/attendance-problems.tsx';
+import { useAuth } from '../auth.tsx';
 import { useClasses } from '../classes/queries.ts';
 import { MeetingPauses } from '../meetings/meeting-pauses.tsx';
 import { useNow } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { useListAddress } from '../ui/list-address.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
-import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { classColumns } from './class-columns.tsx';
+import { OwnClasses } from './own-classes.tsx';
 
 const AddClassesDialog = loadLazily(() =>
   import('../classes/add-classes-dialog.tsx').then((chunk) => chunk.AddClassesDialog),
@@ -30,7 +36,8 @@ interface ClassesTabProps {
 }
 
 export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
-  const { data, error, refetch } = useClasses();
+  const query = useClasses();
+  const { data } = query;
   const adding = useDialog<true>();
   const editing = useDialog<AdminClass>();
   // As it is now: its time may have changed since the dialog was opened.
@@ -40,9 +47,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
       <MeetingPauses canRetry={canEdit} />
       <AttendanceProblems canRetry={canEdit} />
       <ClassList
-        classes={data}
-        error={error}
-        onRetry={refetch}
+        query={query}
         onAdd={canAdd ? () => adding.open(true) : undefined}
         onEdit={canEdit ? editing.open : undefined}
       />
@@ -57,22 +62,36 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
 }
 
 interface ClassListProps {
-  classes: AdminClass[] | undefined;
-  error: Error | null;
-  onRetry: () => void;
+  query: ReturnType<typeof useClasses>;
   onAdd: (() => void) | undefined;
   onEdit: ((courseClass: AdminClass) => void) | undefined;
 }
 
-function ClassList({ classes, error, onRetry, onAdd, onEdit }: ClassListProps) {
+function ClassList({ query, onAdd, onEdit }: ClassListProps) {
+  const { user } = useAuth();
   const now = useNow(clockTickMs);
-  const [wanted, setWanted] = useState(1);
-  const upcoming = classes?.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
-  const { rows, page, pages } = pageOf(upcoming ?? [], wanted, PAGE_SIZES.classes);
+  const list = useListAddress();
+  const upcoming = query.data?.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
+  const own = upcoming?.filter(({ instructorId }) => instructorId === user?.id) ?? [];
+  const teaches = own.length > 0;
+  const isOnlyOwn = teaches && list.get('mine') !== null;
+  const shown = isOnlyOwn ? own : upcoming;
+  const { rows, page, pages } = pageOf(shown ?? [], list.page, PAGE_SIZES.classes);
 
   return (
     <>
-      <ListHead count={upcoming && `${upcoming.length} upcoming classes`}>
+      {teaches && <OwnClasses classes={own} now={now} />}
+      <ListHead count={shown && countOf(shown.length)} age={<ListAge query={query} />}>
+        <TextLink href={PAST_CLASSES} className="inline-flex min-h-11 items-center text-sm">
+          Past classes
+        </TextLink>
+        {teaches && (
+          <Checkbox
+            label="Only mine"
+            checked={isOnlyOwn}
+            onChange={(isChecked) => list.filter('mine', isChecked ? '1' : null)}
+          />
+        )}
         {onAdd && (
           <Button size="small" onClick={onAdd} aria-haspopup="dialog">
             Add Classes
@@ -80,17 +99,21 @@ function ClassList({ classes, error, onRetry, onAdd, onEdit }: ClassListProps) {
         )}
       </ListHead>
       <LoadedList
-        count={upcoming?.length}
-        error={error}
-        onRetry={onRetry}
+        count={shown?.length}
+        error={query.error}
+        onRetry={query.refetch}
         loadingText="Loading classes…"
         failedText="Failed to fetch classes"
         emptyText="No classes found"
         emptyAdvice={onAdd && 'Add Classes makes the first ones.'}
       >
         <DataTable caption="Upcoming classes" columns={classColumns(onEdit)} rows={rows} />
-        <Pager page={page} pages={pages} onTurn={setWanted} />
+        <Pager page={page} pages={pages} onTurn={list.turnTo} />
       </LoadedList>
     </>
   );
+}
+
+function countOf(classes: number): string {
+  return classes === 1 ? '1 upcoming class' : `${formatCount(classes)} upcoming classes`;
 }

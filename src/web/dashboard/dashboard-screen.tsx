@@ -38,8 +38,13 @@ export function DashboardScreen() {
       content: <AlumniTab canAdd={canEdit} canErase={isAdmin} />,
     },
   ];
-  // In the address, so that reloading the page or passing it on keeps the tab.
+  // In the address, so that reloading the page or passing it on keeps the tab. The lists keep their pages there, too.
   const [address, setAddress] = useSearchParams();
+  const openTab = (tab: string) => {
+    // Told twice by a click, which also moves the focus: one entry in the history is enough.
+    const isOpen = new URLSearchParams(window.location.search).get('tab') === tab;
+    if (!isOpen) setAddress({ tab });
+  };
   const chosen = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
 
   return (
@@ -64,12 +69,7 @@ export function DashboardScreen() {
         )}
       </div>
       {isAdmin && <AdminNotices />}
-      <Tabs
-        label="Dashboard"
-        tabs={tabs}
-        value={chosen?.value ?? ''}
-        onChange={(tab) => setAddress({ tab }, { replace: true })}
-      />
+      <Tabs label="Dashboard" tabs={tabs} value={chosen?.value ?? ''} onChange={openTab} />
     </>
   );
 }

@@ -3,8 +3,11 @@ import { formatCalendarDate } from '../../course/format-time.ts';
 import { LoginLink } from '../people/login-link.tsx';
 import { MessageProblem } from '../people/message-problem.tsx';
 import type { Column } from '../ui/data-table.tsx';
+import { Email } from '../ui/email.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
 
 export const searchLabel = 'Search by name & email';
+export const searchAdvice = 'Try another name, email or phone number.';
 
 /** What a student's row and an alumnus's have in common. */
 type Person = AlumniRow;
@@ -12,15 +15,15 @@ type Person = AlumniRow;
 export const startDateColumn: Column<Person> = {
   name: 'Start Date',
   cell: ({ startDate }) => (startDate ? formatCalendarDate(startDate) : '–'),
-  className: 'xl:whitespace-nowrap',
+  className: 'lg:whitespace-nowrap',
 };
 export const emailColumn: Column<Person> = {
   name: 'Email',
-  cell: ({ email }) => email,
-  onPhone: 'title',
-  className: 'wrap-anywhere xl:min-w-52',
+  cell: ({ email }) => <Email address={email} />,
+  onPhone: 'subtitle',
+  className: 'wrap-anywhere lg:min-w-44 xl:min-w-56',
 };
-const ofName = { onPhone: 'early', className: 'wrap-anywhere xl:min-w-32' } as const;
+const ofName = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
 export const firstNameColumn: Column<Person> = {
   name: 'First Name',
   cell: ({ firstName }) => firstName,
@@ -33,12 +36,13 @@ export const lastNameColumn: Column<Person> = {
 };
 export const phoneColumn: Column<Person> = {
   name: 'Phone',
-  cell: ({ phone }) => phone ?? '–',
-  className: 'xl:whitespace-nowrap',
+  cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
+  className: 'lg:whitespace-nowrap',
 };
 export const textOptInColumn: Column<Person> = {
   name: 'Text Opt-in',
   cell: ({ textConsent }) => (textConsent ? 'Yes' : 'No'),
+  isForWideTable: true,
 };
 export const loginLinkColumn: Column<Person> = {
   name: 'Login Link',
@@ -48,5 +52,5 @@ export const loginLinkColumn: Column<Person> = {
       <MessageProblem person={person} />
     </>
   ),
-  className: 'xl:whitespace-nowrap',
+  className: 'lg:whitespace-nowrap',
 };

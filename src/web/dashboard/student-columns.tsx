@@ -2,6 +2,7 @@ import type { StudentRow } from '../../contract/people.ts';
 import { ScheduledClasses } from '../people/scheduled-classes.tsx';
 import { RetreatScheduled } from '../retreats/retreat-scheduled.tsx';
 import type { Column } from '../ui/data-table.tsx';
+import { Email } from '../ui/email.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import {
   emailColumn,
@@ -28,7 +29,7 @@ export function studentColumns(edits: StudentEdits | undefined): Column<StudentR
         className="min-h-11 text-left pointer-fine:min-h-0"
         onClick={() => edits?.onEdit(id)}
       >
-        {email}
+        <Email address={email} />
       </TextButton>
     ),
   };

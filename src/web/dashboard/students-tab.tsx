@@ -20,7 +20,8 @@ interface StudentsTabProps {
 }
 
 export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
-  const { data, error, refetch } = useStudents();
+  const query = useStudents();
+  const { data } = query;
   const index = useMemo(() => data && indexStudents(data), [data]);
   const editing = useDialog<number>();
   const retreat = useDialog<number>();
@@ -35,8 +36,7 @@ export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
       )}
       <StudentTable
         index={index}
-        error={error}
-        onRetry={refetch}
+        query={query}
         canAdd={canAdd}
         edits={canEdit ? { onEdit: editing.open, onEditRetreat: retreat.open } : undefined}
       />

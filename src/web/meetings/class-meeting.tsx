@@ -1,26 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
+import { isTimeToStart } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { ApiError, errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
+import { now } from '../server-clock.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
 import { toast, toastError } from '../ui/toast.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const StartEarlyQuestion = loadLazily(() =>
+  import('./start-early-question.tsx').then((chunk) => chunk.StartEarlyQuestion),
+);
 
 interface StartMeetingButtonProps {
   courseClass: AdminClass;
-  /** Which class it is, for those who do not see the row. */
-  children: ReactNode;
+  /** Which class it is, for those who do not see the row; nothing on the class's own page. */
+  children?: ReactNode;
   /** The id of what says why it is disabled. */
   describedBy: string | undefined;
 }
 
-export function StartMeetingButton({
-  courseClass,
-  children,
-  describedBy,
-}: StartMeetingButtonProps) {
+/** The one to press from half an hour before the class; earlier it asks whether that is meant. */
+export function StartMeetingButton(props: StartMeetingButtonProps) {
+  const { courseClass, children, describedBy } = props;
+  const startsAt = new Date(courseClass.startTime);
+  const isDue = isTimeToStart(startsAt, now());
+  const question = useDialog<true>();
   const client = useQueryClient();
   const tab = useRef<Window>(null);
   const giveUp = (title: string, description: string) => {
@@ -48,17 +57,32 @@ export function StartMeetingButton({
     start.mutate({ params: { id: courseClass.id } });
   };
   return (
-    <Button
-      variant="outline"
-      size="small"
-      className="whitespace-nowrap max-xl:flex-1"
-      disabled={!courseClass.zoomMeetingId}
-      aria-describedby={describedBy}
-      pending={start.isPending}
-      onClick={press}
-    >
-      <span>Start Zoom Meeting{children}</span>
-    </Button>
+    <>
+      <Button
+        variant={isDue ? 'primary' : 'outline'}
+        size="small"
+        className="whitespace-nowrap max-lg:flex-1"
+        disabled={!courseClass.zoomMeetingId}
+        aria-describedby={describedBy}
+        pending={start.isPending}
+        onClick={isDue ? press : () => question.open(true)}
+      >
+        <span>Start Zoom Meeting{children}</span>
+      </Button>
+      {question.subject && (
+        <Suspense>
+          <StartEarlyQuestion
+            start={startsAt}
+            open={question.isOpen}
+            onClose={question.close}
+            onConfirm={() => {
+              question.close();
+              press();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -74,7 +98,7 @@ export function MeetingProblem({ courseClass, canRetry }: MeetingProblemProps) {
   const retry = useApiMutation('POST /api/admin/classes/:id/retry-meeting', {
     onSuccess: ({ message }) => {
       toast({ title: message });
-      invalidateLater(client, 'GET /api/classes/all');
+      invalidateLater(client, 'GET /api/classes/all', 'GET /api/admin/classes/:id');
     },
     onError: (error) => toastError(errorMessage(error, 'The meeting could not be tried again.')),
   });

@@ -9,6 +9,7 @@ import { DialogForm, FormDialog, schemaResolver, showFormError } from '../ui/for
 import { toast } from '../ui/toast.ts';
 import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
 import { PersonFields, StartDateField } from './person-fields.tsx';
+import { putStudent } from './queries.ts';
 
 interface AddPersonDialogProps {
   role: NewPersonRole;
@@ -33,9 +34,9 @@ interface AddPersonFormProps {
 type NewPerson = BodyOf<typeof peopleCalls.addPerson>;
 
 async function addPerson(body: NewPerson) {
-  const { status, user, message } = await callApi('POST /api/admin/users', { body });
+  const { status, user, message, student } = await callApi('POST /api/admin/users', { body });
   if (status !== 'success') throw new ApiError(200, message, { userMessage: message });
-  return user;
+  return { ...user, student };
 }
 
 function AddPersonForm({ role, onClose }: AddPersonFormProps) {
@@ -47,9 +48,10 @@ function AddPersonForm({ role, onClose }: AddPersonFormProps) {
   });
   const { errors } = form.formState;
   const add = useSingleMutation(addPerson, {
-    onSuccess: async ({ firstName, lastName }) => {
+    onSuccess: async ({ firstName, lastName, student }) => {
       // The list behind shows the new person when the dialog closes.
-      await invalidate(client, list);
+      if (student) putStudent(client, student);
+      else await invalidate(client, list);
       invalidate(client, 'GET /api/admin/retreat-registrations/unmatched');
       toast({ title: `${kind} ${firstName} ${lastName} has been created successfully` });
       onClose();
@@ -64,6 +66,7 @@ function AddPersonForm({ role, onClose }: AddPersonFormProps) {
       submitText={`Create ${kind}`}
       pendingText="Creating..."
       isSaving={add.isPending}
+      isDirty={form.formState.isDirty}
       problem={errors.root?.message}
     >
       <PersonFields

@@ -69,6 +69,7 @@ function AddStaffForm({ onClose }: Pick<AddStaffDialogProps, 'onClose'>) {
       submitText="Add Staff"
       pendingText="Adding..."
       isSaving={add.isPending || make.isPending}
+      isDirty={form.formState.isDirty}
       problem={form.formState.errors.root?.message}
       notice={
         member && (

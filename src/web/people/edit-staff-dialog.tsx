@@ -1,14 +1,19 @@
+import { Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { staffBody } from '../../contract/forms.ts';
 import type { CurrentStaff, StaffRow } from '../../contract/staff.ts';
 import { PAGES } from '../../course/pages.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { lendWords, roleWords, StaffFields, type StaffForm, valuesOf } from './staff-fields.tsx';
+
+const ConfirmDialog = loadLazily(() =>
+  import('../ui/confirm-dialog.tsx').then((chunk) => chunk.ConfirmDialog),
+);
 
 interface EditStaffDialogProps {
   /** Undefined when the list has them no more. */
@@ -83,22 +88,25 @@ function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
         submitText="Update Staff"
         pendingText="Updating..."
         isSaving={save.isPending}
+        isDirty={form.formState.isDirty}
         problem={form.formState.errors.root?.message}
         notice={notice}
       >
         <StaffFields form={form} />
       </DialogForm>
       {question.subject && (
-        <ConfirmDialog
-          open={question.isOpen}
-          onClose={question.close}
-          title="This is your own account"
-          description={question.subject.warning}
-          confirmText="Update"
-          pendingText="Updating..."
-          isPending={false}
-          onConfirm={() => question.subject && saveValues(question.subject.body)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            open={question.isOpen}
+            onClose={question.close}
+            title="This is your own account"
+            description={question.subject.warning}
+            confirmText="Update"
+            pendingText="Updating..."
+            isPending={false}
+            onConfirm={() => question.subject && saveValues(question.subject.body)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -6,14 +6,17 @@ import type { CurrentStudent, peopleCalls, StudentRow } from '../../contract/peo
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { isAccountReset } from '../../course/start-date.ts';
+import { invalidate } from '../api.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { PersonFields, StartDateField } from './person-fields.tsx';
+import { putStudent } from './queries.ts';
 
 const ResetConfirmation = loadLazily(() =>
   import('./student-confirmations.tsx').then((chunk) => chunk.ResetConfirmation),
@@ -73,6 +76,10 @@ export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
   });
   const save = useSaveMutation('PATCH /api/admin/students/:id', {
     invalidates: ['GET /api/students', 'GET /api/admin/retreat-registrations/unmatched'],
+    update: (client, { student: saved }) => {
+      putStudent(client, saved);
+      invalidate(client, 'GET /api/admin/retreat-registrations/unmatched');
+    },
     onSuccess: ({ accountReset }) => {
       toast({
         title: 'Student information updated successfully.',
@@ -101,6 +108,7 @@ export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
         submitText="Update Student"
         pendingText="Updating..."
         isSaving={save.isPending}
+        isDirty={form.formState.isDirty}
         problem={errors.root?.message}
         notice={notice}
       >
@@ -193,7 +201,7 @@ function valuesOf(student: Omit<CurrentStudent, 'version'>): Values {
     email,
     firstName,
     lastName,
-    phone: phone ?? '',
+    phone: phone ? formatPhone(phone) : '',
     startDate: startDate ?? '',
     textConsent,
   };

@@ -13,20 +13,20 @@ const columns: Column<Row>[] = [
     name: 'Line',
     cell: ({ line }) => line,
     onPhone: 'early',
-    className: 'tabular-nums xl:w-16',
+    className: 'tabular-nums lg:w-16',
   },
   {
     name: 'Name',
     cell: ({ name }) => name || '–',
     onPhone: 'title',
-    className: 'wrap-anywhere xl:min-w-40 xl:font-semibold',
+    className: 'wrap-anywhere lg:min-w-40 lg:font-semibold',
   },
-  { name: 'Email', cell: ({ email }) => email || '–', className: 'wrap-anywhere xl:min-w-52' },
+  { name: 'Email', cell: ({ email }) => email || '–', className: 'wrap-anywhere lg:min-w-52' },
   {
     name: 'What happens',
     cell: (row) => <Outcome {...row} />,
     onPhone: 'line',
-    className: 'xl:w-1/2',
+    className: 'lg:w-1/2',
   },
 ];
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../api.ts';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import type { StudentRow } from '../../contract/people.ts';
+import { apiQuery, updateCached } from '../api.ts';
 
 /** All students, refetched whenever the tab is opened. */
 export function useStudents() {
@@ -9,6 +10,15 @@ export function useStudents() {
     // Comparing ten thousand rows with their classes takes longer than showing twenty of them.
     structuralSharing: false,
   });
+}
+
+/** Puts a student into the list as they are now; a new one comes first. */
+export function putStudent(client: QueryClient, student: StudentRow): void {
+  updateCached(client, 'GET /api/students', (students) =>
+    students.some(({ id }) => id === student.id)
+      ? students.map((row) => (row.id === student.id ? student : row))
+      : [student, ...students],
+  );
 }
 
 /** Teachers and admins, refetched whenever the page is opened. */

@@ -6,6 +6,8 @@ import { errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
+import { Email } from '../ui/email.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { MessageProblem } from './message-problem.tsx';
@@ -19,7 +21,7 @@ interface StaffActions {
 }
 
 const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
-const oneLine = 'xl:whitespace-nowrap';
+const oneLine = 'lg:whitespace-nowrap';
 
 export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
   const { ownId, onEdit, onEnd, onErase } = actions;
@@ -33,14 +35,14 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
         </>
       ),
       onPhone: 'title',
-      className: 'wrap-anywhere font-semibold xl:min-w-36',
+      className: 'wrap-anywhere font-semibold lg:min-w-36',
     },
     {
       name: 'Email',
       // Of somebody without access nothing can be changed.
       cell: (staff) =>
         staff.accessEndedAt ? (
-          staff.email
+          <Email address={staff.email} />
         ) : (
           <>
             <TextButton
@@ -48,25 +50,35 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
               className="min-h-11 text-left pointer-fine:min-h-0"
               onClick={() => onEdit(staff)}
             >
-              {staff.email}
+              <Email address={staff.email} />
             </TextButton>
             <MessageProblem person={staff} />
           </>
         ),
-      onPhone: 'line',
-      className: 'wrap-anywhere xl:min-w-52',
+      onPhone: 'subtitle',
+      className: 'wrap-anywhere lg:min-w-44 xl:min-w-52',
     },
-    { name: 'Phone', cell: ({ phone }) => phone ?? '–', className: oneLine },
+    {
+      name: 'Phone',
+      cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
+      className: oneLine,
+    },
     { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
-    { name: 'May edit', cell: ({ canEdit }) => (canEdit ? 'Yes' : 'No'), className: oneLine },
+    {
+      name: 'May edit',
+      cell: ({ canEdit }) => (canEdit ? 'Yes' : 'No'),
+      isForWideTable: true,
+      className: oneLine,
+    },
     {
       name: 'Zoom user',
       cell: ({ zoomUser }) => zoomUser ?? '–',
-      className: 'wrap-anywhere xl:min-w-40',
+      className: 'wrap-anywhere lg:min-w-40',
     },
     {
       name: 'Last sign-in',
       cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'Never'),
+      isForWideTable: true,
       className: oneLine,
     },
     {
@@ -94,7 +106,7 @@ function Access({ staff, onEnd, onErase }: AccessProps) {
     <div className="flex items-center justify-between gap-x-3">
       {accessEndedAt ? (
         <span className="whitespace-nowrap text-muted text-sm">
-          <Badge>Ended</Badge> <span className="xl:block">{day(accessEndedAt)}</span>
+          <Badge>Ended</Badge> <span className="lg:block">{day(accessEndedAt)}</span>
         </span>
       ) : (
         <Badge tone="success">Active</Badge>
@@ -110,7 +122,7 @@ function Access({ staff, onEnd, onErase }: AccessProps) {
         <Button
           variant="caution"
           size="small"
-          className="-mr-3.5 xl:mr-0"
+          className="-mr-3.5 lg:mr-0"
           aria-haspopup="dialog"
           onClick={onEnd}
         >

@@ -1,5 +1,6 @@
 import type { StudentRow } from '../../contract/people.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
+import { isCompleted } from '../../course/class-time.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -19,18 +20,23 @@ interface ResetConfirmationProps extends ConfirmationProps {
 /** Before a new start date is saved: what it clears. */
 export function ResetConfirmation(props: ResetConfirmationProps) {
   const { student, newDate, open, onClose, onConfirm } = props;
-  const { firstName, classesScheduled, startDate } = student;
+  const { firstName, classesScheduled, classDetails, startDate } = student;
   const classes =
     classesScheduled === 1
       ? 'the 1 class registration'
       : `all ${classesScheduled} class registrations`;
+  const attended = classDetails.filter(({ attendance }) => isCompleted(attendance)).length;
+  const lost =
+    attended > 0
+      ? `, also ${attended === 1 ? 'the 1 that was attended' : `the ${attended} that were attended`},`
+      : '';
   const from = startDate ? ` from ${formatCalendarDate(startDate)}` : '';
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title="This resets the student's account"
-      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} of ${firstName} and cancels their video-meeting registrations. ${firstName} then chooses class times anew.`}
+      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} of ${firstName}${lost} and cancels their video-meeting registrations. ${firstName} then chooses class times anew, from the first one on.`}
       confirmText="Reset and Update"
       pendingText="Updating..."
       isPending={false}

@@ -1,4 +1,5 @@
 import type { StudentRow } from '../../contract/people.ts';
+import { isFound, readSearch, searchableText } from '../../course/search.ts';
 import type { Sort } from '../ui/data-table.tsx';
 
 /** By the names of their columns. */
@@ -11,6 +12,8 @@ const sortKeys: Record<string, (row: StudentRow) => string> = {
 
 const { compare } = new Intl.Collator('en');
 
+export const sortableColumns = Object.keys(sortKeys);
+
 export interface IndexedStudent {
   row: StudentRow;
   /** What is searched of the row, put together once for all searches. */
@@ -18,10 +21,7 @@ export interface IndexedStudent {
 }
 
 export function indexStudents(rows: readonly StudentRow[]): IndexedStudent[] {
-  return rows.map((row) => ({
-    row,
-    text: `${row.firstName}\n${row.lastName}\n${row.email}`.toLowerCase(),
-  }));
+  return rows.map((row) => ({ row, text: searchableText(row) }));
 }
 
 export function sortStudents(index: readonly IndexedStudent[], column: string): IndexedStudent[] {
@@ -29,12 +29,9 @@ export function sortStudents(index: readonly IndexedStudent[], column: string): 
   return index.toSorted((one, other) => compare(key(one.row), key(other.row)));
 }
 
-/** Every word has to be somewhere in the name or the address, as in the search for alumni. */
-export function searchStudents(index: readonly IndexedStudent[], search: string): StudentRow[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return index
-    .filter(({ text }) => words.every((word) => text.includes(word)))
-    .map(({ row }) => row);
+export function searchStudents(index: readonly IndexedStudent[], typed: string): StudentRow[] {
+  const search = readSearch(typed);
+  return index.filter(({ row, text }) => isFound(search, text, row.phone)).map(({ row }) => row);
 }
 
 /** A click on the sorted column reverses it; another column starts ascending. */

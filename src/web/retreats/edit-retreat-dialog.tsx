@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { editRetreatBody } from '../../contract/forms.ts';
 import type { StudentRow } from '../../contract/people.ts';
+import { updateCached } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import {
   DialogForm,
@@ -52,6 +54,32 @@ export function EditRetreatDialog({ student, open, onClose }: EditRetreatDialogP
   );
 }
 
+interface RetreatWords {
+  retreatTitle: string;
+  retreatDescription: string;
+}
+
+/** In the list of students, which is not fetched again for that. */
+function renameRetreat(client: QueryClient, id: number, words: RetreatWords): void {
+  const saved = {
+    id,
+    title: words.retreatTitle.trim(),
+    description: words.retreatDescription.trim(),
+  };
+  updateCached(client, 'GET /api/students', (students) =>
+    students.map((student) =>
+      student.retreatDetails.some((retreat) => retreat.id === id)
+        ? {
+            ...student,
+            retreatDetails: student.retreatDetails.map((retreat) =>
+              retreat.id === id ? saved : retreat,
+            ),
+          }
+        : student,
+    ),
+  );
+}
+
 interface RetreatFormProps {
   retreat: Retreat;
   onClose: () => void;
@@ -65,6 +93,7 @@ function RetreatForm({ retreat, onClose }: RetreatFormProps) {
   const { errors } = form.formState;
   const save = useSaveMutation('PATCH /api/admin/retreat-registrations/:id', {
     invalidates: ['GET /api/students'],
+    update: (client) => renameRetreat(client, retreat.id, form.getValues()),
     onSuccess: () => {
       toast({ title: 'Retreat registration updated successfully' });
       onClose();
@@ -79,6 +108,7 @@ function RetreatForm({ retreat, onClose }: RetreatFormProps) {
       submitText="Update Retreat"
       pendingText="Updating..."
       isSaving={save.isPending}
+      isDirty={form.formState.isDirty}
       problem={errors.root?.message}
     >
       <TextField

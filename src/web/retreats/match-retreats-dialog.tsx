@@ -23,8 +23,9 @@ const matchRetreat = (id: number, student: StudentRow) =>
     body: { personId: student.id },
   });
 
+/** Waits for the short one only. */
 async function refetchLists(client: QueryClient) {
-  await invalidate(client, 'GET /api/students');
+  invalidate(client, 'GET /api/students');
   await invalidate(client, 'GET /api/admin/retreat-registrations/unmatched');
 }
 

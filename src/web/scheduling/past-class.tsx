@@ -51,6 +51,11 @@ export function PastClass({ id, entry, state, onMakeup }: PastClassProps) {
           </button>
         </h2>
         {state.canMakeUp && (
+          <p className="-mt-2 px-5 pb-3 text-muted text-sm sm:pb-4">
+            We did not see you in class {entry.classNumber}.
+          </p>
+        )}
+        {state.canMakeUp && (
           <div className="px-5 pb-4 sm:absolute sm:inset-y-0 sm:right-12 sm:flex sm:items-center sm:p-0">
             <Button
               variant="outline"

@@ -8,12 +8,14 @@ import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
+import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { type Attendance, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
+import { useMakeupLink } from './use-makeup-link.ts';
 
 const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((chunk) => chunk.MoveDialog));
 
@@ -52,10 +54,40 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     if (isStale) refetch();
   };
 
+  const link = useMakeupLink(schedule.data, records, ({ id }) =>
+    setMove({ id, kind: 'makeup', open: true }),
+  );
+  const notice = link.reason && (
+    <Notice tone="good" title="There is nothing to make up" className="mb-5">
+      {link.reason}
+    </Notice>
+  );
+  const dialog = move && moved && (
+    <Suspense>
+      <MoveDialog
+        key={`${move.kind} ${move.id}`}
+        kind={move.kind}
+        entry={moved}
+        open={move.open}
+        onMoved={() => setLastMovedId(move.id)}
+        onClose={() => {
+          setMove({ ...move, open: false });
+          link.leave();
+        }}
+      />
+    </Suspense>
+  );
+
   const numbers = entries.map(({ classNumber }) => classNumber);
   const isUnfinished = hasClassesToChoose(numbers, site.firstClass);
   if (!canShowSchedule(entries.length, site.firstClass)) {
-    return isUnfinished ? <ChoiceUnfinished /> : <ScheduleIncomplete />;
+    return (
+      <>
+        {notice}
+        {isUnfinished ? <ChoiceUnfinished /> : <ScheduleIncomplete />}
+        {dialog}
+      </>
+    );
   }
   if (isRetreatLoading || (!records && attendance.isFetching)) {
     return (
@@ -74,6 +106,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
 
   return (
     <>
+      {notice}
       <h1>Your Course Schedule</h1>
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote firstShown={shown[0]?.classNumber ?? site.firstClass} />
@@ -101,18 +134,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         />
       )}
       {calendar}
-      {move && moved && (
-        <Suspense>
-          <MoveDialog
-            key={`${move.kind} ${move.id}`}
-            kind={move.kind}
-            entry={moved}
-            open={move.open}
-            onMoved={() => setLastMovedId(move.id)}
-            onClose={() => setMove({ ...move, open: false })}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }

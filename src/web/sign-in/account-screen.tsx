@@ -1,6 +1,7 @@
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink } from '../ui/text-link.tsx';
 import { Devices } from './devices.tsx';
@@ -54,9 +55,4 @@ function Details() {
       </p>
     </Card>
   );
-}
-
-/** Numbers of North America as they are written there, others as they are dialled from anywhere. */
-function formatPhone(phone: string): string {
-  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }

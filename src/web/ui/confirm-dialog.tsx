@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   title: string;
   description: ReactNode;
   confirmText: string;
+  /** Danger, unless it is said otherwise. */
+  confirmVariant?: 'primary' | 'danger';
   pendingText: string;
   isPending: boolean;
   /** Why it was not done. */
@@ -18,10 +20,10 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** A question before something that cannot be undone. Cancel has the focus. */
+/** A question before something that is not easily undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, description, confirmText, pendingText, isPending } = props;
-  const { problem, isConfirmDisabled = false, onConfirm } = props;
+  const { confirmVariant = 'danger', problem, isConfirmDisabled = false, onConfirm } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isConfirmDisabled) cancel.current?.focus();
@@ -40,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           Cancel
         </Button>
         <Button
-          variant="danger"
+          variant={confirmVariant}
           disabled={isConfirmDisabled}
           pending={isPending}
           pendingText={pendingText}

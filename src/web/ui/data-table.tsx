@@ -7,10 +7,12 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   /**
-   * On a phone, where a row becomes a card of named values, two to a line: first of all and without its
-   * name, before the others, or a whole line that needs no name.
+   * On a phone, where a row becomes a card of named values, two to a line: in the heading or the line under it,
+   * both without names, before the others, or a whole line that needs no name.
    */
-  onPhone?: 'title' | 'early' | 'line';
+  onPhone?: 'title' | 'subtitle' | 'early' | 'line';
+  /** Left out of the table where not all columns fit side by side, between 1024 and 1280 px. */
+  isForWideTable?: boolean;
   className?: string;
 }
 
@@ -33,28 +35,25 @@ interface DataTableProps<Row> {
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
   return (
-    <div className="xl:overflow-x-auto xl:rounded-card xl:border xl:border-line xl:bg-card xl:shadow-card">
+    <div className="lg:overflow-x-auto lg:rounded-card lg:border lg:border-line lg:bg-card lg:shadow-card">
       <table
         aria-busy={isStale}
         className={classNames(
-          'w-full text-left max-xl:block',
+          'w-full text-left max-lg:block',
           isStale && 'opacity-60 transition-opacity delay-150',
         )}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead className={onSort ? 'max-xl:block' : 'max-xl:hidden'}>
-          <tr className="max-xl:mb-3 max-xl:flex max-xl:flex-wrap max-xl:gap-x-4 xl:bg-neutral-soft/60">
+        <thead className={onSort ? 'max-lg:block' : 'max-lg:hidden'}>
+          <tr className="max-lg:mb-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 lg:bg-neutral-soft/60">
             {columns.map((column) => (
               <HeaderCell key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody className="max-xl:grid max-xl:gap-3 md:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
+        <tbody className="max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2">
           {rows.map((row) => (
-            <tr
-              key={row.id}
-              className="max-xl:grid max-xl:grid-cols-2 max-xl:content-start max-xl:gap-x-4 max-xl:gap-y-2.5 max-xl:rounded-card max-xl:border max-xl:border-line max-xl:bg-card max-xl:p-4 max-xl:shadow-card xl:border-line xl:border-t"
-            >
+            <tr key={row.id} className={classNames(card, 'lg:border-line lg:border-t')}>
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
@@ -66,24 +65,34 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   );
 }
 
+/** The pseudo-element is as wide as the card: the line of the heading ends with it. */
+const card =
+  'max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card max-lg:before:order-2 max-lg:before:-mb-2.5 max-lg:before:w-full';
+
 const named =
-  'max-xl:before:block max-xl:before:font-normal max-xl:before:text-muted max-xl:before:text-xs max-xl:before:content-[attr(data-name)]';
+  'max-lg:before:block max-lg:before:font-normal max-lg:before:text-muted max-lg:before:text-xs max-lg:before:content-[attr(data-name)]';
+
+const half = 'max-lg:w-[calc(50%-0.5rem)]';
 
 const phoneStyles = {
-  title: 'max-xl:order-first max-xl:col-span-2 max-xl:font-semibold',
-  early: `max-xl:-order-1 ${named}`,
-  line: 'max-xl:col-span-2',
-  half: named,
+  title: 'max-lg:order-1 max-lg:-mr-3 max-lg:font-semibold',
+  subtitle: 'max-lg:order-2 max-lg:w-full',
+  early: `max-lg:order-3 ${half} ${named}`,
+  line: 'max-lg:order-4 max-lg:w-full',
+  half: `max-lg:order-4 ${half} ${named}`,
 };
 
+const wideOnly = 'lg:max-xl:hidden';
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { name, cell, onPhone = 'half', className } = column;
+  const { name, cell, onPhone = 'half', isForWideTable, className } = column;
   return (
     <td
       data-name={name}
       className={classNames(
-        'min-w-0 xl:px-3 xl:py-2.5 xl:text-[0.9375rem] xl:first:pl-4 xl:last:pr-4',
+        'min-w-0 lg:h-11 lg:px-2 lg:py-1 lg:text-[0.9375rem] lg:first:pl-4 lg:last:pr-4 xl:px-3',
         phoneStyles[onPhone],
+        isForWideTable && wideOnly,
         className,
       )}
     >
@@ -100,11 +109,15 @@ interface HeaderCellProps<Row> {
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown };
 
-function HeaderCell<Row>({ column: { name, isSortable }, sort, onSort }: HeaderCellProps<Row>) {
-  const look = 'font-semibold text-muted text-sm xl:px-3 xl:py-2 xl:first:pl-4 xl:last:pr-4';
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const { name, isSortable, isForWideTable } = column;
+  const look = classNames(
+    'font-semibold text-muted text-sm lg:px-2 lg:py-2 lg:first:pl-4 lg:last:pr-4 xl:px-3',
+    isForWideTable && wideOnly,
+  );
   if (!isSortable || !onSort) {
     return (
-      <th scope="col" className={classNames(look, 'max-xl:hidden')}>
+      <th scope="col" className={classNames(look, 'max-lg:hidden')}>
         {name}
       </th>
     );
@@ -112,7 +125,7 @@ function HeaderCell<Row>({ column: { name, isSortable }, sort, onSort }: HeaderC
   const direction = sort?.column === name ? sort.direction : undefined;
   const Arrow = direction ? arrows[direction] : ArrowUpDown;
   return (
-    <th scope="col" aria-sort={direction ?? 'none'} className={classNames(look, 'max-xl:block')}>
+    <th scope="col" aria-sort={direction ?? 'none'} className={classNames(look, 'max-lg:block')}>
       <button
         type="button"
         onClick={() => onSort(name)}

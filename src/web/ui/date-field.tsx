@@ -1,8 +1,9 @@
 import { CalendarDays } from 'lucide-react';
-import { type Ref, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, Suspense, useId, useState } from 'react';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 import type { CalendarLimits } from './calendar.tsx';
+import { escapesItself } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { loadLazily } from './load-lazily.ts';
 import { classNames } from './styles.ts';
@@ -34,15 +35,22 @@ export function DateField({
   const calendarId = useId();
   const [isOpen, setOpen] = useState(false);
   const shown = value ? `${dayOfWeekOn(value).slice(0, 3)}, ${formatCalendarDate(value)}` : null;
-  const pick = (button: string) => (date: CalendarDate) => {
-    onChange(date);
+  const close = (button: string) => {
     setOpen(false);
     document.getElementById(button)?.focus();
+  };
+  const pick = (button: string) => (date: CalendarDate) => {
+    onChange(date);
+    close(button);
+  };
+  const closeOnEscape = (button: string) => (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) close(button);
   };
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the button and the calendar in it
+        <div {...(isOpen && escapesItself)} onKeyDown={closeOnEscape(control.id)}>
           <button
             ref={ref}
             type="button"
@@ -70,7 +78,7 @@ export function DateField({
               </Suspense>
             </div>
           )}
-        </>
+        </div>
       )}
     </Field>
   );

@@ -31,9 +31,10 @@ export function Dialog(props: DialogProps) {
   // Radix gives the focus back only to a trigger of its own, and ours may stand anywhere on the page.
   const opener = useRef<Element>(null);
   const openedAt = useRef(0);
-  const rememberOpener = () => {
+  const begin = (event: Event) => {
     opener.current = document.activeElement;
     openedAt.current = performance.now();
+    focusFirst(event);
   };
   const keepOpen = (event: Event) => {
     const isDoubleClick = performance.now() - openedAt.current < doubleClickMs;
@@ -41,9 +42,9 @@ export function Dialog(props: DialogProps) {
   };
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    const target = opener.current?.isConnected
-      ? opener.current
-      : document.getElementById(returnTo ?? '');
+    // Where an address opens the dialog, the page itself or its heading had the focus.
+    const isControl = opener.current?.isConnected && !opener.current.matches('body, h1');
+    const target = isControl ? opener.current : document.getElementById(returnTo ?? '');
     if (target instanceof HTMLElement) target.focus();
   };
 
@@ -52,9 +53,10 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
-          onOpenAutoFocus={rememberOpener}
+          onOpenAutoFocus={begin}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpen}
+          onEscapeKeyDown={leaveEscape}
           className={classNames(
             tall ? 'flex h-full flex-col sm:h-176' : 'h-fit',
             'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] max-w-lg scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
@@ -69,6 +71,24 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Radix would also select what is in the first field, where one stray key then replaces it. */
+function focusFirst(event: Event): void {
+  const first = (event.currentTarget as Element).querySelector<HTMLElement>(
+    ':is(input, select, textarea, button):not(:disabled)',
+  );
+  if (!first) return;
+  event.preventDefault();
+  first.focus({ preventScroll: true });
+}
+
+/** Of something inside a dialog that has a use of its own for Escape. */
+export const escapesItself = { 'data-escapes-itself': '' };
+
+function leaveEscape(event: Event): void {
+  const { target } = event;
+  if (target instanceof Element && target.closest('[data-escapes-itself]')) event.preventDefault();
 }
 
 /** The second click of a double click on the opening button lands on the backdrop. */

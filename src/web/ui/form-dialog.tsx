@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   type ComponentProps,
   createContext,
   type ReactNode,
   type SubmitEventHandler,
   use,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -33,16 +34,32 @@ import { Dialog, DialogActions } from './dialog.tsx';
 import { InlineError } from './notice.tsx';
 import { toastError } from './toast.ts';
 
-const SetBusy = createContext<(isBusy: boolean) => void>(() => undefined);
+interface FormState {
+  isBusy: boolean;
+  /** Whether something is typed that is not saved. */
+  isDirty: boolean;
+}
+const untouched: FormState = { isBusy: false, isDirty: false };
+
+const DialogContext = createContext({
+  report: (_state: FormState): void => undefined,
+  /** Escape or the backdrop was pressed, and something is typed. */
+  isLeaving: false,
+  stay: (): void => undefined,
+});
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   /** Why there is nothing to edit, where what the dialog is about is gone: it closes with a toast that says so. */
   missing?: string | undefined;
 }
 
-/** A dialog around a `DialogForm`: neither Escape nor the backdrop closes it while the form is being saved. */
+/**
+ * A dialog around a `DialogForm`. Neither Escape nor the backdrop closes it while the form is being saved; where
+ * something is typed they ask first.
+ */
 export function FormDialog({ missing, ...props }: FormDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const [{ isBusy, isDirty }, report] = useState(untouched);
+  const [isLeaving, setLeaving] = useState(false);
   const { open, onClose } = props;
   const lacksData = open && missing !== undefined;
   useEffect(() => {
@@ -50,10 +67,12 @@ export function FormDialog({ missing, ...props }: FormDialogProps) {
     toastError(missing);
     onClose();
   }, [lacksData, missing, onClose]);
+  const leave = () => (isDirty ? setLeaving(true) : onClose());
+  const stay = useCallback(() => setLeaving(false), []);
   return (
-    <SetBusy value={setBusy}>
-      <Dialog {...props} open={open && !lacksData} busy={isBusy} />
-    </SetBusy>
+    <DialogContext value={{ report, isLeaving: isLeaving && isDirty, stay }}>
+      <Dialog {...props} open={open && !lacksData} busy={isBusy} onClose={leave} />
+    </DialogContext>
   );
 }
 
@@ -65,6 +84,9 @@ interface DialogFormProps {
   submitVariant?: 'danger';
   pendingText: string;
   isSaving: boolean;
+  /** Whether leaving the dialog loses something. */
+  isDirty?: boolean;
+  cancelText?: string | undefined;
   /** Why it could not be saved, where no single field is to blame. */
   problem?: string | undefined;
   /** What has to be read before it is saved again, in place of a problem. */
@@ -76,22 +98,28 @@ interface DialogFormProps {
 
 /** The form inside a `FormDialog`. It is mounted with each opening, so it always starts from its default values. */
 export function DialogForm(props: DialogFormProps) {
-  const { onSubmit, onCancel, submitText, pendingText, isSaving, problem } = props;
-  const { submitVariant, notice, aside, children } = props;
-  const setBusy = use(SetBusy);
+  const { onSubmit, onCancel, submitText, pendingText, isSaving, isDirty = false, problem } = props;
+  const { submitVariant, cancelText = 'Cancel', notice, aside, children } = props;
+  const { report, isLeaving, stay } = use(DialogContext);
   useEffect(() => {
-    setBusy(isSaving);
-    return () => setBusy(false);
-  }, [setBusy, isSaving]);
+    report({ isBusy: isSaving, isDirty });
+  }, [report, isSaving, isDirty]);
+  useEffect(
+    () => () => {
+      report(untouched);
+      stay();
+    },
+    [report, stay],
+  );
   return (
     <form noValidate onSubmit={onSubmit}>
       <div className="mt-5 grid gap-4">{children}</div>
-      {notice}
+      {isLeaving ? <LeavingNotice onStay={stay} onLeave={onCancel} /> : notice}
       {problem && <InlineError className="mt-4">{problem}</InlineError>}
       <DialogActions>
         {aside}
         <Button variant="outline" onClick={onCancel} aria-disabled={isSaving}>
-          Cancel
+          {cancelText}
         </Button>
         <Button type="submit" variant={submitVariant} pending={isSaving} pendingText={pendingText}>
           {submitText}
@@ -116,9 +144,31 @@ export function FormNotice({ title, children }: { title: string; children?: Reac
   );
 }
 
+/** In the form itself: it needs no script that could fail to load just then. */
+function LeavingNotice({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  const question = 'Discard what you typed?';
+  return (
+    <FormNotice title={question}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" aria-label={question} className="mt-3 flex flex-wrap gap-3">
+        <Button ref={keep} variant="outline" size="small" onClick={onStay}>
+          Keep editing
+        </Button>
+        <Button variant="danger" size="small" onClick={onLeave}>
+          Discard
+        </Button>
+      </div>
+    </FormNotice>
+  );
+}
+
 interface SaveOptions<E extends Endpoint> {
-  /** The lists behind the dialog, refetched in this order before `onSuccess`: they show the change when it closes. */
+  /** The lists behind the dialog. Refetched in this order before `onSuccess`: they show the change when it closes. */
   invalidates: readonly Endpoint[];
+  /** Puts what was saved into these lists, in place of refetching them: nobody waits for a list of thousands. */
+  update?: (client: QueryClient, data: ApiResponse<E>) => void;
   onSuccess: (data: ApiResponse<E>) => void;
   onError: (error: Error) => void;
 }
@@ -126,7 +176,7 @@ interface SaveOptions<E extends Endpoint> {
 /** A mutation of what a dialog edits. The lists are refetched after an error too: somebody else may have saved first. */
 export function useSaveMutation<E extends Endpoint>(
   endpoint: E,
-  { invalidates, onSuccess, onError }: SaveOptions<E>,
+  { invalidates, update, onSuccess, onError }: SaveOptions<E>,
 ) {
   const client = useQueryClient();
   const refetchLists = async () => {
@@ -134,7 +184,8 @@ export function useSaveMutation<E extends Endpoint>(
   };
   return useSingleMutation((...input: ApiArguments<E>) => callApi(endpoint, ...input), {
     onSuccess: async (data) => {
-      await refetchLists();
+      if (update) update(client, data);
+      else await refetchLists();
       onSuccess(data);
     },
     onError: (error) => {

@@ -22,7 +22,7 @@ export function PageLayout({ header, children, width = 'narrow' }: PageLayoutPro
       >
         Skip to content
       </a>
-      {header && <header className={column}>{header}</header>}
+      {header && <header className={classNames(column, 'print:hidden')}>{header}</header>}
       <main
         id="main"
         tabIndex={-1}

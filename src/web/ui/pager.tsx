@@ -1,3 +1,4 @@
+import { type SubmitEvent, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface PagerProps {
@@ -6,24 +7,70 @@ interface PagerProps {
   onTurn: (page: number) => void;
 }
 
+/** Whoever turns a page sees the top of the next one. */
 export function Pager({ page, pages, onTurn }: PagerProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const turnTo = (wanted: number) => {
+    onTurn(wanted);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(showListTop, doubleClickMs);
+  };
+  const button = (text: string, wanted: number, isEnabled: boolean) => (
+    <Button variant="outline" size="small" disabled={!isEnabled} onClick={() => turnTo(wanted)}>
+      {text}
+    </Button>
+  );
+  const isFirst = page <= 1;
+  const isLast = page >= pages;
   return (
-    <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-3">
+    <nav
+      aria-label="Pages"
+      className="mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2"
+    >
+      {pages > 2 && <GoToPage pages={pages} onGo={turnTo} />}
       <p aria-live="polite" className="mr-auto text-muted text-sm sm:mr-0">
         Page {page} of {pages}
       </p>
-      <Button variant="outline" size="small" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-        Previous
-      </Button>
-      <Button
-        variant="outline"
-        size="small"
-        disabled={page >= pages}
-        onClick={() => onTurn(page + 1)}
-      >
-        Next
-      </Button>
+      {pages > 2 && button('First', 1, !isFirst)}
+      {button('Previous', page - 1, !isFirst)}
+      {button('Next', page + 1, !isLast)}
+      {pages > 2 && button('Last', pages, !isLast)}
     </nav>
+  );
+}
+
+/** Of two quick clicks on Next, the second would else land on whatever has come under the pointer. */
+const doubleClickMs = 300;
+
+function showListTop(): void {
+  const top = document.querySelector('[data-list-head]');
+  if (top && top.getBoundingClientRect().top < 0) top.scrollIntoView();
+}
+
+function GoToPage({ pages, onGo }: { pages: number; onGo: (page: number) => void }) {
+  const id = useId();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = Number(new FormData(event.currentTarget).get('page'));
+    event.currentTarget.reset();
+    if (wanted >= 1) onGo(Math.min(Math.floor(wanted), pages));
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex items-center gap-2 max-sm:w-full sm:mr-auto">
+      <label htmlFor={id} className="text-muted text-sm">
+        Go to page
+      </label>
+      <input
+        id={id}
+        name="page"
+        inputMode="numeric"
+        autoComplete="off"
+        className="min-h-11 w-16 rounded-control border border-control bg-card px-2.5 text-sm pointer-fine:min-h-9"
+      />
+      <Button type="submit" variant="outline" size="small">
+        Go
+      </Button>
+    </form>
   );
 }
 

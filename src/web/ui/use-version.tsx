@@ -49,7 +49,8 @@ export function useVersion<Current extends Versioned, Values extends FieldValues
     if (!values) return undefined;
     const before = seen.current;
     const now = valuesOf(values);
-    form.reset(mergeNewer(before, form.getValues(), now));
+    // With the default values of the opening: what is typed stays something that is not saved.
+    form.reset(mergeNewer(before, form.getValues(), now), { keepDefaultValues: true });
     const changed = differing(before, now);
     const found = { message: errorMessage(error, fallback), values, changed };
     toastError(found.message);

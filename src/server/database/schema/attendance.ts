@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { CORRECTIONS } from '../../../course/attendance-states.ts';
 import { classes, registrations } from './classes.ts';
 import { instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
@@ -45,26 +46,51 @@ export const attendance = pgTable(
   ],
 );
 
-/** What staff said by hand. It stands over every webhook and report; 'Missed' means that there is no attendance. */
+/**
+ * What staff said by hand. It stands over every webhook and report; 'Missed' means that there is no attendance. One that
+ * was withdrawn stays, so that its version goes on rising, and says nothing.
+ */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
   {
     ...seat,
-    status: text({ enum: ['Present', 'Missed', 'Excused'] }).notNull(),
+    status: text({ enum: [...CORRECTIONS] }).notNull(),
     reason: text().notNull(),
     correctedBy: integer()
       .notNull()
       .references(() => people.id),
     correctedAt: instant().notNull(),
+    /** The name under which they were in the room by the shared link, where that is what was corrected. */
+    guestName: text(),
+    /** The record of before the first correction: it comes back where no room event is left to work it out from. */
+    seenStatus: text({ enum: ['Joined', 'Present'] }),
+    seenSource: text({ enum: ['webhook', 'report', 'import'] }),
+    /** Rises with every correction. */
+    version: integer().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.personId, t.classId] }),
     index('attendance_corrections_of_class').on(t.classId),
-    check('attendance_corrections_known_status', oneOf(t.status, ['Present', 'Missed', 'Excused'])),
+    uniqueIndex('attendance_corrections_one_per_guest_name')
+      .on(t.classId, t.guestName)
+      .where(sql`${t.guestName} is not null`),
+    check('attendance_corrections_known_status', oneOf(t.status, CORRECTIONS)),
+    check('attendance_corrections_known_seen_status', oneOf(t.seenStatus, ['Joined', 'Present'])),
+    check(
+      'attendance_corrections_known_seen_source',
+      oneOf(t.seenSource, ['webhook', 'report', 'import']),
+    ),
+    check(
+      'attendance_corrections_seen_as_a_whole',
+      sql`(${t.seenStatus} is null) = (${t.seenSource} is null)`,
+    ),
   ],
 );
 
-/** Who entered and left the room of a class, as webhooks and reports say. Attendance is worked out from these. */
+/**
+ * Who entered and left the room of a class, as webhooks and reports say; attendance is worked out from these. 'waiting'
+ * and 'waited' are of the waiting room, which is no attendance.
+ */
 export const roomEvents = pgTable(
   'room_events',
   {
@@ -75,7 +101,7 @@ export const roomEvents = pgTable(
     /** Empty for an end, and for somebody who came by another link than their own. */
     personId: integer().references(() => people.id),
     source: text({ enum: ['webhook', 'report'] }).notNull(),
-    kind: text({ enum: ['joined', 'left', 'ended'] }).notNull(),
+    kind: text({ enum: ['joined', 'left', 'ended', 'waiting', 'waited'] }).notNull(),
     at: instant().notNull(),
     instanceId: text().notNull(),
     connectionId: text().notNull(),
@@ -96,7 +122,10 @@ export const roomEvents = pgTable(
     index('room_events_of_person').on(t.personId),
     index('room_events_by_time').on(t.at),
     check('room_events_known_source', oneOf(t.source, ['webhook', 'report'])),
-    check('room_events_known_kind', oneOf(t.kind, ['joined', 'left', 'ended'])),
+    check(
+      'room_events_known_kind',
+      oneOf(t.kind, ['joined', 'left', 'ended', 'waiting', 'waited']),
+    ),
   ],
 );
 
@@ -112,7 +141,7 @@ export const makeups = pgTable(
       .references(() => classes.id),
     wasRescheduled: boolean().notNull(),
     chosenAt: instant().notNull(),
-    /** When it turned out that the class had not been missed, and the makeup was undone. */
+    /** When the makeup was undone: by the student, or because the class turned out not to have been missed. */
     givenBackAt: instant(),
   },
   (t) => [

@@ -64,7 +64,7 @@ export const auditLog = pgTable(
     after: jsonb(),
     ip: text('address'),
     /** How it was done, where that was not by a page of the portal. */
-    via: text({ enum: ['command line'] }),
+    via: text({ enum: ['command line', 'text'] }),
   },
   (t) => [
     index('audit_log_by_actor').on(t.actorId),

@@ -4,9 +4,9 @@ import { registrations } from './classes.ts';
 import { instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
-const kinds = ['class-day', 'class-hour', 'retreat', 'alumni-week'] as const;
+const kinds = ['class-day', 'class-hour', 'missed-class', 'retreat', 'alumni-week'] as const;
 
-/** Texts that are to be sent at a time of the portal's clock. Whether they still ought to be is asked then. */
+/** Messages that are to be sent at a time of the portal's clock. Whether they still ought to be is asked then. */
 export const reminders = pgTable(
   'reminders',
   {

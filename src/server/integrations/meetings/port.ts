@@ -67,6 +67,8 @@ export type MeetingWebhookEvent =
   /** It wants proof that the portal knows the secret. */
   | { kind: 'challenge'; answer: Record<string, string> }
   | ({ kind: 'joined' | 'left' } & Movement)
+  /** Somebody came to the waiting room, or left it, let in or not. The provider does not say whose registration it is. */
+  | ({ kind: 'waiting' | 'waited' } & Omit<Movement, 'registrantId'>)
   | ({ kind: 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
 

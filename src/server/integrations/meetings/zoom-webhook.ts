@@ -27,6 +27,15 @@ const joined = z.object({
 const left = z.object({
   object: z.object({ ...holding, participant: z.object({ ...person, leave_time: instant }) }),
 });
+const waiting = z.object({
+  object: z.object({ ...holding, participant: z.object({ ...person, date_time: instant }) }),
+});
+/** Whoever is let in has left the waiting room: either event says so. */
+const waitingEvents = new Map([
+  ['meeting.participant_joined_waiting_room', 'waiting'],
+  ['meeting.participant_left_waiting_room', 'waited'],
+  ['meeting.participant_admitted', 'waited'],
+] as const);
 const ended = z.object({
   object: z.object({ id: meetingId, uuid: z.string().default(''), end_time: instant.nullish() }),
 });
@@ -57,7 +66,6 @@ function parseBody(
       const encryptedToken = sign(secret, plainToken);
       return { kind: 'challenge', answer: { plainToken, encryptedToken } };
     }
-    // What happens in the waiting room is reported by events of other names.
     if (event === 'meeting.participant_joined') {
       const { object } = joined.parse(payload);
       return describe('joined', key, object, object.participant.join_time);
@@ -65,6 +73,12 @@ function parseBody(
     if (event === 'meeting.participant_left') {
       const { object } = left.parse(payload);
       return describe('left', key, object, object.participant.leave_time);
+    }
+    const waitingKind = waitingEvents.get(event as 'meeting.participant_admitted');
+    if (waitingKind) {
+      const { id, uuid, participant } = waiting.parse(payload).object;
+      const { user_id: connectionId, user_name: name, date_time: at } = participant;
+      return { kind: waitingKind, key, meetingId: id, instanceId: uuid, connectionId, name, at };
     }
     if (event === 'meeting.ended') {
       const { id, uuid, end_time: at } = ended.parse(payload).object;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { readCalendarDate } from '../course/calendar-date.ts';
+import { CLASS_TYPES } from '../course/course.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, pathId } from './fields.ts';
+import { typedText } from './typed-fields.ts';
+
+const pastClass = z.object({
+  id,
+  startTime: instant,
+  classType: z.enum(CLASS_TYPES),
+  instructorName: z.nullable(z.string()),
+  topic: z.string(),
+  /** Students who were to come, those included who have missed it and gone to another class since. */
+  registered: z.int(),
+  came: z.int(),
+  missed: z.int(),
+  /** Seen in the room, but nobody knows for how long. */
+  unclear: z.int(),
+  excused: z.int(),
+});
+export type PastClass = z.infer<typeof pastClass>;
+
+const day = z.optional(
+  z.string().check(z.refine((text) => readCalendarDate(text) !== null, 'Please select a date')),
+);
+const words = z._default(typedText(200), '');
+const search = z.object({
+  /** The last class of the page before: pages neither overlap nor slip when more classes turn past. */
+  before: z.optional(pathId),
+  /** Pacific days, both included. */
+  from: day,
+  to: day,
+  instructor: words,
+  student: words,
+});
+export type PastClassSearch = z.infer<typeof search>;
+
+/** Classes that are over, newest first, for ever. */
+export const pastClassCalls = {
+  getPastClasses: endpoint({
+    method: 'GET',
+    path: '/api/admin/past-classes',
+    access: 'staff',
+    query: search,
+    response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),
+  }),
+};

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from './calendar-date.ts';
+import { CLASS_TYPES, TIME_SLOTS, type TimeSlot } from './course.ts';
+import { proposeMakeupSlots, readProposalReply } from './makeup-proposal.ts';
+import { classStart } from './pacific-time.ts';
+import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
+import { offerMakeupSlots } from './slots.ts';
+
+const day = 86_400_000;
+const now = new Date('2026-11-24T19:00:00-08:00');
+const startDate = '2026-01-01';
+
+let serial = 0;
+function slotOn(date: string, timeSlot: TimeSlot = '4PM'): ClassSlot {
+  serial += 1;
+  return { id: serial, startsAt: classStart(date, timeSlot), classType: 'Weekly' };
+}
+function registrationOn(classNumber: number, date: string, timeSlot: TimeSlot = '4PM') {
+  return {
+    id: classNumber,
+    classId: -classNumber,
+    classNumber,
+    startsAt: classStart(date, timeSlot),
+  };
+}
+
+/** A Tuesday at 4 PM. */
+const missed = registrationOn(5, '2026-11-24');
+const propose = (slots: ClassSlot[], others: ActiveRegistration[] = [], asOf = now) => {
+  const progress = { startDate, registrations: [missed, ...others] };
+  const times = slots.map(({ id }) => id);
+  return proposeMakeupSlots(slots, progress, missed, asOf).map(({ id }) => times.indexOf(id));
+};
+
+describe('the times proposed for a missed class', () => {
+  test('are three, nearest to its weekday and hour first, then soonest', () => {
+    const slots = [
+      slotOn('2026-11-25', '4PM'),
+      slotOn('2026-12-01', '6PM'),
+      slotOn('2026-12-08', '4PM'),
+      slotOn('2026-12-01', '4PM'),
+      slotOn('2026-12-01', '2PM'),
+    ];
+    expect(propose(slots)).toEqual([3, 2, 4]);
+  });
+
+  test('go by when most of their classes are, where that is not when the missed one was', () => {
+    const usual = [registrationOn(6, '2026-12-10', '9AM'), registrationOn(7, '2026-12-17', '9AM')];
+    const slots = [slotOn('2026-12-01', '4PM'), slotOn('2026-12-03', '9AM')];
+    expect(propose(slots, usual)).toEqual([1, 0]);
+    expect(propose(slots, usual.slice(1))).toEqual([0, 1]);
+  });
+
+  test('know that Sunday follows Saturday', () => {
+    const onSaturday = registrationOn(5, '2026-11-21', '8PM');
+    const slots = [slotOn('2026-12-03', '8PM'), slotOn('2026-12-06', '8AM')];
+    const progress = { startDate, registrations: [onSaturday] };
+    const [first] = proposeMakeupSlots(slots, progress, onSaturday, now);
+    expect(first).toBe(slots[1]);
+  });
+
+  test('are the same hour on both sides of a clock change', () => {
+    const before = registrationOn(5, '2026-10-27', '4PM');
+    const slots = [slotOn('2026-11-03', '5PM'), slotOn('2026-11-03', '4PM')];
+    const asOf = new Date('2026-10-28T12:00:00-07:00');
+    const [first] = proposeMakeupSlots(slots, { startDate, registrations: [before] }, before, asOf);
+    expect(first).toBe(slots[1]);
+  });
+
+  test('are of the next four weeks, and later only where these have too few', () => {
+    const slots = [
+      slotOn('2026-12-29', '4PM'),
+      slotOn('2026-12-22', '9AM'),
+      slotOn('2027-01-06', '4PM'),
+      slotOn('2026-12-30', '9AM'),
+    ];
+    expect(propose(slots)).toEqual([1, 0, 3]);
+  });
+
+  test('are different times, though two classes may begin at once', () => {
+    const slots = [slotOn('2026-12-01'), slotOn('2026-12-01'), slotOn('2026-12-08')];
+    expect(propose(slots)).toEqual([0, 2]);
+  });
+
+  test('are none where the dialog offers none', () => {
+    const taken = registrationOn(6, '2026-12-02');
+    expect(propose([slotOn('2026-12-01'), slotOn('2026-11-24')], [taken])).toEqual([]);
+  });
+
+  const anyStart = fc
+    .record({
+      date: fc.integer({ min: -40, max: 120 }).map((days) => addDays('2026-11-24', days)),
+      timeSlot: fc.constantFrom(...TIME_SLOTS),
+    })
+    .map(({ date, timeSlot }) => classStart(date, timeSlot));
+  const anySlots = fc
+    .array(fc.record({ startsAt: anyStart, classType: fc.constantFrom(...CLASS_TYPES) }), {
+      maxLength: 60,
+    })
+    .map((slots) => slots.map((slot, id): ClassSlot => ({ ...slot, id })));
+  const anyOthers = fc
+    .array(anyStart, { maxLength: 5 })
+    .map((starts) =>
+      starts.map((startsAt, at) => ({ id: 6 + at, classId: -1, classNumber: 6 + at, startsAt })),
+    );
+  const anyClassNumber = fc.integer({ min: 5, max: 10 });
+
+  test('are always among those that the dialog offers, and as many as there are up to three', () => {
+    fc.assert(
+      fc.property(anySlots, anyOthers, anyStart, anyClassNumber, (slots, others, start, number) => {
+        const own = { id: 1, classId: -2, classNumber: number, startsAt: start };
+        const progress = { startDate, registrations: [own, ...others] };
+        const weeks = Array.from({ length: 60 }, (_, at) => at - 30);
+        const offered = weeks.flatMap(
+          (weekOffset) => offerMakeupSlots(slots, progress, own, { weekOffset, now }).classes,
+        );
+        const proposed = proposeMakeupSlots(slots, progress, own, now);
+        for (const slot of proposed) expect(offered).toContain(slot);
+        const times = (some: ClassSlot[]) =>
+          new Set(some.map(({ startsAt }) => startsAt.getTime()));
+        expect(times(proposed).size).toBe(proposed.length);
+        expect(proposed.length).toBe(Math.min(3, times(offered).size));
+      }),
+    );
+  });
+
+  test('leave out none that is within four weeks for one that is later', () => {
+    fc.assert(
+      fc.property(anySlots, anyOthers, (slots, others) => {
+        const progress = { startDate, registrations: [missed, ...others] };
+        const proposed = proposeMakeupSlots(slots, progress, missed, now);
+        const isNear = ({ startsAt }: ClassSlot) => startsAt.getTime() < now.getTime() + 28 * day;
+        const rest = slots.filter((slot) => !proposed.includes(slot));
+        const again = proposeMakeupSlots(rest, progress, missed, now).filter(isNear);
+        const isKnown = (slot: ClassSlot) =>
+          proposed.some(({ startsAt }) => startsAt.getTime() === slot.startsAt.getTime());
+        if (again.some((slot) => !isKnown(slot))) expect(proposed.every(isNear)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a reply', () => {
+  test.each(['1', ' 1 ', '1.', '#1', '(1)', '1!'])('of “%s” picks the first', (words) => {
+    expect(readProposalReply(words)).toEqual({ kind: 'pick', number: 1 });
+  });
+
+  test.each(['UNDO', 'undo', ' Undo. '])('of “%s” undoes', (words) => {
+    expect(readProposalReply(words)).toEqual({ kind: 'undo' });
+  });
+
+  test.each(['0', '4', '12', '2 please', '1 or 2', 'see you at 3'])(
+    'of “%s” is unclear',
+    (words) => {
+      expect(readProposalReply(words)).toEqual({ kind: 'unclear' });
+    },
+  );
+
+  test.each(['', 'thank you', 'undo it'])('of “%s” is about something else', (words) => {
+    expect(readProposalReply(words)).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+/** The times that are proposed to whoever missed a class, and what a reply to them means. */
+import { PROPOSED_SLOTS } from './course.ts';
+import { wallClock } from './pacific-time.ts';
+import type { ActiveRegistration, ClassSlot, CourseProgress } from './slot-choice.ts';
+import { criteriaToMove, findSlotProblem } from './slot-choice.ts';
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const WEEK_MS = 7 * DAY_MS;
+/** Beyond this, sooner counts for more than the usual time. */
+const NEAR_MS = 4 * WEEK_MS;
+
+/**
+ * Of the slots that the makeup dialog offers, those of the next weeks that are nearest to the student's usual weekday
+ * and hour, the sooner of two that are equally near. Only where these are too few, the soonest of later ones. Two
+ * classes that begin at once are one time.
+ */
+export function proposeMakeupSlots<Slot extends ClassSlot>(
+  slots: readonly Slot[],
+  progress: CourseProgress,
+  missed: ActiveRegistration,
+  now: Date,
+): Slot[] {
+  const criteria = criteriaToMove(progress, missed, now);
+  const usual = usualTime(progress.registrations, missed);
+  const sooner = (a: Slot, b: Slot) => a.startsAt.getTime() - b.startsAt.getTime();
+  const nearer = (a: Slot, b: Slot) => distance(a, usual) - distance(b, usual) || sooner(a, b);
+  const isNear = ({ startsAt }: Slot) => startsAt.getTime() < now.getTime() + NEAR_MS;
+  const offered = slots.filter((slot) => findSlotProblem(slot, criteria) === null);
+  const near = offered.filter(isNear).toSorted(nearer);
+  const later = offered.filter((slot) => !isNear(slot)).toSorted(sooner);
+  const isFirstAtItsTime = ({ startsAt }: Slot, at: number, all: Slot[]) =>
+    all.findIndex((other) => other.startsAt.getTime() === startsAt.getTime()) === at;
+  return [...near, ...later].filter(isFirstAtItsTime).slice(0, PROPOSED_SLOTS);
+}
+
+/** How far into its Pacific week something begins. */
+function timeInWeek({ startsAt }: { readonly startsAt: Date }): number {
+  const wall = wallClock(startsAt);
+  return wall.getUTCDay() * DAY_MS + (wall.getTime() % DAY_MS);
+}
+
+/** When in the week most of their classes are: of several times that are equally frequent, that of the missed class. */
+function usualTime(
+  registrations: readonly ActiveRegistration[],
+  missed: ActiveRegistration,
+): number {
+  const times = [missed, ...registrations.filter(({ id }) => id !== missed.id)].map(timeInWeek);
+  const count = (time: number) => times.filter((other) => other === time).length;
+  return times.reduce((usual, time) => (count(time) > count(usual) ? time : usual));
+}
+
+/** Weeks follow each other: from Saturday to Sunday it is a day. */
+function distance(slot: ClassSlot, usual: number): number {
+  const apart = Math.abs(timeInWeek(slot) - usual);
+  return Math.min(apart, WEEK_MS - apart);
+}
+
+/** `unclear` has a digit in it, so that it may be meant for us. */
+export type ProposalReply =
+  | { readonly kind: 'pick'; readonly number: number }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'unclear' };
+
+export function readProposalReply(words: string): ProposalReply | null {
+  const word = words.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  if (word === 'UNDO') return { kind: 'undo' };
+  const number = /^\d$/.test(word) ? Number(word) : 0;
+  if (number >= 1 && number <= PROPOSED_SLOTS) return { kind: 'pick', number };
+  return /\d/.test(word) ? { kind: 'unclear' } : null;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { makeupPath, PAGES, PAST_CLASSES, pageAt, pathOfClass } from './pages.ts';
+
+test('a class has a page of its own, which is found by its path', () => {
+  expect(pathOfClass(7)).toBe('/admin/classes/7');
+  expect(pageAt('/admin/classes/7')).toBe(PAGES.class);
+  expect(pageAt('/admin/classes/7/guests')).toBeUndefined();
+});
+
+test('every other page is found by itself, and an unknown path by nothing', () => {
+  for (const page of Object.values(PAGES)) expect(pageAt(page)).toBe(page);
+  for (const path of ['/admin/7', '/nowhere', '']) expect(pageAt(path)).toBeUndefined();
+});
+
+test('past classes are a view of the classes', () => {
+  expect(PAST_CLASSES).toBe('/admin/classes?view=past');
+});
+
+test('the address of a makeup is the schedule, with the number of the class', () => {
+  const { pathname, searchParams } = new URL(makeupPath(10), 'https://portal.test');
+  expect([pathname, ...searchParams]).toEqual([PAGES.schedule, ['makeup', '10']]);
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findWaiting, type WaitingEvent } from './waiting-room.ts';
+
+const startsAt = new Date('2026-11-18T00:00:00Z');
+const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+const event = (
+  kind: WaitingEvent['kind'],
+  minutes: number,
+  name = '',
+  instanceId = 'first',
+): WaitingEvent => ({ kind, at: at(minutes), name, connectionId: `of ${name}`, instanceId });
+const names = (now: number, ...events: WaitingEvent[]) =>
+  findWaiting(events, { startsAt, now: at(now) }).map(({ name }) => name);
+
+test('whoever came and was not let in waits, the first first', () => {
+  const events = [event('waiting', 3, 'Nora'), event('waiting', 1, 'Marcus')];
+  expect(findWaiting(events, { startsAt, now: at(4) })).toEqual([
+    { name: 'Marcus', since: at(1) },
+    { name: 'Nora', since: at(3) },
+  ]);
+});
+
+test('whoever was let in or went away waits no longer, and waits again when they come again', () => {
+  const gone = [event('waiting', 1, 'Nora'), event('waited', 2, 'Nora')];
+  expect(names(5, ...gone)).toEqual([]);
+  expect(names(5, ...gone, event('waiting', 3, 'Nora'))).toEqual(['Nora']);
+  expect(names(5, event('waiting', 1, 'Nora'), event('waited', 2, 'Marcus'))).toEqual(['Nora']);
+});
+
+test('the end of the meeting ends all waiting in it, and in no other', () => {
+  const waits = event('waiting', 1, 'Nora');
+  expect(names(5, waits, event('ended', 2))).toEqual([]);
+  expect(names(5, waits, event('ended', 2, '', 'second'))).toEqual(['Nora']);
+  expect(names(5, event('ended', 0), waits)).toEqual(['Nora']);
+});
+
+test('half an hour after the class nobody waits any more', () => {
+  const waits = event('waiting', 1, 'Nora');
+  expect(names(89, waits)).toEqual(['Nora']);
+  expect(names(90, waits)).toEqual([]);
+});
+
+test('the order in which it was told changes nothing', () => {
+  const known = fc.record({
+    kind: fc.constantFrom('waiting' as const, 'waited' as const, 'ended' as const),
+    minutes: fc.integer({ min: -10, max: 60 }),
+    name: fc.constantFrom('Nora', 'Marcus'),
+  });
+  fc.assert(
+    fc.property(fc.array(known), (facts) => {
+      const events = facts.map(({ kind, minutes, name }) => event(kind, minutes, name));
+      expect(names(61, ...events.toReversed()).toSorted()).toEqual(names(61, ...events).toSorted());
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import type { CurrentCorrection } from '../../contract/attendance.ts';
+import type { ClassPage } from '../../contract/class-page.ts';
+import { findPresence, type RoomEvent } from '../../course/attendance.ts';
+import { findWaiting, type WaitingEvent } from '../../course/waiting-room.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { attendance, attendanceCorrections, people, roomEvents } from '../database/schema.ts';
+
+type Record = typeof attendance.$inferSelect;
+type Event = typeof roomEvents.$inferSelect;
+
+/** Everything that is known of who came to a class. */
+export interface ClassAttendance extends Pick<ClassPage, 'unknownGuests' | 'waiting'> {
+  records: Map<number, Record>;
+  corrections: Map<number, CurrentCorrection>;
+  /** Who was seen in the room, whether or not that is a record. */
+  seen: Set<number>;
+}
+
+export async function readClassAttendance(
+  database: Database,
+  { id, startsAt }: { id: number; startsAt: Date },
+  now: Date,
+): Promise<ClassAttendance> {
+  const [records, corrections, events] = await Promise.all([
+    database.select().from(attendance).where(eq(attendance.classId, id)),
+    readCorrections(database, id),
+    database.select().from(roomEvents).where(eq(roomEvents.classId, id)),
+  ]);
+  const taken = new Set([...corrections.values()].flatMap(({ guestName }) => guestName ?? []));
+  const unknown = events.filter(
+    ({ personId, name }) => personId === null && !taken.has(name ?? ''),
+  );
+  const course = { startsAt, now };
+  return {
+    records: new Map(records.map((record) => [record.personId, record])),
+    corrections,
+    seen: new Set(events.flatMap(({ personId }) => personId ?? [])),
+    unknownGuests: findUnknown(unknown, course),
+    waiting: findWaiting(unknown.map(toWaitingEvent).filter(isOfWaitingRoom), course).map(
+      ({ name, since }) => ({ name, since: since.toISOString() }),
+    ),
+  };
+}
+
+export async function readCorrections(
+  database: Database | Transaction,
+  classId: number,
+): Promise<Map<number, CurrentCorrection>> {
+  const rows = await database
+    .select({
+      correction: attendanceCorrections,
+      firstName: people.firstName,
+      lastName: people.lastName,
+    })
+    .from(attendanceCorrections)
+    .innerJoin(people, eq(people.id, attendanceCorrections.correctedBy))
+    .where(eq(attendanceCorrections.classId, classId));
+  return new Map(
+    rows.map(({ correction, firstName, lastName }) => {
+      const { personId, status, reason, correctedAt, guestName, version } = correction;
+      const by = `${firstName} ${lastName}`;
+      const at = correctedAt.toISOString();
+      return [personId, { status, reason, by, at, guestName, version }];
+    }),
+  );
+}
+
+/** Two devices that gave the same name cannot be told apart, so they are one. */
+function findUnknown(
+  unknown: Event[],
+  course: { startsAt: Date; now: Date },
+): ClassPage['unknownGuests'] {
+  const ends = unknown.filter(({ kind }) => kind === 'ended');
+  const named = unknown.filter(({ kind, name }) => name && ['joined', 'left'].includes(kind));
+  const byName = Map.groupBy(named, ({ name }) => name ?? '');
+  return [...byName]
+    .flatMap(([name, own]) => {
+      const presence = findPresence([...own, ...ends] as RoomEvent[], course);
+      return presence ? [{ name, ...presence }] : [];
+    })
+    .toSorted((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime())
+    .map(({ name, joinedAt, leftAt }) => ({
+      name,
+      joinedAt: joinedAt.toISOString(),
+      leftAt: leftAt?.toISOString() ?? null,
+    }));
+}
+
+function toWaitingEvent(event: Event) {
+  return { ...event, name: event.name ?? '' };
+}
+
+function isOfWaitingRoom(event: ReturnType<typeof toWaitingEvent>): event is Event & WaitingEvent {
+  return ['waiting', 'waited', 'ended'].includes(event.kind);
+}

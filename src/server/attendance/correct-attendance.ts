@@ -1,0 +1,189 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { attendanceCalls } from '../../contract/attendance.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { hasStarted } from '../../course/class-time.ts';
+import { toConflictError } from '../database/broken-constraint.ts';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople } from '../database/lock-order.ts';
+import {
+  alumniJoins,
+  attendance,
+  attendanceCorrections,
+  classes,
+  makeups,
+  registrations,
+  roomEvents,
+} from '../database/schema.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { readCorrections } from './class-attendance.ts';
+import { weighAttendanceJob } from './jobs.ts';
+import { weighPeople } from './weigh-people.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
+
+/** A person in a class, and the version of their correction that somebody has seen, where they say which. */
+interface SeenPlace {
+  classId: number;
+  personId: number;
+  version: number | undefined;
+}
+
+/** What staff say by hand stands until they say otherwise; the record, makeups and the schedule follow at once. */
+export async function correctAttendance(
+  services: Deps,
+  actor: Actor,
+  place: SeenPlace,
+  { status, reason, guestName }: Body,
+): Promise<void> {
+  const { database, clock, queue } = services;
+  const { classId, personId, version } = place;
+  const now = clock.now();
+  const change = database.transaction(async (transaction) => {
+    // The correction points at its author too, so both are locked, in the one order.
+    await lockPeople(transaction, [personId, actor.id], 'no key update');
+    await checkClass(transaction, classId, now);
+    const before = await readPlace(transaction, place);
+    const asked = { status, reason, guestName: guestName ?? null };
+    if (isAsked(before.correction, asked)) return;
+    await refuseOtherVersion(transaction, place, before.correction?.version ?? 0, version);
+    if (guestName !== undefined) await checkGuestName(transaction, classId, guestName);
+    await transaction
+      .insert(attendanceCorrections)
+      .values({
+        ...{ classId, personId },
+        ...asked,
+        ...{ correctedBy: actor.id, correctedAt: now },
+        ...seenOf(before.record),
+      })
+      .onConflictDoUpdate({
+        target: [attendanceCorrections.personId, attendanceCorrections.classId],
+        set: {
+          ...asked,
+          ...{ correctedBy: actor.id, correctedAt: now },
+          ...(before.correction?.status === 'Withdrawn' && seenOf(before.record)),
+          version: sql`${attendanceCorrections.version} + 1`,
+        },
+      });
+    const seat = { classId, personIds: [personId], now };
+    const changes = await weighPeople(services, transaction, seat);
+    if (changes.has(personId))
+      await queue.add(transaction, weighAttendanceJob, { classId, personId });
+    const after = await readPlace(transaction, place);
+    await recordAudit(transaction, {
+      at: now,
+      actorId: actor.id,
+      action: 'attendance: corrected',
+      subject: `person:${personId}`,
+      before: describe(classId, before),
+      after: describe(classId, after),
+      ip: actor.ip,
+    });
+  });
+  await change.catch(conflictError);
+}
+
+const conflictError = toConflictError({
+  attendance_corrections_one_per_guest_name: () => new DomainError('guest-name-taken'),
+});
+
+async function checkClass(transaction: Transaction, classId: number, now: Date) {
+  const [found] = await transaction.select().from(classes).where(eq(classes.id, classId));
+  if (!found) throw new DomainError('class-not-found');
+  if (found.deletedAt) throw new DomainError('class-deleted');
+  if (!hasStarted(found.startsAt, now)) throw new DomainError('class-not-begun');
+}
+
+type Place = Awaited<ReturnType<typeof readPlace>>;
+
+async function readPlace(transaction: Transaction, { classId, personId }: SeenPlace) {
+  const [correction] = await transaction
+    .select()
+    .from(attendanceCorrections)
+    .where(
+      and(eq(attendanceCorrections.classId, classId), eq(attendanceCorrections.personId, personId)),
+    );
+  const [record] = await transaction
+    .select()
+    .from(attendance)
+    .where(and(eq(attendance.classId, classId), eq(attendance.personId, personId)));
+  if (!correction && !record && !(await hasPlace(transaction, classId, personId))) {
+    throw new DomainError('not-in-class');
+  }
+  return { correction, record };
+}
+
+/** Registered, gone to a makeup since, an alumnus who pressed Join, or somebody who was seen. */
+async function hasPlace(transaction: Transaction, classId: number, personId: number) {
+  const isTheirs = and(eq(registrations.studentId, personId), isNull(registrations.cancelledAt));
+  const registered = await transaction
+    .select({ id: registrations.id })
+    .from(registrations)
+    .leftJoin(
+      makeups,
+      and(eq(makeups.registrationId, registrations.id), eq(makeups.missedClassId, classId)),
+    )
+    .where(
+      and(isTheirs, or(eq(registrations.classId, classId), sql`${makeups.chosenAt} is not null`)),
+    )
+    .limit(1);
+  if (registered.length > 0) return true;
+  const joined = await transaction.$count(
+    alumniJoins,
+    and(eq(alumniJoins.classId, classId), eq(alumniJoins.personId, personId)),
+  );
+  const seen = await transaction.$count(
+    roomEvents,
+    and(eq(roomEvents.classId, classId), eq(roomEvents.personId, personId)),
+  );
+  return joined + seen > 0;
+}
+
+/** A double click, and a correction that is withdrawn or never was. */
+function isAsked(
+  correction: Place['correction'],
+  asked: { status: string; reason: string; guestName: string | null },
+): boolean {
+  if (!correction) return asked.status === 'Withdrawn';
+  const { status, reason, guestName } = correction;
+  return status === asked.status && reason === asked.reason && guestName === asked.guestName;
+}
+
+/** Called with the person locked, so that it stays what is compared here. */
+async function refuseOtherVersion(
+  transaction: Transaction,
+  { classId, personId }: SeenPlace,
+  current: number,
+  seen: number | undefined,
+) {
+  if (seen === undefined || seen === current) return;
+  const correction = (await readCorrections(transaction, classId)).get(personId) ?? {};
+  const details = { what: 'attendance', attempt: 'save again', current: correction } as const;
+  throw new DomainError('version-conflict', details);
+}
+
+/** Somebody was there under that name. That nobody else is taken for them, the database knows. */
+async function checkGuestName(transaction: Transaction, classId: number, name: string) {
+  const seen = await transaction.$count(
+    roomEvents,
+    and(eq(roomEvents.classId, classId), isNull(roomEvents.personId), eq(roomEvents.name, name)),
+  );
+  if (seen === 0) throw new DomainError('guest-name-taken');
+}
+
+/** What will be said again once the correction is withdrawn; a record by hand says nothing of what was seen. */
+function seenOf(record: Place['record']) {
+  if (!record || record.source === 'hand' || record.status === 'Excused') {
+    return { seenStatus: null, seenSource: null };
+  }
+  return { seenStatus: record.status, seenSource: record.source };
+}
+
+function describe(classId: number, { correction, record }: Place) {
+  const { status = null, source = null } = record ?? {};
+  const said = correction && { correction: correction.status, reason: correction.reason };
+  const named = correction?.guestName ? { guestName: correction.guestName } : {};
+  return { classId, status, source, ...said, ...named };
+}

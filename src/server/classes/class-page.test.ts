@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { roomsOf } from '../../../tests/support/rooms.ts';
+import { staffOf } from '../../../tests/support/staff.ts';
+import { openStudent, type Student } from '../../../tests/support/students.ts';
+import { alumniJoins, attendance, classes } from '../database/schema.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof roomsOf>;
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = roomsOf(portal);
+  await world.forgetDemoClasses();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+afterEach(() => world.zoomTells());
+
+let weeks = 0;
+const nextStart = () => {
+  weeks += 4;
+  return new Date(Date.parse('2026-11-04T00:00:00Z') + weeks * 7 * day);
+};
+const weeksBefore = (start: Date, count: number) =>
+  new Date(start.getTime() - count * 7 * day).toISOString();
+
+/** As a teacher who may not edit sees it. */
+async function look(classId: number) {
+  const teacher = await staffOf(portal).open('teacher');
+  return teacher.get(`/api/admin/classes/${classId}`);
+}
+
+const guestOf = async (classId: number, { id }: { id: number }) =>
+  (await look(classId)).body.guests.find(({ personId }: { personId: number }) => personId === id);
+
+function record({ id: personId }: Student, classId: number, status: 'Present' | 'Joined') {
+  const seen = { personId, classId, status, source: 'report' } as const;
+  return portal.database.insert(attendance).values({ ...seen, recordedAt: portal.clock.now() });
+}
+
+test('a class to come says who teaches and hosts it, how its meeting stands and who comes', async () => {
+  const instructor = await staffOf(portal).open('teacher');
+  const startsAt = nextStart().toISOString();
+  const classId = await world.addMeeting(startsAt, { instructorId: instructor.id });
+  const student = await openStudent(portal, { phone: '+12025550190', lastName: 'Aaron' });
+  await world.register(student.id, classId, 5);
+  const { status, body } = await look(classId);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    courseClass: { id: classId, startTime: startsAt, classType: 'Weekly', meetingProblem: null },
+    instructorName: expect.stringContaining('Sam Sample'),
+    host: portal.settings.meetings.hostUser,
+    unknownGuests: [],
+    waiting: [],
+    isAttendanceFinal: false,
+    attendanceProblem: null,
+  });
+  expect(body.courseClass.zoomMeetingId).not.toBeNull();
+  expect(body.guests).toEqual([
+    {
+      personId: student.id,
+      name: 'Sam Aaron',
+      email: student.email,
+      phone: '+12025550190',
+      textConsent: false,
+      role: 'student',
+      classNumber: 5,
+      marks: ['first'],
+      makeup: null,
+      attendance: null,
+      correction: null,
+    },
+  ]);
+});
+
+test('the door list marks who comes first, who makes up and who missed the last class', async () => {
+  const startsAt = nextStart();
+  const [older, missed] = await Promise.all([
+    world.addClass(weeksBefore(startsAt, 2)),
+    world.addClass(weeksBefore(startsAt, 1)),
+  ]);
+  const classId = await world.addClass(startsAt.toISOString());
+  portal.clock.moveTo(new Date(startsAt.getTime() - day));
+  const [fresh, absent, steady, maker] = await Promise.all(
+    Array.from({ length: 4 }, () => openStudent(portal)),
+  );
+  if (!fresh || !absent || !steady || !maker) throw new Error('nobody was made');
+  await world.register(fresh.id, classId, 5);
+  for (const student of [absent, steady]) {
+    await world.register(student.id, older, 5);
+    await world.register(student.id, missed, 6);
+    await world.register(student.id, classId, 7);
+    await record(student, older, 'Present');
+  }
+  await record(steady, missed, 'Joined');
+  await world.register(maker.id, missed, 5);
+  const [{ id } = { id: 0 }] = await maker.rows();
+  expect((await maker.makeUp(id, classId)).status).toBe(200);
+
+  const marksOf = async (student: Student) => (await guestOf(classId, student)).marks;
+  expect(await marksOf(fresh)).toEqual(['first']);
+  expect(await marksOf(absent)).toEqual(['missed-last']);
+  expect(await marksOf(steady)).toEqual([]);
+  expect(await marksOf(maker)).toEqual(['first', 'makeup']);
+  // The class that they missed still has them, and says where they have gone.
+  expect(await guestOf(missed, maker)).toMatchObject({
+    classNumber: 5,
+    makeup: { classId, startTime: startsAt.toISOString() },
+    attendance: null,
+  });
+});
+
+test('while the class is held it shows who came, who left and who waits, alumni too', async () => {
+  const startsAt = nextStart();
+  const [nora, marcus] = [await openStudent(portal), await openStudent(portal)];
+  const room = await world.openRoom(startsAt.toISOString(), [nora.id, marcus.id]);
+  await room.enter(0);
+  portal.clock.moveOn(2 * minute);
+  expect(await guestOf(room.classId, nora)).toMatchObject({
+    attendance: { status: 'Joined', source: 'webhook', leftAt: null },
+  });
+  expect(await guestOf(room.classId, marcus)).toMatchObject({ attendance: null });
+  await room.leave(0);
+  expect(await guestOf(room.classId, nora)).toMatchObject({
+    attendance: { status: 'Joined', leftAt: expect.any(String) },
+  });
+
+  await world.zoomTells({ door: 'waiting-room' });
+  await room.enter(1);
+  expect((await look(room.classId)).body.waiting).toEqual([
+    { name: `Sam ${marcus.lastName}`, since: expect.any(String) },
+  ]);
+  await room.admit();
+  expect((await look(room.classId)).body.waiting).toEqual([]);
+  expect(await guestOf(room.classId, marcus)).toMatchObject({ attendance: { status: 'Joined' } });
+
+  const alumna = await openStudent(portal, { role: 'alumni' });
+  const joined = { personId: alumna.id, classId: room.classId, createdAt: portal.clock.now() };
+  await portal.database.insert(alumniJoins).values(joined);
+  expect((await look(room.classId)).body.guests.at(-1)).toMatchObject({
+    personId: alumna.id,
+    role: 'alumni',
+    classNumber: null,
+    marks: [],
+  });
+});
+
+test('whoever was there stays on the page, also without a registration by now', async () => {
+  const startsAt = nextStart();
+  const student = await openStudent(portal);
+  const room = await world.openRoom(startsAt.toISOString(), [student.id]);
+  await room.enter(0);
+  await portal.database.execute(
+    `update registrations set cancelled_at = now(), cancel_reason = 'reset' where student_id = ${student.id}`,
+  );
+  expect(await guestOf(room.classId, student)).toMatchObject({
+    role: 'student',
+    classNumber: null,
+    attendance: { status: 'Joined' },
+  });
+});
+
+test('a class that was deleted, and one that never was, are said to be gone', async () => {
+  const classId = await world.addClass(nextStart().toISOString());
+  const deletedAt = portal.clock.now();
+  await portal.database.update(classes).set({ deletedAt }).where(eq(classes.id, classId));
+  expect(await look(classId)).toMatchObject({
+    status: 404,
+    body: { message: 'Somebody has deleted this class meanwhile.' },
+  });
+  expect(await look(999_999)).toMatchObject({
+    status: 404,
+    body: { message: 'There is no such class.' },
+  });
+  expect((await look(Number.NaN)).status).toBe(404);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { staffOf } from '../../../tests/support/staff.ts';
+import { openStudent, type Student } from '../../../tests/support/students.ts';
+import { alumniJoins, attendance } from '../database/schema.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof meetingsOf>;
+let teacher: Student;
+/** Those of the first week of the year and on, at 4 PM; the newest last. */
+const ids: number[] = [];
+const day = 24 * 60 * 60 * 1000;
+const count = 45;
+const startOf = (n: number) => new Date(Date.parse('2025-12-31T00:00:00Z') + n * 7 * day);
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = meetingsOf(portal);
+  await world.forgetDemoClasses();
+  teacher = await staffOf(portal).open('teacher');
+  for (let n = 0; n < count; n += 1) ids.push(await world.addClass(startOf(n).toISOString()));
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+async function search(query: Record<string, string> = {}) {
+  const { status, body } = await teacher.get(
+    `/api/admin/past-classes?${new URLSearchParams(query)}`,
+  );
+  return { status, ...body };
+}
+const found = async (query: Record<string, string>) =>
+  (await search(query)).classes.map(({ id }: { id: number }) => id);
+
+function record({ id: personId }: { id: number }, classId: number, status: 'Present' | 'Joined') {
+  const seen = { personId, classId, status, source: 'report' } as const;
+  return portal.database.insert(attendance).values({ ...seen, recordedAt: portal.clock.now() });
+}
+
+test('all classes that are over are found, newest first, each once, page by page', async () => {
+  const pages: number[][] = [];
+  let next: number | null = 0;
+  while (next !== null) {
+    const before: Record<string, string> = next ? { before: String(next) } : {};
+    const page: Awaited<ReturnType<typeof search>> = await search(before);
+    pages.push(page.classes.map(({ id }: { id: number }) => id));
+    next = page.next;
+  }
+  expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
+  expect(pages.flat()).toEqual(ids.toReversed());
+});
+
+test('a class is past one hour after its start, and one that was deleted is in no list', async () => {
+  const now = portal.clock.now().getTime();
+  const running = await world.addClass(new Date(now - 59 * 60_000).toISOString());
+  const over = await world.addClass(new Date(now - 61 * 60_000).toISOString());
+  const deletedAt = portal.clock.now();
+  const deleted = await world.addClass(new Date(now - 2 * day).toISOString(), { deletedAt });
+  const listed = await found({});
+  expect(listed).toContain(over);
+  for (const id of [running, deleted]) expect(listed).not.toContain(id);
+});
+
+test('came, missed, unclear and excused are counted of the students, makeups elsewhere included', async () => {
+  const [classId = 0, later = 0] = ids;
+  const students = await Promise.all(Array.from({ length: 5 }, () => openStudent(portal)));
+  const [came, unclear, missed, maker, excused] = students as [
+    Student,
+    Student,
+    Student,
+    Student,
+    Student,
+  ];
+  for (const { id } of students) await world.register(id, classId, 5);
+  await record(came, classId, 'Present');
+  await record(unclear, classId, 'Joined');
+  const admin = await staffOf(portal).open('admin');
+  const body = { status: 'Excused', reason: 'ill' };
+  await admin.patch(`/api/admin/classes/${classId}/attendance/${excused.id}`, body);
+  const ahead = await world.addClass('2026-11-25T00:00:00Z');
+  const [{ id } = { id: 0 }] = await maker.rows();
+  expect((await maker.makeUp(id, ahead)).status).toBe(200);
+  const alumna = await openStudent(portal, { role: 'alumni' });
+  await portal.database
+    .insert(alumniJoins)
+    .values({ personId: alumna.id, classId, createdAt: portal.clock.now() });
+  await record(alumna, classId, 'Present');
+
+  const { classes } = await search({ to: '2025-12-30' });
+  expect(classes).toMatchObject([
+    { id: classId, registered: 5, came: 1, missed: 2, unclear: 1, excused: 1 },
+  ]);
+  expect((await search({ to: '2026-01-06' })).classes[0]).toMatchObject({
+    id: later,
+    registered: 0,
+    came: 0,
+    missed: 0,
+  });
+  // Each is found by their name: who came, who missed it, and who has gone elsewhere since.
+  for (const student of [came, missed, maker, excused]) {
+    expect(await found({ student: student.email })).toEqual([classId]);
+  }
+});
+
+test('a search goes by Pacific day, by instructor and by student, whatever the accents', async () => {
+  const instructor = await openStudent(portal, {
+    role: 'teacher',
+    firstName: 'Élena',
+    lastName: 'Moretti_',
+  });
+  // 11 PM on the last day of the search, and midnight of the next.
+  const late = await world.addClass('2024-03-11T06:00:00Z', { instructorId: instructor.id });
+  const next = await world.addClass('2024-03-11T07:00:00Z', { instructorId: instructor.id });
+  const early = await world.addClass('2024-03-08T08:00:00Z');
+  expect(await found({ from: '2024-03-08', to: '2024-03-10' })).toEqual([late, early]);
+  expect(await found({ from: '2024-03-11', to: '2024-03-11' })).toEqual([next]);
+  expect(await found({ instructor: 'elena MORETTI' })).toEqual([next, late]);
+  expect(await found({ instructor: 'moretti_' })).toEqual([next, late]);
+  expect(await found({ instructor: 'mor%tti' })).toEqual([]);
+  const student = await openStudent(portal, { firstName: 'Chloé', lastName: 'Dubois' });
+  await world.register(student.id, early, 5);
+  expect(await found({ student: 'dubois CHLOE' })).toEqual([early]);
+  expect(await found({ student: 'Chloé', instructor: 'elena' })).toEqual([]);
+});
+
+test('a day that is none and a place that is none are refused', async () => {
+  expect(await search({ from: '2024-02-30' })).toMatchObject({ status: 400 });
+  expect(await search({ before: 'yesterday' })).toMatchObject({ status: 404 });
+  expect(await search({ before: '999999999' })).toMatchObject({ status: 200, classes: [] });
+});

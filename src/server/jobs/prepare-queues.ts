@@ -1,0 +1,39 @@
+import type { PgBoss, QueueOptions } from 'pg-boss';
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/clock.ts';
+import type { AnyJob } from './define-job.ts';
+
+/** Dead jobs wait here with the name of their queue and the reason; `redrive` sends them back. */
+export const deadJobs = 'dead-jobs';
+export const deadJobsOptions: QueueOptions = { retentionSeconds: 90 * DAY_SECONDS };
+/** How soon the jobs of a node that died are given to another. */
+export const heartbeatSeconds = 10;
+
+export const queueOptions = ({ tries, firstDelaySeconds }: AnyJob) => ({
+  retryLimit: tries - 1,
+  retryDelay: firstDelaySeconds,
+  retryBackoff: true,
+  retryDelayMax: HOUR_SECONDS,
+  heartbeatSeconds,
+  deadLetter: deadJobs,
+  notify: true,
+});
+
+/** Makes the queues that are not there, and changes those that have other options. */
+export async function prepareQueues(
+  boss: PgBoss,
+  wanted: Map<string, QueueOptions>,
+): Promise<void> {
+  const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const [name, options] of wanted) {
+    const queue = found.get(name);
+    if (queue && hasOptions(queue, options)) continue;
+    await boss.createQueue(name, options);
+    // Creating does nothing where the queue exists.
+    await boss.updateQueue(name, options);
+  }
+}
+
+function hasOptions(queue: QueueOptions, options: QueueOptions): boolean {
+  const keys = Object.keys(options) as (keyof QueueOptions)[];
+  return keys.every((key) => queue[key] === options[key]);
+}

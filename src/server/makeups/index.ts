@@ -1,0 +1,9 @@
+export { takeReply } from './commands.ts';
+export { makeupJobHandlers } from './job-handlers.ts';
+export {
+  missedClassText,
+  type ProposalAnswer,
+  plainAnswerText,
+  proposalAnswers,
+  proposalAnswerText,
+} from './messages.ts';

@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm';
+import { toConflictError } from '../database/broken-constraint.ts';
+import type { Database } from '../database/connect.ts';
+import { type Person, people } from '../database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
+
+/** An email or phone number belongs to one person; the form's field for the number has a name of its own. */
+export const conflictError = (phoneField: string) =>
+  toConflictError({
+    people_one_per_email: () => new DomainError('email-in-use', {}),
+    people_one_per_phone: () => new DomainError('phone-in-use', { field: phoneField }),
+  });
+
+interface Contact {
+  email: string;
+  phone: string | null;
+}
+
+/** The same for what staff type into a form, who are told whose email or phone number it is. */
+export function ownedConflictError(database: Database, { email, phone }: Contact, field: string) {
+  const ownerOf = async (where: ReturnType<typeof eq>) => {
+    const [owner] = await database.select().from(people).where(where);
+    return owner && { owner: describeOwner(owner) };
+  };
+  return async (error: unknown): Promise<never> => {
+    const conflict = await Promise.reject(error)
+      .catch(conflictError(field))
+      .catch((one) => one);
+    const { name } = conflict as Error;
+    if (name === 'email-in-use') {
+      const isTheirs = eq(sql`lower(${people.email})`, email.toLowerCase());
+      throw new DomainError('email-in-use', { ...(await ownerOf(isTheirs)) });
+    }
+    if (name === 'phone-in-use') {
+      const isTheirs = eq(people.phone, phone ?? '');
+      throw new DomainError('phone-in-use', { field, ...(await ownerOf(isTheirs)) });
+    }
+    throw conflict;
+  };
+}
+
+const kinds = {
+  student: 'a student',
+  alumni: 'one of the alumni',
+  teacher: 'a teacher',
+  admin: 'an admin',
+};
+
+function describeOwner({ firstName, lastName, role, deactivatedAt }: Person): string {
+  const ended = deactivatedAt ? ' whose access has ended' : '';
+  return `${firstName} ${lastName}, ${kinds[role]}${ended}`;
+}

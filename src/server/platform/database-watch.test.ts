@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '../../../tests/support/postgres.ts';
+import { watchDatabase } from './database-watch.ts';
+import { createLog } from './log.ts';
+
+const hour = 60 * 60 * 1000;
+const pace = { askEveryMs: 20 };
+let databaseUrl: string;
+let client: pg.Client;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  ({ url: databaseUrl, drop } = await createDatabase());
+  client = new pg.Client(databaseUrl);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await drop();
+});
+
+async function watch(machineNow?: () => number) {
+  const logged: string[] = [];
+  const log = createLog('info', { write: (line) => void logged.push(line) });
+  const watching = await watchDatabase(databaseUrl, log, {
+    ...pace,
+    ...(machineNow && { machineNow }),
+  });
+  return { ...watching, logged, [Symbol.asyncDispose]: watching.stop };
+}
+
+test.each([-1, 1])(
+  'a node whose clock is off by %s hours is not ready and takes its time from the database',
+  async (hours) => {
+    await using node = await watch(() => Date.now() + hours * hour);
+    expect(node.whyNotReady()).toMatch(/^the clock of this machine differs/);
+    expect(Math.abs(node.clock.now().getTime() - Date.now())).toBeLessThan(1500);
+    expect(node.logged.join()).toContain('the clock of this machine differs');
+  },
+);
+
+test('a node whose clock was set right is ready again, and the log says both, once each', async () => {
+  let offset = hour;
+  await using node = await watch(() => Date.now() + offset);
+  offset = 500;
+  await expect.poll(node.whyNotReady).toBe(undefined);
+  expect(node.logged.filter((line) => line.includes('the clock of this machine'))).toHaveLength(2);
+});
+
+test('a node is not ready while the disk of its database is full, and is again afterwards', async () => {
+  await client.query(`
+    create function refuse_tables() returns event_trigger language plpgsql
+      as $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$;
+    create event trigger full_disk on ddl_command_start execute function refuse_tables()`);
+  await using node = await watch();
+  expect(node.whyNotReady()).toBe('the disk of the database is full');
+  await client.query('drop event trigger full_disk; drop function refuse_tables');
+  await expect.poll(node.whyNotReady).toBe(undefined);
+});
+
+test('a database without one of the migrations is not ready', async () => {
+  await client.query('update drizzle.__drizzle_migrations set hash = hash || $$x$$ where id = 2');
+  await using node = await watch();
+  expect(node.whyNotReady()).toBe('the database lacks migrations');
+  await client.query(
+    'update drizzle.__drizzle_migrations set hash = rtrim(hash, $$x$$) where id = 2',
+  );
+  await expect.poll(node.whyNotReady).toBe(undefined);
+});

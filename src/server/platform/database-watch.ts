@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { areMigrationsCurrent } from '../database/migrate.ts';
+import type { Clock } from './clock.ts';
+import { originOf } from './log.ts';
+import { openProblemLog } from './problem-log.ts';
+import { repeat } from './repeat.ts';
+
+const askEveryMs = 2000;
+const checkEveryMs = 10_000;
+/** Three questions without an answer. */
+const mostSilenceMs = 3 * askEveryMs;
+const mostWaitMs = 500;
+const mostDifferenceMs = 2000;
+const diskFull = '53100';
+const noWrites = 'the database takes no writes';
+const wrongClock = 'the clock of this machine differs from the database’s by more than two seconds';
+
+interface Options {
+  askEveryMs?: number;
+  machineNow?: () => number;
+}
+
+/**
+ * Asks the database again and again, on a connection of its own, whether it answers, has every migration, takes writes,
+ * and what time it is. What requests do to the pool does not delay it.
+ */
+export async function watchDatabase(
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  { askEveryMs: everyMs = askEveryMs, machineNow = Date.now }: Options = {},
+) {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    application_name: 'course-portal-watch',
+    connectionTimeoutMillis: askEveryMs,
+    query_timeout: askEveryMs,
+    keepAlive: true,
+  });
+  // What is lost is noticed by the next question.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const database = drizzle(pool);
+  const questions = openProblemLog(log, 'the watch over the database');
+  let answeredAt = performance.now();
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let problem: string | undefined;
+  let differenceMs = 0;
+  await ask();
+  const asking = repeat(ask, everyMs, log);
+
+  return {
+    /** The machine's time, and the database's, which all nodes share, where the machine's is wrong. */
+    clock: {
+      now: () => new Date(machineNow() + (isWrong(differenceMs) ? differenceMs : 0)),
+    } satisfies Clock,
+
+    whyNotReady(): string | undefined {
+      const silentMs = performance.now() - answeredAt;
+      if (silentMs > mostSilenceMs) return 'the database does not answer';
+      return problem ?? (isWrong(differenceMs) ? wrongClock : undefined);
+    },
+
+    async stop() {
+      await asking.stop();
+      await pool.end();
+    },
+  };
+
+  async function ask(): Promise<void> {
+    try {
+      const askedAt = machineNow();
+      const { rows } = await database.execute<{ readOnly: boolean; now: number }>(sql`
+        select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly",
+          (extract(epoch from clock_timestamp()) * 1000)::float8 as now`);
+      answeredAt = performance.now();
+      const [answer = { readOnly: true, now: askedAt }] = rows;
+      noteTime(answer.now, askedAt, machineNow());
+      if (answer.readOnly) problem = noWrites;
+      else await check();
+      questions.worked();
+    } catch (error) {
+      questions.failed(error as Error);
+    }
+  }
+
+  function noteTime(databaseNow: number, askedAt: number, heardAt: number): void {
+    // After a long wait nobody knows when the database looked at its clock.
+    if (heardAt - askedAt > mostWaitMs) return;
+    const wasWrong = isWrong(differenceMs);
+    differenceMs = databaseNow - (askedAt + heardAt) / 2;
+    if (isWrong(differenceMs) === wasWrong) return;
+    log.warn({ differenceMs }, wasWrong ? 'the clock of this machine is right again' : wrongClock);
+  }
+
+  /** What costs more than a question; as long as there is a problem, each time. */
+  async function check(): Promise<void> {
+    if (!problem && performance.now() - checkedAt < checkEveryMs) return;
+    checkedAt = performance.now();
+    const isCurrent = await areMigrationsCurrent(database);
+    problem = isCurrent ? await findWriteProblem() : 'the database lacks migrations';
+  }
+
+  /** A new table needs new space on the disk, while an old one may have some left. */
+  async function findWriteProblem(): Promise<string | undefined> {
+    try {
+      await database.transaction(async (transaction) => {
+        await transaction.execute(sql`
+          create temporary table write_probe on commit drop as
+          select repeat('x', 1000) from generate_series(1, 8)`);
+      });
+      return undefined;
+    } catch (error) {
+      questions.failed(error as Error);
+      const { code } = originOf(error as Error) as { code?: string };
+      return code === diskFull ? 'the disk of the database is full' : noWrites;
+    }
+  }
+}
+
+export type DatabaseWatch = Awaited<ReturnType<typeof watchDatabase>>;
+
+const isWrong = (differenceMs: number) => Math.abs(differenceMs) > mostDifferenceMs;

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople, OutdatedLocks } from '../database/lock-order.ts';
+import { classes, people, registrations, reminders } from '../database/schema.ts';
+
+export type LockedReminder = NonNullable<Awaited<ReturnType<typeof lockReminder>>>;
+
+/**
+ * Read first without a lock, to know what to lock: the person, the class, the registration and last the reminder, which
+ * whoever settles it in the same transaction locks for itself.
+ */
+export async function lockReminder(
+  transaction: Transaction,
+  id: number,
+  strength: 'share' | 'no key update' = 'share',
+) {
+  const [known] = await transaction
+    .select({
+      personId: reminders.personId,
+      registrationId: reminders.registrationId,
+      classId: registrations.classId,
+    })
+    .from(reminders)
+    .leftJoin(registrations, eq(registrations.id, reminders.registrationId))
+    .where(eq(reminders.id, id));
+  if (!known) return undefined;
+  const { personId, registrationId, classId } = known;
+  await lockPeople(transaction, [personId]);
+  const held =
+    registrationId !== null && classId !== null
+      ? await lockRegistration(transaction, registrationId, classId)
+      : undefined;
+  const [found] = await transaction
+    .select({ reminder: reminders, person: people })
+    .from(reminders)
+    .innerJoin(people, eq(people.id, reminders.personId))
+    .where(eq(reminders.id, id))
+    .for(strength, { of: reminders });
+  return found && { ...found, held };
+}
+
+async function lockRegistration(transaction: Transaction, id: number, classId: number) {
+  const [courseClass] = await transaction
+    .select({ startsAt: classes.startsAt, attendanceProblem: classes.attendanceProblem })
+    .from(classes)
+    .where(eq(classes.id, classId))
+    .for('share');
+  const [registration] = await transaction
+    .select()
+    .from(registrations)
+    .where(eq(registrations.id, id))
+    .for('share');
+  // Moved meanwhile: the class that is locked is no longer the registration's.
+  if (registration?.classId !== classId) throw new OutdatedLocks();
+  if (!courseClass || registration.cancelledAt) return undefined;
+  const { classNumber } = registration;
+  return { registrationId: id, classId, classNumber, ...courseClass };
+}

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/connect.ts';
+import { reminders } from '../database/schema.ts';
+import { announceDue } from './due-times.ts';
+
+type Writer = Database | Transaction;
+
+/** Nothing more comes of it. The outcome is 'sent', or says why it was not. */
+export async function settleReminder(writer: Writer, id: number, outcome: string, now: Date) {
+  await writer.update(reminders).set({ outcome, settledAt: now }).where(eq(reminders.id, id));
+}
+
+/** It is looked at again at that time. */
+export async function postponeReminder(writer: Writer, id: number, dueAt: Date) {
+  await writer.update(reminders).set({ dueAt, claimedAt: null }).where(eq(reminders.id, id));
+  announceDue([dueAt]);
+}

@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { nextSequence } from '../calendar/index.ts';
+import type { Transaction } from '../database/connect.ts';
+import { classes, makeups, registrations } from '../database/schema.ts';
+import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Services } from '../platform/services.ts';
+import { planReminders } from '../reminders/index.ts';
+
+/** Of these people for that class, as far as they are in force. */
+export function findOpenMakeups(transaction: Transaction, classId: number, personIds: number[]) {
+  const missed = alias(classes, 'missed');
+  return transaction
+    .select({
+      id: registrations.id,
+      personId: registrations.studentId,
+      makeupClassId: registrations.classId,
+      makeupStart: classes.startsAt,
+      wasRescheduled: makeups.wasRescheduled,
+      week: missed.pacificWeek,
+    })
+    .from(makeups)
+    .innerJoin(registrations, eq(registrations.id, makeups.registrationId))
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .innerJoin(missed, eq(missed.id, makeups.missedClassId))
+    .where(
+      and(
+        eq(makeups.missedClassId, classId),
+        isNull(makeups.givenBackAt),
+        inArray(registrations.studentId, personIds),
+        isNull(registrations.cancelledAt),
+        ne(registrations.classId, classId),
+      ),
+    )
+    .orderBy(registrations.id);
+}
+
+interface Undo {
+  registrationId: number;
+  studentId: number;
+  makeupClassId: number;
+  missed: { classId: number; week: string; wasRescheduled: boolean };
+  action: string;
+  actorId?: number;
+  via?: 'text';
+  now: Date;
+}
+
+/** Puts a registration back on the class that was missed. Answers its new calendar sequence. */
+export async function undoMakeup(
+  { queue }: Pick<Services, 'queue'>,
+  transaction: Transaction,
+  { registrationId, studentId, makeupClassId, missed, action, actorId, via, now }: Undo,
+): Promise<number> {
+  const { classId, week, wasRescheduled } = missed;
+  const [moved] = await transaction
+    .update(registrations)
+    .set({
+      classId,
+      pacificWeek: week,
+      isRescheduled: wasRescheduled,
+      calendarSequence: nextSequence,
+    })
+    .where(eq(registrations.id, registrationId))
+    .returning({ sequence: registrations.calendarSequence });
+  await transaction
+    .update(makeups)
+    .set({ givenBackAt: now })
+    .where(and(eq(makeups.registrationId, registrationId), eq(makeups.missedClassId, classId)));
+  await recordAudit(transaction, {
+    at: now,
+    actorId,
+    action,
+    subject: `registration:${registrationId}`,
+    before: { classId: makeupClassId },
+    after: { classId },
+    via,
+  });
+  const seat = { personId: studentId, classId: makeupClassId };
+  await enqueueRegistrantSync(queue, transaction, seat);
+  await planReminders(transaction, [registrationId], now);
+  return moved?.sequence ?? 0;
+}
+
+interface Week {
+  id: number;
+  personId: number;
+  week: string;
+}
+
+/** Whether another class of theirs is in a week by now. */
+export async function isWeekTaken(transaction: Transaction, { id, personId, week }: Week) {
+  const inTheWay = await transaction.$count(
+    registrations,
+    and(
+      eq(registrations.studentId, personId),
+      eq(registrations.pacificWeek, week),
+      ne(registrations.id, id),
+      isNull(registrations.cancelledAt),
+    ),
+  );
+  return inTheWay > 0;
+}

@@ -1,0 +1,175 @@
+import { useId } from 'react';
+import type { ClassGuest } from '../../contract/class-page.ts';
+import { hasStarted } from '../../course/class-time.ts';
+import type { DoorMark } from '../../course/door-list.ts';
+import { formatSlot } from '../../course/format-time.ts';
+import { pathOfClass } from '../../course/pages.ts';
+import { Badge } from '../ui/badge.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
+import { classNames } from '../ui/styles.ts';
+import { TextButton, TextLink } from '../ui/text-link.tsx';
+import { describeGuest } from './guest-rows.ts';
+
+interface ClassGuestsProps {
+  guests: ClassGuest[];
+  startsAt: Date;
+  now: Date;
+  /** Absent for those who may only look. */
+  onCorrect: ((guest: ClassGuest) => void) | undefined;
+}
+
+const cell = 'min-w-0 py-2.5 pr-4 align-top max-sm:block max-sm:py-0 max-sm:pr-0';
+const head = 'pr-4 pb-2 font-semibold text-muted text-sm';
+
+/** Who comes to a class; from its start on also who is there, and afterwards who came. */
+export function ClassGuests({ guests, startsAt, now, onCorrect }: ClassGuestsProps) {
+  const captionId = useId();
+  const hasBegun = hasStarted(startsAt, now);
+  if (guests.length === 0) return <p className="text-muted">No students registered</p>;
+  return (
+    <table aria-labelledby={captionId} className="w-full text-left max-sm:block">
+      <caption id={captionId} className="sr-only">
+        Who comes
+      </caption>
+      <thead className="max-sm:hidden">
+        <tr>
+          {/* To be ticked at the door. */}
+          <th scope="col" className="hidden w-8 print:table-cell">
+            <span className="sr-only">Here</span>
+          </th>
+          <th scope="col" className={head}>
+            Name
+          </th>
+          <th scope="col" className={head}>
+            Class
+          </th>
+          {hasBegun && (
+            <th scope="col" className={head}>
+              Attendance
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {guests.map((guest) => (
+          <tr
+            key={guest.personId}
+            className="border-line border-t max-sm:grid max-sm:gap-1.5 max-sm:py-3.5 max-sm:first:border-t-0 max-sm:first:pt-0"
+          >
+            <td className="hidden py-3 align-top print:table-cell">
+              <span className="block size-4 border border-ink" />
+            </td>
+            <td className={classNames(cell, 'sm:min-w-60')}>
+              <Who guest={guest} />
+            </td>
+            <td className={cell}>
+              <ClassNumber guest={guest} />
+            </td>
+            {hasBegun && (
+              <td className={cell}>
+                <AttendanceCell guest={guest} startsAt={startsAt} now={now} onCorrect={onCorrect} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Who({ guest: { name, phone, textConsent } }: { guest: ClassGuest }) {
+  return (
+    <>
+      <span className="block font-semibold wrap-anywhere">{name}</span>
+      <span className="block text-muted text-sm">
+        {phone ? (
+          <a href={`tel:${phone}`} className="whitespace-nowrap underline-offset-3 hover:underline">
+            {formatPhone(phone)}
+          </a>
+        ) : (
+          'No phone number'
+        )}
+        {' · '}
+        <span className="whitespace-nowrap">{textConsent ? 'Texts: yes' : 'Texts: no'}</span>
+      </span>
+    </>
+  );
+}
+
+const markNames: Record<DoorMark, string> = {
+  first: 'First class',
+  makeup: 'Makeup',
+  'missed-last': 'Missed the last one',
+};
+const roleNames = {
+  student: 'No longer registered',
+  alumni: 'Alumni',
+  teacher: 'Teacher',
+  admin: 'Admin',
+};
+
+function ClassNumber({ guest: { classNumber, role, marks, makeup } }: { guest: ClassGuest }) {
+  return (
+    <>
+      <span className="mr-2 whitespace-nowrap">
+        {classNumber === null ? roleNames[role] : `Class ${classNumber}`}
+      </span>
+      <span className="inline-flex flex-wrap gap-1.5">
+        {marks.map((mark) => (
+          <Badge key={mark} tone={mark === 'missed-last' ? 'warning' : 'info'}>
+            {markNames[mark]}
+          </Badge>
+        ))}
+      </span>
+      {makeup && (
+        <span className="block text-muted text-sm">
+          Has a makeup on{' '}
+          <TextLink href={pathOfClass(makeup.classId)}>
+            {formatSlot(new Date(makeup.startTime))}
+          </TextLink>
+        </span>
+      )}
+    </>
+  );
+}
+
+const tones = {
+  Present: 'success',
+  Joined: 'info',
+  Excused: 'neutral',
+  Missed: 'warning',
+} as const;
+
+interface AttendanceCellProps extends Omit<ClassGuestsProps, 'guests'> {
+  guest: ClassGuest;
+}
+
+function AttendanceCell({ guest, startsAt, now, onCorrect }: AttendanceCellProps) {
+  const { status, source } = describeGuest(guest, startsAt, now);
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0 flex-1 basis-48">
+        {status ? (
+          <Badge tone={tones[status]}>{status}</Badge>
+        ) : (
+          <span className="text-muted">Not here yet</span>
+        )}
+        {source && (
+          <span className="mt-1 block text-muted text-sm wrap-anywhere">
+            {source.from}
+            {source.since && <span className="max-sm:hidden">, {source.since}</span>}
+          </span>
+        )}
+      </div>
+      {onCorrect && (
+        <TextButton
+          aria-haspopup="dialog"
+          className="min-h-11 text-sm pointer-fine:min-h-0 print:hidden"
+          onClick={() => onCorrect(guest)}
+        >
+          Correct<span className="sr-only"> the attendance of {guest.name}</span>
+        </TextButton>
+      )}
+    </div>
+  );
+}

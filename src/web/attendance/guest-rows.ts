@@ -1,0 +1,32 @@
+import type { ClassGuest } from '../../contract/class-page.ts';
+import { shownAttendance } from '../../course/attendance-states.ts';
+import { describeSource, isInRoom } from '../../course/attendance-words.ts';
+import { isPast } from '../../course/class-time.ts';
+
+const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
+
+/** What a class's page says of one guest at the moment. */
+export function describeGuest(guest: ClassGuest, startsAt: Date, now: Date) {
+  const record = guest.attendance && {
+    ...guest.attendance,
+    joinedAt: toDate(guest.attendance.joinedAt),
+    leftAt: toDate(guest.attendance.leftAt),
+    recordedAt: new Date(guest.attendance.recordedAt),
+  };
+  const correction = guest.correction && {
+    ...guest.correction,
+    at: new Date(guest.correction.at),
+  };
+  // Alumni and others without a registration cannot miss a class.
+  const canMiss = guest.classNumber !== null;
+  const status = shownAttendance(guest.attendance, startsAt, now);
+  const source = describeSource(
+    { record, correction, startsAt, isPast: canMiss && isPast(startsAt, now) },
+    now,
+  );
+  return {
+    status: status === 'Missed' && !canMiss ? null : status,
+    source,
+    isInRoom: isInRoom(record, startsAt, now),
+  };
+}

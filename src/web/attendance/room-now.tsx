@@ -1,0 +1,73 @@
+import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
+import { roomOpensAt } from '../../course/attendance-states.ts';
+import { isPast } from '../../course/class-time.ts';
+import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
+import { Badge } from '../ui/badge.tsx';
+import { TextButton } from '../ui/text-link.tsx';
+import { describeGuest } from './guest-rows.ts';
+
+interface RoomNowProps {
+  page: ClassPage;
+  startsAt: Date;
+  now: Date;
+}
+
+/** How full the room is while the class is held, and who waits outside. */
+export function RoomNow({ page: { guests, waiting }, startsAt, now }: RoomNowProps) {
+  const inside = guests.filter((guest) => describeGuest(guest, startsAt, now).isInRoom).length;
+  const isEmpty = inside === 0 && waiting.length === 0;
+  if (now < roomOpensAt(startsAt) || (isPast(startsAt, now) && isEmpty)) return null;
+  return (
+    <div role="status" className="mb-4 grid gap-2 print:hidden">
+      <p className="font-semibold">
+        {inside} of {guests.length} in the room now
+      </p>
+      {waiting.length > 0 && (
+        <p className="rounded-control bg-warning-soft px-4 py-3 text-sm wrap-anywhere">
+          <span className="font-semibold text-warning">Waiting to be let in: </span>
+          {waiting.map(({ name }) => name || 'somebody without a name').join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface UnknownGuestsProps {
+  guests: UnknownGuest[];
+  onMatch: ((guest: UnknownGuest) => void) | undefined;
+}
+
+/** Names that came by the shared link: Zoom does not say who they are. */
+export function UnknownGuests({ guests, onMatch }: UnknownGuestsProps) {
+  if (guests.length === 0) return null;
+  return (
+    <section aria-labelledby="unknown-guests" className="mt-5 border-line border-t pt-4">
+      <h2 id="unknown-guests" className="font-semibold">
+        Came by the shared link
+      </h2>
+      <ul className="mt-2 grid gap-2">
+        {guests.map((guest) => (
+          <li key={guest.name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="wrap-anywhere">“{guest.name}”</span>
+            <Badge>Not matched</Badge>
+            <span className="text-muted text-sm">{describeStay(guest)}</span>
+            {onMatch && (
+              <TextButton
+                aria-haspopup="dialog"
+                className="min-h-11 text-sm pointer-fine:min-h-0 sm:ml-auto print:hidden"
+                onClick={() => onMatch(guest)}
+              >
+                Who was this?<span className="sr-only"> {guest.name}</span>
+              </TextButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describeStay({ joinedAt, leftAt }: UnknownGuest): string {
+  const from = new Date(joinedAt);
+  return leftAt ? formatTimeSpan(from, new Date(leftAt)) : `in the room since ${formatTime(from)}`;
+}

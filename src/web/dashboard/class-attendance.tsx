@@ -1,0 +1,73 @@
+import { Suspense } from 'react';
+import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
+import { hasStarted } from '../../course/class-time.ts';
+import { ClassGuests } from '../attendance/class-guests.tsx';
+import { RetryReports } from '../attendance/retry-reports.tsx';
+import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
+import { Card } from '../ui/card.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const CorrectAttendanceDialog = loadLazily(() =>
+  import('../attendance/correct-attendance-dialog.tsx').then(
+    (chunk) => chunk.CorrectAttendanceDialog,
+  ),
+);
+const MatchGuestDialog = loadLazily(() =>
+  import('../attendance/match-guest-dialog.tsx').then((chunk) => chunk.MatchGuestDialog),
+);
+
+interface ClassAttendanceProps {
+  page: ClassPage;
+  canEdit: boolean;
+  now: Date;
+}
+
+/** Who comes, who is there, who came; editors correct it from the start of the class on. */
+export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
+  const { courseClass, guests, unknownGuests, attendanceProblem } = page;
+  const startsAt = new Date(courseClass.startTime);
+  const correcting = useDialog<number>();
+  const matching = useDialog<UnknownGuest>();
+  const canCorrect = canEdit && hasStarted(startsAt, now);
+  // By id, so that the dialog sees them as the page has them now.
+  const corrected = guests.find(({ personId }) => personId === correcting.subject);
+  const ofClass = { classId: courseClass.id, startsAt };
+  return (
+    <Card as="section" aria-label="Who comes" className="min-w-0">
+      <RoomNow page={page} startsAt={startsAt} now={now} />
+      {attendanceProblem && (
+        <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
+          <p className="text-sm wrap-anywhere">{attendanceProblem}</p>
+          {canEdit && <RetryReports />}
+        </div>
+      )}
+      <ClassGuests
+        guests={guests}
+        startsAt={startsAt}
+        now={now}
+        onCorrect={canCorrect ? ({ personId }) => correcting.open(personId) : undefined}
+      />
+      <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
+      <Suspense>
+        {corrected && (
+          <CorrectAttendanceDialog
+            {...ofClass}
+            guest={corrected}
+            open={correcting.isOpen}
+            onClose={correcting.close}
+          />
+        )}
+        {matching.subject && (
+          <MatchGuestDialog
+            classId={courseClass.id}
+            unknown={matching.subject}
+            guests={guests.filter(({ classNumber }) => classNumber !== null)}
+            open={matching.isOpen}
+            onClose={matching.close}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

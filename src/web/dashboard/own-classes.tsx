@@ -1,0 +1,81 @@
+import type { AdminClass } from '../../contract/classes.ts';
+import { formatNearDay, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
+import { isAwaitingMeeting } from '../classes/queries.ts';
+import { meetingProblemsOf, StartMeetingButton } from '../meetings/class-meeting.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/styles.ts';
+
+interface OwnClassesProps {
+  /** Those of whoever looks, which are not over, soonest first. */
+  classes: readonly AdminClass[];
+  now: Date;
+}
+
+/** What somebody who teaches has to do today and tomorrow: who comes, and the button that starts it. */
+export function OwnClasses({ classes, now }: OwnClassesProps) {
+  const near = classes.filter(({ startTime }) => formatNearDay(new Date(startTime), now));
+  const [next] = classes;
+  return (
+    <Card as="section" aria-labelledby="own-classes" className="mb-4 py-4">
+      <h2 id="own-classes" className="font-semibold">
+        Your classes today and tomorrow
+      </h2>
+      {near.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {near.map((courseClass) => (
+            <OwnClass key={courseClass.id} courseClass={courseClass} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-1 text-muted text-sm">
+          None. The next one is on {next && formatSpokenSlot(new Date(next.startTime))}.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function OwnClass({ courseClass, now }: { courseClass: AdminClass; now: Date }) {
+  const { id, startTime, classType, registrations } = courseClass;
+  const start = new Date(startTime);
+  const isAwaited = isAwaitingMeeting(courseClass);
+  const why = isAwaited ? 'Preparing the meeting…' : meetingProblemsOf(courseClass).join(' ');
+  const whyId = `own-class-${id}-why`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3 last:pb-0">
+      <p className="w-44 shrink-0">
+        <span className="block font-semibold">
+          {formatNearDay(start, now)}, {formatTime(start)}
+        </span>
+        <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
+      </p>
+      <p className="min-w-0 flex-1 basis-60 text-sm">
+        {registrations.length === 0 ? (
+          <span className="text-muted">No students registered</span>
+        ) : (
+          registrations.map((registration, index) => (
+            <span key={registration.id}>
+              {index > 0 && ', '}
+              <span className="font-medium">{registration.name}</span>{' '}
+              <span className="whitespace-nowrap text-muted">
+                (class {registration.classNumber})
+              </span>
+            </span>
+          ))
+        )}
+        {why && (
+          <span
+            id={whyId}
+            className={classNames('mt-1 block', isAwaited ? 'text-muted' : 'text-warning')}
+          >
+            {why}
+          </span>
+        )}
+      </p>
+      <StartMeetingButton courseClass={courseClass} describedBy={why ? whyId : undefined}>
+        <span className="sr-only">, {formatSpokenSlot(start)}</span>
+      </StartMeetingButton>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import type { PastClassSearch } from '../../contract/past-classes.ts';
+import { readCalendarDate } from '../../course/calendar-date.ts';
+import { PAGES } from '../../course/pages.ts';
+import { usePastClasses } from '../classes/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { TextField } from '../ui/field.tsx';
+import { LoadedList } from '../ui/loaded-list.tsx';
+import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { pastClassColumns } from './past-class-columns.tsx';
+
+export function PastClassesScreen() {
+  const [address] = useSearchParams();
+  if (address.get('view') !== 'past') return <Redirect to={PAGES.admin} replace />;
+  return (
+    <>
+      <StaffPageHead title="Past classes">Who came, and who did not</StaffPageHead>
+      <PastClasses />
+    </>
+  );
+}
+
+const fields = ['from', 'to', 'instructor', 'student'] as const;
+type Filters = Record<(typeof fields)[number], string>;
+
+/** The search starts when typing has paused for this long. */
+const debounceMs = 250;
+
+/** What is searched for stands in the address, so that it can be kept and passed on. */
+function useFilters() {
+  const [address, setAddress] = useSearchParams();
+  const [filters, setFilters] = useState(
+    () => Object.fromEntries(fields.map((name) => [name, address.get(name) ?? ''])) as Filters,
+  );
+  useEffect(() => {
+    const apply = () => {
+      const set = fields.filter((name) => filters[name].trim() !== '');
+      const wanted = set.map((name): [string, string] => [name, filters[name].trim()]);
+      setAddress([['view', 'past'], ...wanted], { replace: true });
+    };
+    const timer = setTimeout(apply, debounceMs);
+    return () => clearTimeout(timer);
+  }, [filters, setAddress]);
+  const day = (name: 'from' | 'to') => readCalendarDate(address.get(name) ?? '') ?? undefined;
+  const search: PastClassSearch = {
+    from: day('from'),
+    to: day('to'),
+    instructor: address.get('instructor') ?? '',
+    student: address.get('student') ?? '',
+  };
+  return { filters, setFilters, search };
+}
+
+function PastClasses() {
+  const { filters, setFilters, search } = useFilters();
+  const searched = JSON.stringify(search);
+  const [turned, setTurned] = useState<{ searched: string; marks: number[] }>();
+  // Another search begins with its first page.
+  const marks = turned?.searched === searched ? turned.marks : [];
+  const turn = (to: number[]) => setTurned({ searched, marks: to });
+  const before = marks.at(-1);
+  const { data, error, refetch, isPlaceholderData } = usePastClasses({ ...search, before });
+  const next = data?.next ?? null;
+  const typed = (name: keyof Filters) => ({
+    value: filters[name],
+    onChange: (event: { target: { value: string } }) =>
+      setFilters((last) => ({ ...last, [name]: event.target.value })),
+  });
+  return (
+    <>
+      <search className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
+        <TextField label="Student" placeholder="Name or email" {...text} {...typed('student')} />
+        <TextField label="Instructor" placeholder="Name" {...text} {...typed('instructor')} />
+        <TextField label="From" type="date" {...typed('from')} />
+        <TextField label="Until" type="date" {...typed('to')} />
+      </search>
+      <LoadedList
+        count={data?.classes.length}
+        error={error}
+        onRetry={refetch}
+        loadingText="Loading past classes…"
+        failedText="Failed to fetch past classes"
+        emptyText="No past classes found"
+      >
+        <DataTable
+          caption="Past classes"
+          columns={pastClassColumns}
+          rows={data?.classes ?? []}
+          isStale={isPlaceholderData}
+        />
+        <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-3">
+          <p aria-live="polite" className="mr-auto text-muted text-sm sm:mr-0">
+            Page {marks.length + 1}
+          </p>
+          <Button
+            variant="outline"
+            size="small"
+            disabled={marks.length === 0}
+            onClick={() => turn(marks.slice(0, -1))}
+          >
+            Newer
+          </Button>
+          <Button
+            variant="outline"
+            size="small"
+            disabled={next === null || isPlaceholderData}
+            onClick={() => next !== null && turn([...marks, next])}
+          >
+            Older
+          </Button>
+        </nav>
+      </LoadedList>
+    </>
+  );
+}
+
+const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 };

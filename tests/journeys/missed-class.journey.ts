@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm';
+import {
+  consentEvents,
+  meetingRegistrants,
+  people,
+  registrations,
+} from '../../src/server/database/schema.ts';
+import { enqueueMeetingSync, enqueueRegistrantSync } from '../../src/server/meetings/index.ts';
+import { openReminderWatch, planMissingReminders } from '../../src/server/reminders/index.ts';
+import { expect, expectNoFaults, test } from '../support/journey.ts';
+import type { Portal } from '../support/portal.ts';
+import { classCard, title } from '../support/student-pages.ts';
+
+const marcus = 'mid-course@demo.test';
+
+test('a missed class is told of by text, made up for by a reply, undone by another, and made up for from the link', async ({
+  page,
+  portal,
+  signedInAs,
+}) => {
+  const number = await agreeToTexts(portal);
+  const travel = (to: string) =>
+    page.request.post(`${portal.sandbox.url}/clock/travel`, {
+      data: { to, of: marcus, attended: false },
+    });
+  await travel('next-class');
+  for (let hours = 0; hours < 4; hours += 1) await travel('hour');
+  await portal.sandbox.zoomWebhooksSent();
+  await openReminderWatch(portal).check();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(portal.sandbox.url);
+  const phone = page.getByRole('region', { name: 'Phone' });
+  await phone.getByLabel('Number').selectOption(number);
+  const newest = phone.getByRole('listitem').last();
+  await expect(newest).toContainText(
+    'we did not see you in class 8. To make it up, reply 1, 2 or 3.',
+  );
+  const proposed = (await newest.innerText()).match(/2: (\w+) (\w+) (\d+), /) ?? [];
+  const reply = async (words: string) => {
+    await phone.getByLabel('Answer').fill(words);
+    await phone.getByRole('button', { name: 'Send' }).click();
+  };
+  await reply('2');
+  await expect(newest).toContainText(`class 8 is now on ${proposed.slice(1, 3).join(' ')}`);
+  const schedule = await signedInAs(marcus);
+  await schedule.setViewportSize({ width: 390, height: 844 });
+  await schedule.goto('/schedule');
+  await expect(classCard(schedule, 8)).toContainText('(rescheduled)');
+  await expect(classCard(schedule, 8)).toContainText(
+    new RegExp(`${proposed[2]}\\w* ${proposed[3]},`),
+  );
+  await schedule.goto('/schedule?makeup=8');
+  await expect(schedule.getByText('There is nothing to make up')).toBeVisible();
+  await expectNoFaults(schedule);
+
+  await reply('UNDO');
+  await expect(newest).toContainText('your makeup of class 8 is undone.');
+  const link = (await newest.getByRole('link').getAttribute('href')) ?? '';
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Makeup for Class 8' });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL('/schedule?makeup=8');
+  await expect(dialog.getByRole('button', { name: /^Select Time, / }).first()).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await expectNoFaults(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/schedule');
+  await expect(title(page)).toHaveText('Your Course Schedule');
+  await expect(classCard(page, 8)).toContainText('We did not see you in class 8.');
+  await expect(page.locator('#class-8')).toBeFocused();
+});
+
+/** Marcus, who also gets a place in the meeting of class 8. Answers his number. */
+async function agreeToTexts({ database, clock, queue }: Portal) {
+  const [person] = await database.select().from(people).where(eq(people.email, marcus));
+  const personId = person?.id ?? 0;
+  const [place] = await database
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.studentId, personId), eq(registrations.classNumber, 8)));
+  const classId = place?.classId ?? 0;
+  const agreed = { consent: true, shown: 'asked in a test', source: 'page' } as const;
+  await database.insert(consentEvents).values({ ...agreed, personId, at: clock.now() });
+  await database.transaction(async (transaction) => {
+    await enqueueMeetingSync(queue, transaction, classId);
+    await enqueueRegistrantSync(queue, transaction, { personId, classId });
+  });
+  await planMissingReminders(database, clock.now());
+  const isSeated = and(
+    eq(meetingRegistrants.personId, personId),
+    eq(meetingRegistrants.classId, classId),
+  );
+  const joinUrl = async () =>
+    (await database.select().from(meetingRegistrants).where(isSeated))[0]?.joinUrl;
+  await expect.poll(joinUrl, { timeout: 20_000 }).toMatch(/^http/);
+  return person?.phone ?? '';
+}

@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const patienceMs = 10_000;
+const intervalMs = 50;
+
+/** Reads until what is read is as wanted: jobs take turns of a second. For tests and journeys alike. */
+export async function eventually<Value>(
+  read: () => Promise<Value>,
+  isWanted: (value: Value) => boolean,
+): Promise<Value> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const value = await read();
+    if (isWanted(value)) return value;
+    if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify(value)} after ten seconds`);
+    await pause(intervalMs);
+  }
+}

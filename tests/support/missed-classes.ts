@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { classStart } from '../../src/course/pacific-time.ts';
+import {
+  classes,
+  makeupProposals,
+  proposedSlots,
+  reminders,
+  roomEvents,
+} from '../../src/server/database/schema.ts';
+import { planMissingReminders } from '../../src/server/reminders/index.ts';
+import { outboxOf } from './client.ts';
+import { meetingsOf } from './meetings.ts';
+import type { Portal } from './portal.ts';
+import { remindersOf } from './reminders.ts';
+
+export const reminderNumber = '+12025550191';
+
+/** Class 5 on a Tuesday at 4 PM, and three hours after it. */
+const missedStart = classStart('2026-11-24', '4PM');
+export const toldAt = '2026-11-24T19:00:00-08:00';
+
+let serial = 0;
+
+/** Students who miss a class, what they are told, and what they reply. */
+export function missedClassesOf(portal: Portal) {
+  const { database, clock } = portal;
+  const world = { ...meetingsOf(portal), ...remindersOf(portal) };
+
+  return {
+    ...world,
+
+    /** Has a link of their own for class 5. */
+    async openRegistered(change: Parameters<typeof world.openTextedStudent>[0] = {}) {
+      const student = await world.openTextedStudent(change);
+      const [known] = await database
+        .select({ id: classes.id })
+        .from(classes)
+        .where(eq(classes.startsAt, missedStart));
+      const classId = known?.id ?? (await world.addMeeting(missedStart.toISOString()));
+      await world.register(student.id, classId, 5);
+      await world.link(student.id, classId);
+      const [{ id: registrationId } = { id: 0 }] = await student.rows();
+      await planMissingReminders(database, clock.now());
+      return { ...student, classId, registrationId };
+    },
+
+    /** The meeting was held and is over, as a webhook says. */
+    async hold(classId: number) {
+      serial += 1;
+      await database.insert(roomEvents).values({
+        classId,
+        source: 'webhook',
+        kind: 'ended',
+        at: new Date(missedStart.getTime() + 60 * 60 * 1000),
+        instanceId: `held ${serial}`,
+        connectionId: '',
+      });
+    },
+
+    /** Was told that they missed class 5. */
+    async openTold(change: Parameters<typeof world.openTextedStudent>[0] = {}) {
+      const student = await this.openRegistered(change);
+      await this.hold(student.classId);
+      await world.passTo(toldAt);
+      return student;
+    },
+
+    async mailsTo(email: string) {
+      return (await outboxOf(portal)).filter(({ to }) => to === email).toReversed();
+    },
+
+    async outcomeOf(registrationId: number) {
+      const [row] = await database
+        .select()
+        .from(reminders)
+        .where(
+          and(eq(reminders.registrationId, registrationId), eq(reminders.kind, 'missed-class')),
+        );
+      return row?.outcome ?? null;
+    },
+
+    async proposedTo(personId: number) {
+      const [proposal] = await database
+        .select()
+        .from(makeupProposals)
+        .where(eq(makeupProposals.personId, personId))
+        .orderBy(desc(makeupProposals.id));
+      const slots = await database
+        .select()
+        .from(proposedSlots)
+        .where(eq(proposedSlots.proposalId, proposal?.id ?? 0))
+        .orderBy(proposedSlots.number);
+      return { proposal, slots };
+    },
+
+    /** Replies to the sender of reminders and waits for the answer. Answers the newest text. */
+    async say(phone: string, body: string) {
+      await world.reply(phone, body, reminderNumber);
+      await world.finishJobs();
+      return (await world.textsTo(phone)).at(-1);
+    },
+
+    /** As Twilio posts it, whatever comes of it: the same id is the same reply. */
+    async postReply(phone: string, Body: string, MessageSid: string, to = reminderNumber) {
+      const url = `${portal.url}/api/webhooks/twilio/replies`;
+      const form = { Body, From: phone, MessageSid, To: to, MessagingServiceSid: serviceOf(to) };
+      const content = Object.entries(form)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, value]) => name + value)
+        .join('');
+      const signature = createHmac('sha1', portal.sandbox.keys.twilio.authToken)
+        .update(url + content)
+        .digest('base64');
+      const headers = { 'x-twilio-signature': signature };
+      const answer = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) });
+      return answer.status;
+    },
+  };
+
+  function serviceOf(to: string): string {
+    const { reminderSender, loginSender } = portal.sandbox.keys.twilio;
+    return to === reminderNumber ? reminderSender : loginSender;
+  }
+}
