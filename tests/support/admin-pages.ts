@@ -11,6 +11,19 @@ export async function openTab(page: Page, name: 'Classes' | 'Students' | 'Alumni
 export const rowWith = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('row').filter({ hasText: text });
 
+export async function openAddClasses(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Add Classes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Classes' })).toBeVisible();
+}
+
+export async function openEditClass(page: Page, date: string, time: string): Promise<void> {
+  await openTab(page, 'Classes');
+  const row = rowWith(page, date).filter({ hasText: time });
+  await row.getByRole('button', { name: /^Edit Class/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeVisible();
+}
+
 export const searchBox = (page: Page) => page.getByPlaceholder('Search by name & email');
 
 /** Picks a day such as 'January 15, 2027' in the calendar of a field. */

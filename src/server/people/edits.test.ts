@@ -69,24 +69,6 @@ test('a phone is edited in whichever way it is written, cleared when empty, and 
   expect(await phoneAfter(' ')).toBeNull();
 });
 
-test('an edit and a new student are answered with the row that the list has', async () => {
-  const student = await openStudent(portal, { phone: '+12025550186' });
-  await student.choose(await addClassOn(portal, '2027-07-07', '8AM'));
-  const rowOf = async (id: number) =>
-    (await admin.get('/api/students')).body.find((row: StudentRow) => row.id === id);
-  const { body } = await edit(student, { firstName: 'Renamed' });
-  expect(body.student).toMatchObject({ firstName: 'Renamed', classesScheduled: 1 });
-  expect(body.student).toEqual(await rowOf(student.id));
-  const added = await admin.post('/api/admin/users', {
-    email: 'just-added@example.org',
-    firstName: 'Just',
-    lastName: 'Added',
-    startDate: '2026-11-01',
-    role: 'student',
-  });
-  expect(added.body.student).toEqual(await rowOf(added.body.user.id));
-});
-
 test('an email or phone of somebody else is refused at its field, and whose it is', async () => {
   const [student, other] = [
     await openStudent(portal),

@@ -8,8 +8,9 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogForm, FormDialog, schemaResolver, showFormError } from '../ui/form-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
-import { PersonFields, StartDateField } from './person-fields.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
+import { StartDateField } from './start-date-field.tsx';
 
 interface AddPersonDialogProps {
   role: NewPersonRole;

@@ -15,8 +15,9 @@ import { TextButton } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useVersion } from '../ui/use-version.tsx';
-import { PersonFields, StartDateField } from './person-fields.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
+import { StartDateField } from './start-date-field.tsx';
 
 const ResetConfirmation = loadLazily(() =>
   import('./student-confirmations.tsx').then((chunk) => chunk.ResetConfirmation),
