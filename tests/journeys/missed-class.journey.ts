@@ -13,6 +13,9 @@ import { classCard, title } from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
+// A long way: four hours of the clock, three texts and two browsers.
+test.setTimeout(120_000);
+
 test('a missed class is told of by text, made up for by a reply, undone by another, and made up for from the link', async ({
   page,
   portal,
