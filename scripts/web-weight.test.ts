@@ -38,7 +38,7 @@ test('a dialog of the dashboard adds at most 40 KB when it opens', () => {
   }
 });
 
-test('the staff page adds at most 8 KB, and together with one of its dialogs at most 52', () => {
+test('the staff page adds at most 8 KB, and together with one of its dialogs at most 53', () => {
   const staff = 'people/staff-screen.tsx';
   expect(web.loadedLaterBy(web.login)).toContain(staff);
   const page = web.added([staff], web.login);
@@ -46,7 +46,7 @@ test('the staff page adds at most 8 KB, and together with one of its dialogs at 
   const dialogs = web.loadedLaterBy(page);
   expect(dialogs).toHaveLength(4);
   for (const dialog of dialogs) {
-    expect(web.weigh(web.added([staff, dialog], web.login)), dialog).toBeLessThanOrEqual(52);
+    expect(web.weigh(web.added([staff, dialog], web.login)), dialog).toBeLessThanOrEqual(53);
   }
 });
 

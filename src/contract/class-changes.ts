@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
+import { TIME_SLOTS } from '../course/course.ts';
 import { toldPerson } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message } from './fields.ts';
-import { changeClassesBody, chosenClasses } from './forms.ts';
+import { chosenClasses, id, instant, message } from './fields.ts';
 
-const body = z.strictObject({ ...changeClassesBody.shape, classIds: chosenClasses });
+/** What is left out stays as it is in each of the classes. */
+const body = z.strictObject({
+  classIds: chosenClasses,
+  /** Null takes the instructor away. */
+  instructorId: z.optional(z.nullable(id)),
+  timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
+});
 
 const preview = z.object({
   classes: z.array(

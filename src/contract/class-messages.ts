@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { classMessageBody } from './class-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { message, pathId } from './fields.ts';
-import { classMessageBody } from './forms.ts';
 
 const preview = z.object({
   /** Names of those who get the mail. */

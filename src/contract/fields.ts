@@ -12,6 +12,14 @@ export const pathId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, noSuchThing)),
   z.pipe(z.transform(Number), id),
 );
+const maxChosen = 200;
+/** The classes that somebody has chosen to do something with. */
+export const chosenClasses = z
+  .array(id)
+  .check(
+    z.minLength(1, 'Please choose a class'),
+    z.maxLength(maxChosen, `Please choose at most ${maxChosen} classes`),
+  );
 export const instant = z.iso.datetime({ offset: true });
 export const message = z.object({ message: z.string() });
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { readCalendarDate } from '../course/calendar-date.ts';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
-import { someId } from './fields.ts';
 import { personName } from './person-name.ts';
-import { email, phone, requiredLines, requiredText, startDate, typedText } from './typed-fields.ts';
+import { email, phone, requiredLines, requiredText, startDate } from './typed-fields.ts';
 
 /*
  * What the dialogs of staff send: the bodies of their calls. They stand apart from the calls, so that a dialog loads
@@ -67,43 +65,4 @@ export const classTime = z.object({
   pacificDate: z.string(noDate).check(z.refine((text) => readPacificDate(text) !== null, noDate)),
   timeSlot: z.enum(TIME_SLOTS, 'Please select a time slot'),
   classType: z.enum(CLASS_TYPES, 'Please select a class type'),
-});
-
-const maxChosen = 200;
-export const chosenClasses = z
-  .array(someId())
-  .check(
-    z.minLength(1, 'Please choose a class'),
-    z.maxLength(maxChosen, `Please choose at most ${maxChosen} classes`),
-  );
-
-/** Stands in mails to everybody concerned. */
-export const cancelClassesBody = z.object({
-  reason: requiredText('Please give a reason', 200),
-});
-
-/** What is changed in several classes at once; what is left out stays as it is in each of them. */
-export const changeClassesBody = z.object({
-  /** Null takes the instructor away. */
-  instructorId: z.optional(z.nullable(someId())),
-  timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
-});
-
-/** What staff write to the people of a class. */
-export const classMessageBody = z.object({
-  audience: z.enum(['registered', 'came'], 'Please choose whom to write to'),
-  subject: requiredText('Please enter a subject', 120),
-  body: requiredLines('Please enter a message', 4000),
-  /** Empty where nobody is to get a text. */
-  textBody: typedText(450, undefined),
-});
-
-const calendarDate = z
-  .string(noDate)
-  .check(z.refine((text) => readCalendarDate(text) !== null, noDate));
-
-export const closedRange = z.object({ firstDate: calendarDate, lastDate: calendarDate });
-
-export const closeDatesBody = z.extend(closedRange, {
-  name: requiredText('Please give these days a name', 80),
 });

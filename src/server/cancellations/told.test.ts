@@ -12,7 +12,7 @@ import {
   openStudent,
   resetAccount,
 } from '../../../tests/support/students.ts';
-import { classes } from '../database/schema.ts';
+import { classCancellations, classes } from '../database/schema.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof cancellingOf>;
@@ -60,6 +60,27 @@ test('people are told at once where the class begins within two hours, once', as
   await admin.cancel(classId);
   await meetings.finishJobs();
   expect(await world.mailsTo(student.email)).toHaveLength(1);
+  expect(await reminders.textsTo(student.phone)).toHaveLength(1);
+});
+
+test('a class that is cancelled at night is mailed about at once and texted about in the morning', async () => {
+  const { student, classId } = await world.openBooked();
+  portal.clock.moveTo(new Date('2026-11-19T22:00:00-08:00'));
+  admin = await world.openAdmin();
+  const { body } = await admin.cancel(classId);
+  portal.clock.moveOn(11 * 60_000);
+  const isAnnounced = async () => {
+    await meetings.hurry();
+    const whereIt = eq(classCancellations.id, body.id);
+    const [row] = await portal.database.select().from(classCancellations).where(whereIt);
+    return row?.announcedAt !== null;
+  };
+  await expect.poll(isAnnounced, { timeout: 10_000 }).toBe(true);
+  const wait = async () => (await meetings.waits('text-class-cancelled')).at(-1) ?? 0;
+  await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(800);
+  await expect.poll(() => world.mailsTo(student.email), { timeout: 10_000 }).toHaveLength(1);
+  expect(await reminders.textsTo(student.phone)).toEqual([]);
+  await reminders.passTo('2026-11-20T07:00:00-08:00');
   expect(await reminders.textsTo(student.phone)).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { cancelClassesBody } from '../../contract/forms.ts';
+import { cancelClassesBody } from '../../contract/class-forms.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { TextField } from '../ui/field.tsx';
 import {

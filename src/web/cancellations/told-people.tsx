@@ -47,7 +47,7 @@ const nouns = {
 } as const;
 
 /** '4 students, 1 instructor' */
-export function countPeople(people: ToldPerson[]): string {
+function countPeople(people: ToldPerson[]): string {
   return (['student', 'instructor', 'alumni'] as const)
     .map((role) => ({ role, count: people.filter((person) => person.role === role).length }))
     .filter(({ count }) => count > 0)

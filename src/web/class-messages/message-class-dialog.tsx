@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { classMessageBody } from '../../contract/class-forms.ts';
 import type { ClassMessagePreview } from '../../contract/class-messages.ts';
-import { classMessageBody } from '../../contract/forms.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { errorMessage } from '../api.ts';
 import { TextField } from '../ui/field.tsx';

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { readCalendarDate } from '../course/calendar-date.ts';
+import { requiredLines, requiredText, typedText } from './typed-fields.ts';
+
+/* Bodies of calls about cancelled classes, closed dates and messages, apart from `forms.ts` as other dialogs load that. */
+
+/** Stands in mails to everybody concerned. */
+export const cancelClassesBody = z.object({
+  reason: requiredText('Please give a reason', 200),
+});
+
+/** What staff write to the people of a class. */
+export const classMessageBody = z.object({
+  audience: z.enum(['registered', 'came'], 'Please choose whom to write to'),
+  subject: requiredText('Please enter a subject', 120),
+  body: requiredLines('Please enter a message', 4000),
+  /** Empty where nobody is to get a text. */
+  textBody: typedText(450, undefined),
+});
+
+const noDate = 'Please select a date';
+const calendarDate = z
+  .string(noDate)
+  .check(z.refine((text) => readCalendarDate(text) !== null, noDate));
+
+export const closedRange = z.object({ firstDate: calendarDate, lastDate: calendarDate });
+
+export const closeDatesBody = z.extend(closedRange, {
+  name: requiredText('Please give these days a name', 80),
+});
