@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Calls, EndpointKey, ResponseTo } from '../contract/contract.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
+import { fetchUnlessBusy } from './fetch-unless-busy.ts';
 import { setServerTime } from './server-clock.ts';
 
 /** Method and path as the contract has them: 'GET /api/classes/:id'. */
@@ -95,19 +96,6 @@ export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
   ...[input]: ApiArguments<E>
 ): string {
   return buildRequest(endpoint, input as AnyInput | undefined).url;
-}
-
-const mostTriesWhileBusy = 3;
-
-/** A node with too much to do names the seconds after which to ask again; it has done nothing then. */
-async function fetchUnlessBusy(url: string, init: RequestInit): Promise<Response> {
-  for (let tries = 1; ; tries += 1) {
-    const response = await fetch(url, init);
-    const seconds = Number(response.headers.get('retry-after'));
-    if (response.status !== 503 || !seconds || tries === mostTriesWhileBusy) return response;
-    const ms = (seconds + Math.random()) * 1000;
-    await new Promise((done) => setTimeout(done, ms));
-  }
 }
 
 export async function callApi<E extends Endpoint>(

@@ -1,0 +1,123 @@
+import { formatMonthDay, formatSpokenSlot } from '../../course/format-time.ts';
+import type { Answers } from './domain-errors.ts';
+
+/** Those of the table in `domain-errors.ts` that are about classes and their meetings. */
+export const classAnswers = {
+  'class-not-found': { status: 404, sentence: 'There is no such class.' },
+  'class-deleted': { status: 404, sentence: 'This class has been deleted.' },
+  'class-cancelled': { status: 409, sentence: 'Somebody has cancelled this class meanwhile.' },
+  'class-begun': { status: 409, sentence: 'A class that has begun cannot be cancelled.' },
+  'cancellation-undone': { status: 409, sentence: 'Somebody has undone this meanwhile.' },
+  'undo-too-late': { status: 409, sentence: 'This can no longer be undone.' },
+  'date-closed': {
+    status: 409,
+    sentence: ({ date, name }) => `There are no classes on ${formatMonthDay(date)}: ${name}.`,
+  },
+  'nobody-to-write-to': {
+    status: 409,
+    sentence: 'There is nobody to write to.',
+    field: 'audience',
+  },
+  'text-too-long': {
+    status: 400,
+    sentence: ({ segments, most }) =>
+      `The text is ${segments} segments long. Please shorten it to ${most} at most.`,
+    field: 'textBody',
+  },
+  'closed-dates-order': {
+    status: 400,
+    sentence: 'Please select a last day that is not before the first.',
+    field: 'lastDate',
+  },
+  'class-over': { status: 409, sentence: 'This class is over. Please choose another one.' },
+  'class-date-missing': { status: 400, sentence: 'Please select a date' },
+  'class-date-past': { status: 400, sentence: 'Please select today or a later day.' },
+  'class-time-past': {
+    status: 400,
+    sentence: 'This time has passed. Please choose a later one.',
+    field: 'timeSlot',
+  },
+  'class-short-notice': {
+    status: 409,
+    sentence: 'The class would begin within 15 minutes. Please confirm that this is meant.',
+  },
+  'class-date-not-allowed': { status: 400, sentence: 'A class cannot be moved to that day.' },
+  'class-exists': {
+    status: 409,
+    sentence: ({ hasInstructor }) =>
+      `There is already a class at this time ${hasInstructor ? 'with this' : 'without an'} instructor.`,
+  },
+  'class-has-registrations': {
+    status: 409,
+    sentence: 'There are students registered for this class. It cannot be deleted.',
+  },
+  'class-type-in-use': {
+    status: 409,
+    sentence: ({ registered, classType }) =>
+      `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} it to stay ${classType}.`,
+  },
+  'students-busy-that-week': {
+    status: 409,
+    sentence: ({ students }) =>
+      `The class cannot move to that week: ${whoIsBusy(students)} another class then.`,
+  },
+  'instructor-unknown': { status: 400, sentence: 'Please choose an instructor from the list.' },
+  'class-number-taken': {
+    status: 409,
+    sentence: 'You already have a time for this class. Please load the page again.',
+  },
+
+  'class-not-begun': {
+    status: 409,
+    sentence: 'Attendance can be corrected once the class has begun.',
+  },
+  'not-in-class': { status: 409, sentence: 'This person has no place in this class.' },
+  'guest-name-taken': {
+    status: 409,
+    sentence:
+      'That name has been matched already, or was not in the room. Please look at the class again.',
+  },
+
+  'host-busy': {
+    status: 409,
+    sentence: (taken) =>
+      `${describeTaken(taken)} Please choose another time, or give one of the instructors a Zoom user of their own.`,
+  },
+  'zoom-user-busy': {
+    status: 409,
+    sentence: (taken) =>
+      `${describeTaken(taken)} Please move one of the classes first, or enter another Zoom user.`,
+    field: 'zoomUser',
+  },
+  'class-has-no-meeting': {
+    status: 409,
+    sentence: 'This class doesn’t have an associated Zoom meeting.',
+  },
+  'meeting-gone': { status: 409, sentence: 'Zoom no longer has a meeting for this class.' },
+  'meeting-start-refused': { status: 502, sentence: 'Zoom refused to start this meeting.' },
+  'meeting-provider-down': {
+    status: 503,
+    sentence: 'Zoom does not answer at the moment. Please try again in a minute.',
+  },
+} satisfies Partial<Answers>;
+
+const mostNamed = 3;
+
+/** 'Daniel Reyes already has a class with this Zoom host on Tuesday, November 17 at 5:00 PM PT.' */
+function describeTaken({ who, startsAt }: { who: string | null; startsAt: Date }): string {
+  const when = `with this Zoom host on ${formatSpokenSlot(startsAt)}.`;
+  return who ? `${who} already has a class ${when}` : `There is already a class ${when}`;
+}
+
+function whoIsBusy(students: string[] | undefined): string {
+  if (students === undefined) return 'somebody registered for it already has';
+  return `${nameSome(students)} already ${students.length === 1 ? 'has' : 'have'}`;
+}
+
+/** 'Ana Lima', 'Ana Lima and Ben Ode', 'Ana Lima, Ben Ode, Cy Roe and 4 others' */
+function nameSome(names: string[]): string {
+  const others = names.length - mostNamed;
+  const list = names.slice(0, mostNamed);
+  if (others > 0) list.push(others === 1 ? '1 other' : `${others} others`);
+  return new Intl.ListFormat('en-GB').format(list);
+}
