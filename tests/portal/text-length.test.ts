@@ -77,6 +77,9 @@ test('long names make two of some, and letters that plain texts do not have two 
   const accented = segmentsOf('Escola da Manhã', 'TM');
   expect({ ...accented, 'alumni, 12 sessions': 0 }).toEqual({
     'login link': 2,
+    'class cancelled': 3,
+    'classes cancelled': 3,
+    'class not cancelled': 2,
     'a day before': 3,
     'an hour before': 3,
     'sent late': 3,
