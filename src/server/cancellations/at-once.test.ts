@@ -152,6 +152,6 @@ test('a class is cancelled or edited or deleted, and whoever comes second is tol
   const gone = await addClassOn(portal, '2026-11-25');
   await admin.delete(`/api/classes/${gone}`);
   expect((await admin.cancel(gone)).body.message).toBe(
-    'Somebody has deleted this class meanwhile.',
+    'This class has been deleted.',
   );
 });

@@ -169,7 +169,7 @@ test('a class that was deleted, and one that never was, are said to be gone', as
   await portal.database.update(classes).set({ deletedAt }).where(eq(classes.id, classId));
   expect(await look(classId)).toMatchObject({
     status: 404,
-    body: { message: 'Somebody has deleted this class meanwhile.' },
+    body: { message: 'This class has been deleted.' },
   });
   expect(await look(999_999)).toMatchObject({
     status: 404,
