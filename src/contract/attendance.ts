@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CORRECTIONS } from '../course/attendance-states.ts';
+import { correctAttendanceBody } from './attendance-form.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
-import { correctAttendanceBody } from './forms.ts';
 
 const attendanceProblem = z.object({
   /** What went wrong and what to do about it, in words. */

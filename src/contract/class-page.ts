@@ -67,4 +67,13 @@ export const classPageCalls = {
     params: z.object({ id: pathId }),
     response: classPage,
   }),
+  /** Who came, as CSV. */
+  exportAttendance: endpoint({
+    method: 'GET',
+    path: '/api/admin/classes/:id/attendance.csv',
+    access: 'staff',
+    params: z.object({ id: pathId }),
+    response: z.string(),
+    mediaType: 'text/csv',
+  }),
 };

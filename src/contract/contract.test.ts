@@ -50,6 +50,7 @@ const added = [
   'GET /api/calendar/file',
   'GET /api/calendar/feeds/{token}.ics',
   'GET /api/admin/classes/{id}',
+  'GET /api/admin/classes/{id}/attendance.csv',
   'PATCH /api/admin/classes/{id}/attendance/{personId}',
   'GET /api/admin/past-classes',
   'POST /api/admin/classes/{id}/retry-meeting',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CORRECTIONS } from '../course/attendance-states.ts';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
 import { personName } from './person-name.ts';
@@ -58,14 +57,6 @@ export const staffBody = z.strictObject({
 export const editRetreatBody = z.strictObject({
   retreatTitle: requiredText('Title is required'),
   retreatDescription: requiredLines('Description is required', 2000),
-});
-
-/** What staff say by hand of somebody's class, and why. */
-export const correctAttendanceBody = z.strictObject({
-  status: z.enum(CORRECTIONS, 'Please choose what is true'),
-  reason: requiredText('Please say why', 300),
-  /** The name in the room that is taken for theirs, where they came by the shared link. */
-  guestName: z.optional(z.string()),
 });
 
 const noDate = 'Please select a date';

@@ -9,7 +9,7 @@ export interface RecordedAttendance {
   readonly recordedAt: Date;
 }
 
-export interface SaidByHand {
+interface SaidByHand {
   readonly status: Correction;
   readonly reason: string;
   readonly by: string;

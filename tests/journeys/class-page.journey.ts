@@ -26,6 +26,8 @@ test('a class from its door list to its attendance, corrected by hand, and found
   signedInAs,
   portal,
 }) => {
+  // A whole path, with a class held on the way.
+  test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();
   await world.zoomTells({ sharedLink: 'lets-in', reportTiming: 'at-once' });

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { roomsOf } from '../../../tests/support/rooms.ts';
 import { staffOf } from '../../../tests/support/staff.ts';
 import { openStudent, type Student } from '../../../tests/support/students.ts';
-import { alumniJoins, attendance, classes } from '../database/schema.ts';
+import { alumniJoins, attendance, auditLog, classes } from '../database/schema.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof roomsOf>;
@@ -176,4 +176,28 @@ test('a class that was deleted, and one that never was, are said to be gone', as
     body: { message: 'There is no such class.' },
   });
   expect((await look(Number.NaN)).status).toBe(404);
+});
+
+test('who came is downloaded as a file, which the audit knows of', async () => {
+  const startsAt = nextStart();
+  const student = await openStudent(portal, { firstName: '=Nora', phone: '+12025550191' });
+  const room = await world.openRoom(startsAt.toISOString(), [student.id]);
+  await room.enter(0);
+  await room.leave(0);
+  portal.clock.moveOn(5 * minute);
+  const admin = await staffOf(portal).open('admin');
+  const said = { status: 'Excused', reason: 'went to hospital' };
+  await admin.patch(`/api/admin/classes/${room.classId}/attendance/${student.id}`, said);
+  const answer = await fetch(`${portal.url}/api/admin/classes/${room.classId}/attendance.csv`, {
+    headers: { cookie: admin.cookie },
+  });
+  const [headers, text] = [answer.headers, await answer.text()];
+  expect(headers.get('content-disposition')).toContain(`class-${room.classId}.csv`);
+  const [, row = ''] = text.split('\r\n');
+  expect(row).toContain(
+    `'=Nora ${student.lastName},${student.email},'+12025550191,5,Excused,hand,`,
+  );
+  expect(row).toMatch(/ 17:00:\d\d,.* 17:00:\d\d,.*,went to hospital$/);
+  const entry = eq(auditLog.subject, `class:${room.classId}`);
+  expect(await portal.database.$count(auditLog, entry)).toBe(1);
 });

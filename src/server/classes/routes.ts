@@ -6,6 +6,7 @@ import { pastClassCalls } from '../../contract/past-classes.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { writeAttendanceFile } from './attendance-file.ts';
 import { changeClasses, tryChange } from './change-classes.ts';
 import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
@@ -49,6 +50,13 @@ export function serveClasses(app: FastifyInstance, services: Deps, context: Rout
     { ...classPageCalls, ...pastClassCalls },
     {
       getClass: ({ params }) => readClassPage(services, params.id),
+      async exportAttendance({ params, person, request, reply }) {
+        const file = await writeAttendanceFile(services, actorOf(person, request), params.id);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="class-${params.id}.csv"`)
+          .send(file);
+      },
       getPastClasses: ({ query }) => listPastClasses(services, query),
     },
     context,

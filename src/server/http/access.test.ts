@@ -68,6 +68,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   joinAlumniClass: alumniAndStaff,
   getAllClasses: staff,
   getClass: staff,
+  exportAttendance: staff,
   getPastClasses: staff,
   addClass: admins,
   editClass: editors,

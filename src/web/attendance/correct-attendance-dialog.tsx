@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { CurrentCorrection } from '../../contract/attendance.ts';
+import { correctAttendanceBody } from '../../contract/attendance-form.ts';
 import type { ClassGuest } from '../../contract/class-page.ts';
-import { correctAttendanceBody } from '../../contract/forms.ts';
 import type { Correction } from '../../course/attendance-states.ts';
 import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { TextField } from '../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { correctAttendanceBody } from '../../contract/attendance-form.ts';
 import type { ClassGuest, UnknownGuest } from '../../contract/class-page.ts';
-import { correctAttendanceBody } from '../../contract/forms.ts';
 import { TextField } from '../ui/field.tsx';
 import {
   DialogForm,

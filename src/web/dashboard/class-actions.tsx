@@ -3,12 +3,13 @@ import { Suspense } from 'react';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { canCancelClass } from '../../course/cancelling.ts';
 import { hasStarted, isUpcoming } from '../../course/class-time.ts';
-import { invalidate } from '../api.ts';
+import { apiUrl, invalidate } from '../api.ts';
 import { isAwaitingMeeting } from '../classes/queries.ts';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
+import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { meetingStateId } from './class-facts.tsx';
 
@@ -79,6 +80,15 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
         <Button variant="outline" size="small" onClick={() => window.print()}>
           Print this list
         </Button>
+        <a
+          href={apiUrl('GET /api/admin/classes/:id/attendance.csv', {
+            params: { id: courseClass.id },
+          })}
+          download
+          className={buttonStyles({ variant: 'outline', size: 'small' })}
+        >
+          Download CSV
+        </a>
       </div>
       <Suspense>
         {writing.subject && (

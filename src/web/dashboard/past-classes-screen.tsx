@@ -59,7 +59,11 @@ function PastClasses() {
   const [turned, setTurned] = useState<{ searched: string; marks: number[] }>();
   // Another search begins with its first page.
   const marks = turned?.searched === searched ? turned.marks : [];
-  const turn = (to: number[]) => setTurned({ searched, marks: to });
+  const turn = (to: number[]) => {
+    setTurned({ searched, marks: to });
+    // The buttons are below the list, and the new page begins above it.
+    window.scrollTo(0, 0);
+  };
   const before = marks.at(-1);
   const { data, error, refetch, isPlaceholderData } = usePastClasses({ ...search, before });
   const next = data?.next ?? null;

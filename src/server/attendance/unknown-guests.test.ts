@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { correctionsOf } from '../../../tests/support/corrections.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import type { Student } from '../../../tests/support/students.ts';
+import { erasePerson } from '../people/index.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof correctionsOf>;
+const minute = 60 * 1000;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = correctionsOf(portal);
+  await world.forgetDemoClasses();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+afterEach(() => world.zoomTells());
+
+test('a name that came by the shared link is matched to somebody, once, and taken back again', async () => {
+  await world.zoomTells({ sharedLink: 'lets-in' });
+  const { classId, meetingId, students } = await world.openClass(2);
+  const [nora, marcus] = students as [Student, Student];
+  await fetch(`${portal.sandbox.url}/zoom/j/${meetingId}/guest`, {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Nora’s iPad' }),
+  });
+  await portal.sandbox.zoomWebhooksSent();
+  portal.clock.moveOn(61 * minute);
+  const unknown = async () =>
+    (await world.admin().get(`/api/admin/classes/${classId}`)).body.unknownGuests;
+  expect(await unknown()).toMatchObject([{ name: 'Nora’s iPad', joinedAt: expect.any(String) }]);
+
+  const guestName = 'Nora’s iPad';
+  expect((await world.correct(classId, nora, 'Present', { guestName: 'Nobody' })).status).toBe(409);
+  expect((await world.correct(classId, nora, 'Present', { guestName })).status).toBe(200);
+  expect(await unknown()).toEqual([]);
+  expect(await world.guestOf(classId, nora)).toMatchObject({
+    attendance: { status: 'Present', source: 'hand', joinedAt: expect.any(String) },
+    correction: { guestName },
+  });
+  expect(await world.correct(classId, marcus, 'Present', { guestName })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has been matched already') },
+  });
+  await world.correct(classId, nora, 'Withdrawn');
+  expect(await unknown()).toHaveLength(1);
+  expect(await world.statusOf(nora)).toEqual([]);
+
+  // With the person the name goes, too.
+  await world.correct(classId, nora, 'Present', { guestName });
+  await erasePerson(portal, { id: world.admin().id, ip: '::1' }, nora.id, nora.email);
+  expect(await world.guestOf(classId, nora)).toMatchObject({ correction: { guestName: null } });
+  expect(await unknown()).toEqual([]);
+});
