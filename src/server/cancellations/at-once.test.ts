@@ -151,7 +151,5 @@ test('a class is cancelled or edited or deleted, and whoever comes second is tol
   expect([edited.body.message, deleted.body.message]).toEqual([meanwhile, meanwhile]);
   const gone = await addClassOn(portal, '2026-11-25');
   await admin.delete(`/api/classes/${gone}`);
-  expect((await admin.cancel(gone)).body.message).toBe(
-    'This class has been deleted.',
-  );
+  expect((await admin.cancel(gone)).body.message).toBe('This class has been deleted.');
 });
