@@ -109,7 +109,16 @@ test('an import writes people, past and upcoming classes, attendance, reminders,
     .select()
     .from(reminders)
     .where(eq(reminders.personId, ada.id));
-  expect(planned).toHaveLength(4);
+  const kinds = planned.map(({ kind }) => kind).toSorted();
+  const ofEach = [
+    'class-day',
+    'class-day',
+    'class-hour',
+    'class-hour',
+    'missed-class',
+    'missed-class',
+  ];
+  expect(kinds).toEqual(ofEach);
   expect(await portal.database.$count(loginTokens, eq(loginTokens.personId, ada.id))).toBe(0);
   const audited = await portal.database
     .select()
