@@ -140,10 +140,13 @@ test('a class is moved, and the list shows it by the time the dialog is gone', a
   await expect(page.getByLabel('Time Slot')).toHaveValue('10AM');
   await expect(page.getByLabel('Instructor')).toHaveValue('none');
   await page.getByLabel('Instructor').selectOption({ label: 'Ruth Abara' });
+  await page.getByLabel('Keep the meeting with its present Zoom host').check();
   await page.getByLabel('Time Slot').selectOption('11AM');
   await pickDate(page, 'Date', 'November 21, 2026');
   const letGo = await hold(page, '**/api/classes/*');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Update Class' }).dblclick();
+  expect((await sent).postDataJSON()).toMatchObject({ keepHost: true, tellStudents: false });
   await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible();
   letGo();
   await expectToast(page, 'Class updated successfully');

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { AdminClass, CurrentClass } from '../../contract/classes.ts';
 import {
@@ -35,6 +35,9 @@ import { replaceClass } from './queries.ts';
 const DeleteClass = loadLazily(() =>
   import('./delete-class.tsx').then((chunk) => chunk.DeleteClass),
 );
+const SubstitutionOptions = loadLazily(() =>
+  import('./substitution-options.tsx').then((chunk) => chunk.SubstitutionOptions),
+);
 const MoveConfirmation = loadLazily(() =>
   import('./move-confirmation.tsx').then((chunk) => chunk.MoveConfirmation),
 );
@@ -70,6 +73,8 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
     resolver: schemaResolver(classForm),
     defaultValues: valuesOf(courseClass),
   });
+  const [substitution, setSubstitution] = useState({ keepHost: false, tellStudents: false });
+  const ownInstructor = form.formState.defaultValues?.instructor;
   const deletion = useDialog<true>();
   const question = useDialog<ClassMove & { values: ClassFormOutput }>();
   const { version, notice, handleError, handleConflict, clearConflict } = useVersion({
@@ -90,7 +95,12 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
   });
   const saveValues = (values: ClassFormOutput, move?: ClassMove) => {
     const { pacificDate: date, timeSlot, classType } = values;
-    const chosen = { timeSlot, classType, ...instructorOf(values) };
+    const chosen = {
+      timeSlot,
+      classType,
+      ...instructorOf(values),
+      ...(values.instructor !== ownInstructor && substitution),
+    };
     question.close();
     clearConflict();
     save.mutate({
@@ -109,7 +119,10 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
     if (isTold || move.isShortNotice) question.open({ ...move, values });
     else saveValues(values);
   });
-  const [date, timeSlot] = useWatch({ control: form.control, name: ['pacificDate', 'timeSlot'] });
+  const [date, timeSlot, instructor] = useWatch({
+    control: form.control,
+    name: ['pacificDate', 'timeSlot', 'instructor'],
+  });
   const hasPassed = timeSlot && !canMoveClassToTime(classStart(date, timeSlot), from, now());
 
   return (
@@ -140,6 +153,15 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
           timeProblem={hasPassed ? timeHasPassed : undefined}
           current={instructorId ? { id: instructorId, name: instructorFirstName ?? '' } : undefined}
         />
+        <Suspense>
+          {instructor !== ownInstructor && (
+            <SubstitutionOptions
+              chosen={substitution}
+              onChange={setSubstitution}
+              hasStudents={registrationCount > 0}
+            />
+          )}
+        </Suspense>
         {registrationCount > 0 && (
           <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
             {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
