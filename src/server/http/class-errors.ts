@@ -9,6 +9,10 @@ export const classAnswers = {
   'class-begun': { status: 409, sentence: 'A class that has begun cannot be cancelled.' },
   'cancellation-undone': { status: 409, sentence: 'Somebody has undone this meanwhile.' },
   'undo-too-late': { status: 409, sentence: 'This can no longer be undone.' },
+  'place-just-taken': {
+    status: 409,
+    sentence: 'Another class has just been put in the place of one of these. Please try again.',
+  },
   'date-closed': {
     status: 409,
     sentence: ({ date, name }) => `There are no classes on ${formatMonthDay(date)}: ${name}.`,

@@ -51,6 +51,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-over': undefined;
   'cancellation-undone': undefined;
   'undo-too-late': undefined;
+  'place-just-taken': undefined;
   /** No classes take place on that day; `name` says why. */
   'date-closed': { date: CalendarDate; name: string };
   'closed-dates-order': undefined;
