@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
-import { type classes, registrations } from '../database/schema.ts';
+import { registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -19,32 +19,54 @@ export const textClassMovedJob = defineJob<MoveNotice>('text-class-moved');
 
 export interface SubstitutionNotice {
   personId: number;
+  /** All of one change, so that there is one mail about them. */
+  classIds: number[];
+  changedAt: string;
+}
+
+export interface NewInstructorNotice {
+  personId: number;
+  registrationId: number;
   classId: number;
   changedAt: string;
 }
 
 export const mailClassGivenJob = defineJob<SubstitutionNotice>('mail-class-given');
 export const mailClassTakenJob = defineJob<SubstitutionNotice>('mail-class-taken');
-export const mailNewInstructorJob = defineJob<SubstitutionNotice & { registrationId: number }>(
-  'mail-new-instructor',
-);
+export const mailNewInstructorJob = defineJob<NewInstructorNotice>('mail-new-instructor');
 
-type Taught = Pick<typeof classes.$inferSelect, 'id' | 'instructorId'>;
+/** Another instructor for a class, or none. */
+export interface Substitution {
+  classId: number;
+  from: number | null;
+  to: number | null;
+}
 
-/** For who taught the class, who teaches it now, and the students if they are to know. */
+/** For who taught the classes of one change, and for who teaches them now. */
 export async function enqueueSubstitutionNotices(
   queue: Queue,
   transaction: Transaction,
-  before: Taught,
-  { after, now, tellStudents }: { after: Taught; now: Date; tellStudents: boolean },
+  substitutions: Substitution[],
+  now: Date,
 ): Promise<void> {
-  const change = { classId: before.id, changedAt: now.toISOString() };
-  const noticeTo = (personId: number | null) =>
-    personId === null ? [] : [{ personId, ...change }];
-  await queue.addAll(transaction, mailClassTakenJob, noticeTo(before.instructorId));
-  await queue.addAll(transaction, mailClassGivenJob, noticeTo(after.instructorId));
-  if (!tellStudents || after.instructorId === null) return;
-  const registered = await findRegistered(transaction, before.id);
+  const noticesTo = (whom: 'from' | 'to'): SubstitutionNotice[] =>
+    [...Map.groupBy(substitutions, (one) => one[whom])].flatMap(([personId, theirs]) => {
+      const classIds = theirs.map(({ classId }) => classId);
+      return personId === null ? [] : [{ personId, classIds, changedAt: now.toISOString() }];
+    });
+  await queue.addAll(transaction, mailClassTakenJob, noticesTo('from'));
+  await queue.addAll(transaction, mailClassGivenJob, noticesTo('to'));
+}
+
+/** For everybody registered for a class with another instructor. */
+export async function enqueueNewInstructorNotices(
+  queue: Queue,
+  transaction: Transaction,
+  classId: number,
+  now: Date,
+): Promise<void> {
+  const registered = await findRegistered(transaction, classId);
+  const change = { classId, changedAt: now.toISOString() };
   await queue.addAll(
     transaction,
     mailNewInstructorJob,

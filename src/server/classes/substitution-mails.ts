@@ -1,5 +1,4 @@
-import { and, eq } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { classes, people, registrations } from '../database/schema.ts';
@@ -11,6 +10,7 @@ import {
   mailClassGivenJob,
   mailClassTakenJob,
   mailNewInstructorJob,
+  type NewInstructorNotice,
   type SubstitutionNotice,
 } from './jobs.ts';
 import { classGivenMail, classTakenMail, newInstructorMail } from './messages.ts';
@@ -18,70 +18,83 @@ import { countRegistered } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
 
-const instructors = alias(people, 'instructors');
-
 /** Each says how it is when the mail leaves, and nothing about a class that is over, is gone, or was given back meanwhile. */
 export function substitutionMailHandlers(services: Deps) {
   const { database, clock, settings } = services;
   const { site, publicUrl } = settings;
+  const dashboardUrl = publicUrl + PAGES.admin;
 
   return [
     handle(mailClassGivenJob, async (notice) => {
-      const found = await findClass(notice);
-      if (!found || found.instructor?.id !== notice.personId) return;
-      const { startsAt, classType, person } = found;
-      const registered = await countRegistered(database, notice.classId);
-      const words = { firstName: person.firstName, startsAt, classType, registered };
-      const mail = classGivenMail(site, words, publicUrl + PAGES.admin);
+      const { person, found } = await findClasses(notice);
+      const theirs = found.filter(({ instructor }) => instructor?.id === notice.personId);
+      if (!person || theirs.length === 0) return;
+      const given = await Promise.all(
+        theirs.map(async ({ id, startsAt, classType }) => {
+          const registered = await countRegistered(database, id);
+          return { startsAt, classType, registered };
+        }),
+      );
+      const mail = classGivenMail(site, { firstName: person.firstName, given }, dashboardUrl);
       await send('given', notice, person.email, mail);
     }),
 
     handle(mailClassTakenJob, async (notice) => {
-      const found = await findClass(notice);
-      if (!found || found.instructor?.id === notice.personId) return;
-      const { startsAt, classType, person, instructor } = found;
-      const successor = instructor && `${instructor.firstName} ${instructor.lastName}`;
-      const words = { firstName: person.firstName, startsAt, classType, successor };
-      const mail = classTakenMail(site, words, publicUrl + PAGES.admin);
+      const { person, found } = await findClasses(notice);
+      const others = found.filter(({ instructor }) => instructor?.id !== notice.personId);
+      if (!person || others.length === 0) return;
+      const taken = others.map(({ startsAt, classType, instructor }) => {
+        const successor = instructor && `${instructor.firstName} ${instructor.lastName}`;
+        return { startsAt, classType, successor };
+      });
+      const mail = classTakenMail(site, { firstName: person.firstName, taken }, dashboardUrl);
       await send('taken', notice, person.email, mail);
     }),
 
     handle(mailNewInstructorJob, async (notice) => {
-      const found = await findClass(notice);
+      const { personId, classId, changedAt } = notice;
+      const { person, found } = await findClasses({ personId, classIds: [classId] });
+      const [courseClass] = found;
       const classNumber = await findClassNumber(notice);
-      if (!found?.instructor || classNumber === undefined) return;
-      const { startsAt, person, instructor } = found;
+      if (!person || !courseClass?.instructor || classNumber === undefined) return;
       const words = {
         firstName: person.firstName,
-        startsAt,
+        startsAt: courseClass.startsAt,
         classNumber,
-        instructorFirstName: instructor.firstName,
+        instructorFirstName: courseClass.instructor.firstName,
       };
       const mail = newInstructorMail(site, words, publicUrl + PAGES.schedule);
-      await send('new instructor', notice, person.email, mail);
+      await send(
+        'new instructor',
+        { personId, classIds: [classId], changedAt },
+        person.email,
+        mail,
+      );
     }),
   ];
 
-  async function findClass({ classId, personId }: SubstitutionNotice) {
-    const [found] = await database
+  /** Soonest first, and whom to tell of them: nobody who has lost access since. */
+  async function findClasses({ classIds, personId }: Omit<SubstitutionNotice, 'changedAt'>) {
+    const [person] = await database
+      .select()
+      .from(people)
+      .where(and(eq(people.id, personId), isNull(people.deactivatedAt)));
+    const standing = await database
       .select({
+        id: classes.id,
         startsAt: classes.startsAt,
         classType: classes.classType,
-        person: people,
-        instructor: instructors,
+        instructor: people,
       })
       .from(classes)
-      .innerJoin(people, eq(people.id, personId))
-      .leftJoin(instructors, eq(instructors.id, classes.instructorId))
-      .where(and(eq(classes.id, classId), isStanding));
-    return found && !isPast(found.startsAt, clock.now()) ? found : undefined;
+      .leftJoin(people, eq(people.id, classes.instructorId))
+      .where(and(inArray(classes.id, classIds), isStanding))
+      .orderBy(asc(classes.startsAt));
+    return { person, found: standing.filter(({ startsAt }) => !isPast(startsAt, clock.now())) };
   }
 
   /** Undefined for whoever has another class by now. */
-  async function findClassNumber({
-    registrationId,
-    classId,
-  }: { registrationId: number } & SubstitutionNotice) {
+  async function findClassNumber({ registrationId, classId }: NewInstructorNotice) {
     const [found] = await database
       .select({ classNumber: registrations.classNumber })
       .from(registrations)
@@ -93,11 +106,12 @@ export function substitutionMailHandlers(services: Deps) {
 
   function send(
     what: string,
-    { classId, personId, changedAt }: SubstitutionNotice,
+    { classIds, personId, changedAt }: SubstitutionNotice,
     to: string,
     mail: ReturnType<typeof classGivenMail>,
   ) {
-    const key = `class ${classId}, ${what}: person ${personId}, ${changedAt}`;
+    const named = `${classIds.length === 1 ? 'class' : 'classes'} ${classIds.join(', ')}`;
+    const key = `${named}, ${what}: person ${personId}, ${changedAt}`;
     return sendMailOnce(services, { key, personId, to, ...mail });
   }
 }

@@ -45,6 +45,10 @@ export const classAnswers = {
     status: 409,
     sentence: 'The class would begin within 15 minutes. Please confirm that this is meant.',
   },
+  'classes-short-notice': {
+    status: 409,
+    sentence: 'The class would begin within 15 minutes. Please move it alone, with Edit.',
+  },
   'class-date-not-allowed': { status: 400, sentence: 'A class cannot be moved to that day.' },
   'class-exists': {
     status: 409,

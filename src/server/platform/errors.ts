@@ -61,6 +61,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-date-past': undefined;
   'class-time-past': undefined;
   /** Moved to within minutes, by somebody who has not said that this is meant. */
+  'classes-short-notice': undefined;
   'class-short-notice': undefined;
   'class-date-not-allowed': undefined;
   'class-exists': { hasInstructor: boolean };
