@@ -11,6 +11,7 @@ import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
+import { withdrawProposedTimes } from '../makeups/index.ts';
 import { againIfHostIsTaken, enqueueMeetingSync } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -134,6 +135,7 @@ export function prepareEdit(
       await enqueueNewInstructorNotices(queue, transaction, classId, now);
     }
     if (isMoved) {
+      await withdrawProposedTimes(transaction, classId);
       const moved = await raiseSequences(transaction, classId);
       await planReminders(transaction, moved, now);
       await enqueueMoveNotices(queue, transaction, classId, {
