@@ -25,7 +25,7 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-test('the meeting goes with the class, and comes back with it', async () => {
+test('the meeting goes with the class and comes back with it, and whoever had a link is told the new one', async () => {
   const { student, classId } = await world.openBooked();
   await meetings.keepMeeting(classId);
   await meetings.link(student.id, classId);
@@ -34,8 +34,12 @@ test('the meeting goes with the class, and comes back with it', async () => {
   await expect.poll(async () => (await meetings.classRow(classId)).zoomMeetingId).toBeNull();
   expect(await portal.zoom.find(zoomMeetingId ?? '')).toBeNull();
   expect((await admin.undo(body.id)).status).toBe(200);
-  await meetings.link(student.id, classId);
+  const link = await meetings.link(student.id, classId);
   expect(await meetings.guests(classId)).toEqual([student.email]);
+  await meetings.finishJobs();
+  expect(await world.mailsTo(student.email)).toMatchObject([
+    { subject: 'New link for class 5', text: expect.stringContaining(link) },
+  ]);
 });
 
 test('an undo in time gives everything back, and nobody hears of it', async () => {
