@@ -69,6 +69,21 @@ test('nobody’s attendance of a cancelled class is corrected', async () => {
   ]);
 });
 
+test('a cancelled class is nobody’s makeup on the page of the class they missed', async () => {
+  const student = await openStudent(portal);
+  const missedId = await rooms.addClass('2026-11-10T16:00:00-08:00');
+  const makeupId = await rooms.addClass(start);
+  await rooms.register(student.id, missedId, 5);
+  const [{ id: registrationId } = { id: 0 }] = await student.rows();
+  expect((await student.makeUp(registrationId, makeupId)).status).toBe(200);
+  const admin = await openAdmin();
+  const findMakeup = async () =>
+    (await admin.get(`/api/admin/classes/${missedId}`)).body.guests[0].makeup;
+  expect(await findMakeup()).toMatchObject({ classId: makeupId });
+  await admin.cancel(makeupId);
+  expect(await findMakeup()).toBeNull();
+});
+
 test('somebody who is erased while a class is cancelled does not come back with it', async () => {
   const { alumnus, cancellationId } = await cancelWithAlumnus();
   await erasePerson(
