@@ -105,6 +105,31 @@ test('instructors hear of all classes of one change in one mail', async () => {
   expect(texts).toContain(`${row} No students are registered so far.`);
 });
 
+test('an instructor hears of all new times of one change in one mail, and who loses a class of its old time', async () => {
+  const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
+  const classIds: number[] = [];
+  for (const day of ['24', '25']) {
+    const startsAt = `2026-11-${day}T16:00:00-08:00`;
+    classIds.push(await meetings.addClass(startsAt, { instructorId: daniel }));
+  }
+  const newest = async () => {
+    await meetings.finishJobs();
+    const [mail] = (await outboxOf(portal)).filter(({ to }) => to === 'teacher@demo.test');
+    return [mail?.subject, mail?.text];
+  };
+  await change({ classIds, timeSlot: '6PM' });
+  expect(await newest()).toEqual([
+    '2 of your classes have a new time',
+    expect.stringContaining(
+      'Wednesday, November 25 at 6:00 PM PT: instead of Wednesday, November 25 at 4:00 PM PT',
+    ),
+  ]);
+  await change({ classIds: classIds.slice(0, 1), timeSlot: '7PM', instructorId: elena });
+  expect((await newest())[0]).toBe(
+    'You no longer teach the class on Tuesday, November 24 at 6:00 PM PT',
+  );
+});
+
 test('of several classes the one whose host is taken says by whom and when', async () => {
   const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
   const free = await meetings.addClass('2026-11-24T16:00:00-08:00', { instructorId: daniel });

@@ -17,7 +17,7 @@ import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { conflictError, prepareEdit } from './commands.ts';
-import { enqueueSubstitutionNotices, type Substitution } from './jobs.ts';
+import { type Edited, enqueueInstructorNotices } from './jobs.ts';
 import { listRegistered } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -28,12 +28,12 @@ type Class = typeof classes.$inferSelect;
 export function changeClasses(services: Deps, actor: Actor, change: Change): Promise<number> {
   const run = async (transaction: Transaction) => {
     const locked = await lockForChange(transaction, change);
-    const substitutions: Substitution[] = [];
+    const edits: Edited[] = [];
     for (const courseClass of locked) {
-      substitutions.push(...(await edit(services, transaction, actor, courseClass, change)));
+      edits.push(await edit(services, transaction, actor, courseClass, change));
     }
-    const { clock, queue } = services;
-    await enqueueSubstitutionNotices(queue, transaction, substitutions, clock.now());
+    const by = { actorId: actor.id, now: services.clock.now() };
+    await enqueueInstructorNotices(services.queue, transaction, edits, by);
     return locked.length;
   };
   return retryOutdatedLocks(() => services.database.transaction(run));
@@ -97,7 +97,7 @@ async function edit(
   actor: Actor,
   courseClass: Class,
   wanted: Change,
-): Promise<Substitution[]> {
+): Promise<Edited> {
   const { id, version, startsAt, classType } = courseClass;
   const { timeSlot = timeSlotOf(startsAt), instructorId = courseClass.instructorId } = wanted;
   // Nobody has such a class by the portal's own forms, and no edit could say its time.

@@ -19,10 +19,10 @@ import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
 import {
+  type Edited,
+  enqueueInstructorNotices,
   enqueueMoveNotices,
   enqueueNewInstructorNotices,
-  enqueueSubstitutionNotices,
-  type Substitution,
 } from './jobs.ts';
 import { lockClass, lockForEdit } from './lock-class.ts';
 import { countRegistered, readClass } from './queries.ts';
@@ -85,8 +85,8 @@ export async function addClass(
 }
 
 /**
- * What an edit does within a transaction, alone or among others of one change. Answers the substitution, if it is one: the
- * caller has the instructors told.
+ * What an edit does within a transaction, alone or among others of one change. Answers what has changed: the caller has
+ * the instructors told.
  */
 export function prepareEdit(
   { clock, queue, settings }: Deps,
@@ -98,7 +98,7 @@ export function prepareEdit(
   const startsAt = startOf(body);
   const { classType, instructorId = null, keepHost = false, tellStudents = false } = body;
   const chosen = { classType, instructorId };
-  const change = async (transaction: Transaction): Promise<Substitution[]> => {
+  const change = async (transaction: Transaction): Promise<Edited> => {
     await lockClosedDates(transaction, 'shared');
     const before = await lockForEdit(transaction, classId, instructorId);
     const isAsked = isDeepStrictEqual(describe(before), describe({ startsAt, ...chosen }));
@@ -130,8 +130,8 @@ export function prepareEdit(
       { ...describe(after), ...hosts(after) },
     );
     await enqueueMeetingSync(queue, transaction, classId);
-    const isSubstituted = instructorId !== before.instructorId;
-    if (isSubstituted && tellStudents && instructorId !== null) {
+    const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
+    if (isNewInstructor && tellStudents) {
       await enqueueNewInstructorNotices(queue, transaction, classId, now);
     }
     if (isMoved) {
@@ -143,7 +143,7 @@ export function prepareEdit(
         movedAt: now,
       });
     }
-    return isSubstituted ? [{ classId, from: before.instructorId, to: instructorId }] : [];
+    return { before, after };
   };
   return change;
 }
@@ -157,8 +157,9 @@ export async function editClass(
   const { database, clock, queue } = services;
   const change = prepareEdit(services, actor, seen, body);
   const work = async (transaction: Transaction) => {
-    const substitutions = await change(transaction);
-    await enqueueSubstitutionNotices(queue, transaction, substitutions, clock.now());
+    const edits = [await change(transaction)];
+    const by = { actorId: actor.id, now: clock.now() };
+    await enqueueInstructorNotices(queue, transaction, edits, by);
   };
   const run = () => retryOutdatedLocks(() => database.transaction(work));
   return againIfHostIsTaken(run).catch(conflictError(body.instructorId ?? null, startOf(body)));

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
-import { registrations } from '../database/schema.ts';
+import { type classes, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -17,10 +17,10 @@ export interface MoveNotice {
 export const mailClassMovedJob = defineJob<MoveNotice>('mail-class-moved');
 export const textClassMovedJob = defineJob<MoveNotice>('text-class-moved');
 
-export interface SubstitutionNotice {
+export interface InstructorNotice {
   personId: number;
-  /** All of one change, so that there is one mail about them. */
-  classIds: number[];
+  /** All of one change, so that there is one mail about them, with the time that each had before. */
+  classes: { id: number; from: string }[];
   changedAt: string;
 }
 
@@ -31,31 +31,44 @@ export interface NewInstructorNotice {
   changedAt: string;
 }
 
-export const mailClassGivenJob = defineJob<SubstitutionNotice>('mail-class-given');
-export const mailClassTakenJob = defineJob<SubstitutionNotice>('mail-class-taken');
+export const mailClassGivenJob = defineJob<InstructorNotice>('mail-class-given');
+export const mailClassTakenJob = defineJob<InstructorNotice>('mail-class-taken');
+export const mailTaughtClassMovedJob = defineJob<InstructorNotice>('mail-taught-class-moved');
 export const mailNewInstructorJob = defineJob<NewInstructorNotice>('mail-new-instructor');
 
-/** Another instructor for a class, or none. */
-export interface Substitution {
-  classId: number;
-  from: number | null;
-  to: number | null;
+type Taught = Pick<typeof classes.$inferSelect, 'id' | 'instructorId' | 'startsAt'>;
+
+export interface Edited {
+  before: Taught;
+  after: Taught;
 }
 
-/** For who taught the classes of one change, and for who teaches them now. */
-export async function enqueueSubstitutionNotices(
+/** For who taught the classes of one change, and for who teaches them now. Whoever moves their own classes knows. */
+export async function enqueueInstructorNotices(
   queue: Queue,
   transaction: Transaction,
-  substitutions: Substitution[],
-  now: Date,
+  edits: Edited[],
+  { actorId, now }: { actorId: number; now: Date },
 ): Promise<void> {
-  const noticesTo = (whom: 'from' | 'to'): SubstitutionNotice[] =>
-    [...Map.groupBy(substitutions, (one) => one[whom])].flatMap(([personId, theirs]) => {
-      const classIds = theirs.map(({ classId }) => classId);
-      return personId === null ? [] : [{ personId, classIds, changedAt: now.toISOString() }];
+  const noticesTo = (which: Edited[], whom: keyof Edited): InstructorNotice[] =>
+    [...Map.groupBy(which, (one) => one[whom].instructorId)].flatMap(([personId, theirs]) => {
+      if (personId === null) return [];
+      const of = theirs.map(({ before: { id, startsAt } }) => ({
+        id,
+        from: startsAt.toISOString(),
+      }));
+      return [{ personId, classes: of, changedAt: now.toISOString() }];
     });
-  await queue.addAll(transaction, mailClassTakenJob, noticesTo('from'));
-  await queue.addAll(transaction, mailClassGivenJob, noticesTo('to'));
+  const given = edits.filter(({ before, after }) => before.instructorId !== after.instructorId);
+  const moved = edits.filter(
+    ({ before, after }) =>
+      before.instructorId === after.instructorId &&
+      after.instructorId !== actorId &&
+      before.startsAt.getTime() !== after.startsAt.getTime(),
+  );
+  await queue.addAll(transaction, mailClassTakenJob, noticesTo(given, 'before'));
+  await queue.addAll(transaction, mailClassGivenJob, noticesTo(given, 'after'));
+  await queue.addAll(transaction, mailTaughtClassMovedJob, noticesTo(moved, 'after'));
 }
 
 /** For everybody registered for a class with another instructor. */

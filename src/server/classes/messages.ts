@@ -113,6 +113,33 @@ export function classTakenMail(
   });
 }
 
+export function taughtClassMovedMail(
+  site: Settings['site'],
+  { firstName, moved }: { firstName: string; moved: { from: Date; startsAt: Date }[] },
+  dashboardUrl: string,
+) {
+  const [only] = moved;
+  const isOne = moved.length === 1 && only;
+  return layOutMail(site, {
+    subject: isOne
+      ? 'Your class has a new time'
+      : `${moved.length} of your classes have a new time`,
+    preview: isOne ? formatSpokenSlot(only.startsAt) : 'You still teach them.',
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      isOne ? 'A class that you teach was moved:' : 'Classes that you teach were moved:',
+      {
+        rows: moved.map(({ from, startsAt }): [string, string] => [
+          formatSpokenSlot(startsAt),
+          `instead of ${formatSpokenSlot(from)}`,
+        ]),
+      },
+      'Everybody registered is told.',
+    ],
+    action: { words: 'Open the dashboard', link: dashboardUrl },
+  });
+}
+
 interface NewInstructor {
   firstName: string;
   classNumber: number;

@@ -7,19 +7,25 @@ import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import type { Services } from '../platform/services.ts';
 import {
+  type InstructorNotice,
   mailClassGivenJob,
   mailClassTakenJob,
   mailNewInstructorJob,
+  mailTaughtClassMovedJob,
   type NewInstructorNotice,
-  type SubstitutionNotice,
 } from './jobs.ts';
-import { classGivenMail, classTakenMail, newInstructorMail } from './messages.ts';
+import {
+  classGivenMail,
+  classTakenMail,
+  newInstructorMail,
+  taughtClassMovedMail,
+} from './messages.ts';
 import { countRegistered } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
 
 /** Each says how it is when the mail leaves, and nothing about a class that is over, is gone, or was given back meanwhile. */
-export function substitutionMailHandlers(services: Deps) {
+export function instructorMailHandlers(services: Deps) {
   const { database, clock, settings } = services;
   const { site, publicUrl } = settings;
   const dashboardUrl = publicUrl + PAGES.admin;
@@ -43,17 +49,29 @@ export function substitutionMailHandlers(services: Deps) {
       const { person, found } = await findClasses(notice);
       const others = found.filter(({ instructor }) => instructor?.id !== notice.personId);
       if (!person || others.length === 0) return;
-      const taken = others.map(({ startsAt, classType, instructor }) => {
+      const taken = others.map(({ from, classType, instructor }) => {
         const successor = instructor && `${instructor.firstName} ${instructor.lastName}`;
-        return { startsAt, classType, successor };
+        return { startsAt: from, classType, successor };
       });
       const mail = classTakenMail(site, { firstName: person.firstName, taken }, dashboardUrl);
       await send('taken', notice, person.email, mail);
     }),
 
+    handle(mailTaughtClassMovedJob, async (notice) => {
+      const { person, found } = await findClasses(notice);
+      const moved = found.filter(
+        ({ instructor, startsAt, from }) =>
+          instructor?.id === notice.personId && startsAt.getTime() !== from.getTime(),
+      );
+      if (!person || moved.length === 0) return;
+      const mail = taughtClassMovedMail(site, { firstName: person.firstName, moved }, dashboardUrl);
+      await send('moved', notice, person.email, mail);
+    }),
+
     handle(mailNewInstructorJob, async (notice) => {
       const { personId, classId, changedAt } = notice;
-      const { person, found } = await findClasses({ personId, classIds: [classId] });
+      const asked = { personId, classes: [{ id: classId, from: changedAt }], changedAt };
+      const { person, found } = await findClasses(asked);
       const [courseClass] = found;
       const classNumber = await findClassNumber(notice);
       if (!person || !courseClass?.instructor || classNumber === undefined) return;
@@ -64,17 +82,13 @@ export function substitutionMailHandlers(services: Deps) {
         instructorFirstName: courseClass.instructor.firstName,
       };
       const mail = newInstructorMail(site, words, publicUrl + PAGES.schedule);
-      await send(
-        'new instructor',
-        { personId, classIds: [classId], changedAt },
-        person.email,
-        mail,
-      );
+      await send('new instructor', asked, person.email, mail);
     }),
   ];
 
   /** Soonest first, and whom to tell of them: nobody who has lost access since. */
-  async function findClasses({ classIds, personId }: Omit<SubstitutionNotice, 'changedAt'>) {
+  async function findClasses({ classes: told, personId }: InstructorNotice) {
+    const fromOf = new Map(told.map(({ id, from }) => [id, new Date(from)]));
     const [person] = await database
       .select()
       .from(people)
@@ -88,9 +102,11 @@ export function substitutionMailHandlers(services: Deps) {
       })
       .from(classes)
       .leftJoin(people, eq(people.id, classes.instructorId))
-      .where(and(inArray(classes.id, classIds), isStanding))
+      .where(and(inArray(classes.id, [...fromOf.keys()]), isStanding))
       .orderBy(asc(classes.startsAt));
-    return { person, found: standing.filter(({ startsAt }) => !isPast(startsAt, clock.now())) };
+    const ahead = standing.filter(({ startsAt }) => !isPast(startsAt, clock.now()));
+    const found = ahead.map((one) => ({ ...one, from: fromOf.get(one.id) ?? one.startsAt }));
+    return { person, found };
   }
 
   /** Undefined for whoever has another class by now. */
@@ -106,11 +122,12 @@ export function substitutionMailHandlers(services: Deps) {
 
   function send(
     what: string,
-    { classIds, personId, changedAt }: SubstitutionNotice,
+    { classes: told, personId, changedAt }: InstructorNotice,
     to: string,
     mail: ReturnType<typeof classGivenMail>,
   ) {
-    const named = `${classIds.length === 1 ? 'class' : 'classes'} ${classIds.join(', ')}`;
+    const ids = told.map(({ id }) => id);
+    const named = `${ids.length === 1 ? 'class' : 'classes'} ${ids.join(', ')}`;
     const key = `${named}, ${what}: person ${personId}, ${changedAt}`;
     return sendMailOnce(services, { key, personId, to, ...mail });
   }
