@@ -50,8 +50,8 @@ export type Cancellation = z.infer<typeof cancellation>;
 const undone = z.object({
   /** How many classes take place again. */
   classes: z.int(),
-  /** Classes that stay cancelled: begun, in closed dates, or with another class in their place. */
-  classesLeft: z.int(),
+  /** Those that stay cancelled, soonest first; the reason is the end of a sentence. */
+  classesLeft: z.array(z.object({ id, startTime: instant, reason: z.string() })),
   /** Students who meanwhile have another class in that week and still are to choose again. */
   studentsLeft: z.int(),
 });

@@ -19,7 +19,7 @@ export function meetingsOf(portal: Portal) {
     /** Nothing of the demo's own: only what a test makes. */
     async forgetDemoClasses() {
       await database.execute(
-        'truncate registrations, attendance, meeting_registrants, alumni_joins, classes cascade',
+        'truncate classes, registrations, attendance, meeting_registrants, alumni_joins cascade',
       );
     },
 

@@ -93,6 +93,7 @@ async function checkClass(transaction: Transaction, classId: number, now: Date) 
   const [found] = await transaction.select().from(classes).where(eq(classes.id, classId));
   if (!found) throw new DomainError('class-not-found');
   if (found.deletedAt) throw new DomainError('class-deleted');
+  if (found.cancellationId) throw new DomainError('class-cancelled');
   if (!hasStarted(found.startsAt, now)) throw new DomainError('class-not-begun');
 }
 

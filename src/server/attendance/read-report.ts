@@ -36,6 +36,7 @@ export async function readReport(
   const { database, clock } = services;
   const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
   const now = clock.now();
+  if (courseClass?.cancellationId) return;
   // A teacher who tries the room out beforehand holds no class.
   if (!courseClass?.zoomMeetingId || !hasStarted(courseClass.startsAt, now)) return;
   const guests = await findGuests(services, classId);

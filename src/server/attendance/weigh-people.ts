@@ -27,8 +27,10 @@ export async function weighPeople(
     classId,
     personIds,
   );
-  const ends = events.filter(({ kind }) => kind === 'ended');
   const changes = new Map<number, Date>();
+  // Whoever opens the room of a cancelled class attends nothing.
+  if (courseClass.cancellationId) return changes;
+  const ends = events.filter(({ kind }) => kind === 'ended');
   const outcomes = personIds.flatMap((personId) => {
     const correction = corrections.find((one) => one.personId === personId);
     const record = records.find((one) => one.personId === personId);

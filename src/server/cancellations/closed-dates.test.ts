@@ -81,7 +81,7 @@ test('an undo opens the dates that it closed', async () => {
   await close();
   const { body: open } = await admin.get('/api/admin/cancellations');
   expect(open[0]).toMatchObject({ reason: 'Winter holidays', classes: [{ id: classId }] });
-  expect((await admin.undo(open[0].id)).body).toMatchObject({ classes: 1, classesLeft: 0 });
+  expect((await admin.undo(open[0].id)).body).toMatchObject({ classes: 1, classesLeft: [] });
   expect((await admin.get('/api/admin/closed-dates')).body).toEqual([]);
 });
 
@@ -89,7 +89,9 @@ test('a class does not come back to dates that were closed meanwhile', async () 
   const classId = await addClassOn(portal, '2026-12-25');
   const { body } = await admin.cancel(classId);
   await close();
-  expect((await admin.undo(body.id)).body).toMatchObject({ classes: 0, classesLeft: 1 });
+  const { body: undone } = await admin.undo(body.id);
+  const reason = 'there are no classes on that day (Winter holidays)';
+  expect(undone).toMatchObject({ classes: 0, classesLeft: [{ id: classId, reason }] });
 });
 
 test('no class slips into dates that are just being closed', async () => {

@@ -174,7 +174,7 @@ async function selectCancellations(database: Database, which: SQL | undefined) {
       id: cancellation.id,
       reason: cancellation.reason,
       cancelledBy: `${person.firstName} ${person.lastName}`,
-      undoUntil: undoEnd(cancellation.cancelledAt).toISOString(),
+      undoUntil: (cancellation.undoneAt ?? undoEnd(cancellation.cancelledAt)).toISOString(),
       isAnnounced: cancellation.announcedAt !== null,
       waiting,
       classes: cancelled

@@ -9,7 +9,7 @@ import { cancelClasses, closeDates, refuseRange, whereInRange } from './commands
 import { listOpenCancellations, previewCancellation, readCancellation } from './queries.ts';
 import { undoCancellation } from './undo.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 export function serveCancellations(
   app: FastifyInstance,

@@ -25,7 +25,7 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-test('the meeting goes with the class, and comes back with it', async () => {
+test('the meeting goes with the class and comes back with it, and whoever had a link is told the new one', async () => {
   const { student, classId } = await world.openBooked();
   await meetings.keepMeeting(classId);
   await meetings.link(student.id, classId);
@@ -34,8 +34,12 @@ test('the meeting goes with the class, and comes back with it', async () => {
   await expect.poll(async () => (await meetings.classRow(classId)).zoomMeetingId).toBeNull();
   expect(await portal.zoom.find(zoomMeetingId ?? '')).toBeNull();
   expect((await admin.undo(body.id)).status).toBe(200);
-  await meetings.link(student.id, classId);
+  const link = await meetings.link(student.id, classId);
   expect(await meetings.guests(classId)).toEqual([student.email]);
+  await meetings.finishJobs();
+  expect(await world.mailsTo(student.email)).toMatchObject([
+    { subject: 'New link for class 5', text: expect.stringContaining(link) },
+  ]);
 });
 
 test('an undo in time gives everything back, and nobody hears of it', async () => {
@@ -45,7 +49,11 @@ test('an undo in time gives everything back, and nobody hears of it', async () =
   expect((await admin.get('/api/admin/cancellations')).body).toMatchObject([
     { id: body.id, reason: 'The teacher is ill', classes: [{ id: classId }], isAnnounced: false },
   ]);
-  expect((await admin.undo(body.id)).body).toEqual({ classes: 1, classesLeft: 0, studentsLeft: 0 });
+  expect((await admin.undo(body.id)).body).toEqual({
+    classes: 1,
+    classesLeft: [],
+    studentsLeft: 0,
+  });
   expect((await admin.undo(body.id)).body.message).toBe('Somebody has undone this meanwhile.');
   expect((await admin.get('/api/admin/cancellations')).body).toEqual([]);
   const { body: entries } = await student.get('/api/schedule');
@@ -71,7 +79,11 @@ test('whoever has chosen again meanwhile keeps it when the cancellation is undon
   await other.choose(classId);
   const { body } = await admin.cancel(classId);
   await student.reschedule(registrationId, later);
-  expect((await admin.undo(body.id)).body).toEqual({ classes: 1, classesLeft: 0, studentsLeft: 0 });
+  expect((await admin.undo(body.id)).body).toEqual({
+    classes: 1,
+    classesLeft: [],
+    studentsLeft: 0,
+  });
   expect(await classesOf(student)).toEqual([[5, later, false]]);
   expect(await classesOf(other)).toEqual([[5, classId, false]]);
 });
@@ -80,7 +92,11 @@ test('whoever has another class in that week by now still waits after an undo, a
   const { student, classId, sameWeek } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   await student.choose(sameWeek);
-  expect((await admin.undo(body.id)).body).toEqual({ classes: 1, classesLeft: 0, studentsLeft: 1 });
+  expect((await admin.undo(body.id)).body).toEqual({
+    classes: 1,
+    classesLeft: [],
+    studentsLeft: 1,
+  });
   expect(await classesOf(student)).toEqual([
     [5, classId, true],
     [6, sameWeek, false],
@@ -95,6 +111,16 @@ test('a class stays cancelled where another has been put in its place', async ()
   const { student, classId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   await addClassOn(portal, '2026-11-24');
-  expect((await admin.undo(body.id)).body).toEqual({ classes: 0, classesLeft: 1, studentsLeft: 1 });
+  const startTime = '2026-11-25T00:00:00.000Z';
+  const reason = 'there is another class without an instructor then';
+  expect((await admin.undo(body.id)).body).toEqual({
+    classes: 0,
+    classesLeft: [{ id: classId, startTime, reason }],
+    studentsLeft: 1,
+  });
   expect(await classesOf(student)).toEqual([[5, classId, true]]);
+  const { body: page } = await admin.get(`/api/admin/classes/${classId}`);
+  expect(new Date(page.cancellation.undoUntil).getTime()).toBeLessThan(
+    portal.clock.now().getTime(),
+  );
 });

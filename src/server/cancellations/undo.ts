@@ -9,7 +9,7 @@ import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, classes, closedDates, registrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
-import { enqueueMeetingSync } from '../meetings/index.ts';
+import { againIfHostIsTaken, enqueueMeetingSync, findClassOfHost } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -18,13 +18,13 @@ import { findClosedOn, lockClosedDates } from './closed-dates.ts';
 import { mailUndoJob, textUndoJob, type UndoNotice } from './jobs.ts';
 import { listOthers } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Class = typeof classes.$inferSelect;
 
-/** Somebody has just put another class in the place of one that comes back. */
+/** Somebody puts other classes in the place of those that come back, again and again. */
 const conflictError = toConflictError({
-  classes_one_per_start_and_instructor: () =>
-    new DomainError('class-exists', { hasInstructor: true }),
+  classes_one_per_start_and_instructor: () => new DomainError('place-just-taken'),
+  classes_one_per_start_and_host: () => new DomainError('place-just-taken'),
 });
 
 /**
@@ -32,32 +32,29 @@ const conflictError = toConflictError({
  * have another class in that week by now. Whoever has chosen again keeps that.
  */
 export function undoCancellation(
-  { database, clock, queue }: Deps,
+  { database, clock, queue, settings }: Deps,
   actor: Actor,
   id: number,
 ): Promise<Undone> {
   const now = clock.now();
-  const undo = database.transaction(async (transaction) => {
+  const undo = async (transaction: Transaction): Promise<Undone> => {
     // Closed dates that came with the cancellation go with it.
     await lockClosedDates(transaction, 'exclusive');
     const cancellation = await lockCancellation(transaction, id, now);
     await transaction.delete(closedDates).where(eq(closedDates.cancellationId, id));
     const students = await listWaitingStudents(transaction, id);
-    // From here on the students choose nothing else.
-    await lockPeople(transaction, [...students, actor.id], 'no key update');
+    const instructors = await listInstructors(transaction, id);
+    // From here on the students choose nothing else, and no instructor gets another Zoom user.
+    await lockPeople(transaction, [...students, ...instructors, actor.id], 'no key update');
     const cancelled = await transaction
       .select()
       .from(classes)
       .where(eq(classes.cancellationId, id))
       .orderBy(asc(classes.id))
       .for('update');
-    const back = await findFree(transaction, cancelled, now);
+    const { back, left } = await giveBack(transaction, settings, cancelled, now);
     const classIds = back.map((courseClass) => courseClass.id);
     const others = await listOthers(transaction, classIds);
-    await transaction
-      .update(classes)
-      .set({ cancellationId: null })
-      .where(inArray(classes.id, classIds));
     const restored = await restorePlaces(transaction, id, classIds);
     await planReminders(
       transaction,
@@ -88,11 +85,11 @@ export function undoCancellation(
     if (entries.length > 0) await recordAudit(transaction, ...entries);
     return {
       classes: back.length,
-      classesLeft: cancelled.length - back.length,
+      classesLeft: left,
       studentsLeft: (await listWaitingStudents(transaction, id)).length,
     };
-  });
-  return undo.catch(conflictError);
+  };
+  return againIfHostIsTaken(() => database.transaction(undo)).catch(conflictError);
 }
 
 async function lockCancellation(transaction: Transaction, id: number, now: Date) {
@@ -115,20 +112,59 @@ async function listWaitingStudents(transaction: Transaction, id: number): Promis
   return waiting.map(({ studentId }) => studentId);
 }
 
-async function findFree(transaction: Transaction, cancelled: Class[], now: Date): Promise<Class[]> {
-  const free: Class[] = [];
+async function listInstructors(transaction: Transaction, id: number): Promise<number[]> {
+  const taught = await transaction
+    .selectDistinct({ instructorId: classes.instructorId })
+    .from(classes)
+    .where(eq(classes.cancellationId, id));
+  return taught.flatMap(({ instructorId }) => instructorId ?? []);
+}
+
+/** One after the other: one that is back can be in the way of the next. */
+async function giveBack(
+  transaction: Transaction,
+  settings: Deps['settings'],
+  cancelled: Class[],
+  now: Date,
+) {
+  const back: Class[] = [];
+  const left: Undone['classesLeft'] = [];
   for (const courseClass of cancelled) {
-    const { startsAt, instructorId } = courseClass;
-    if (!canCancelClass(startsAt, now)) continue;
-    if (await findClosedOn(transaction, pacificDate(startsAt))) continue;
-    const whereThere = and(
-      isStanding,
-      eq(classes.startsAt, startsAt),
-      instructorId === null ? isNull(classes.instructorId) : eq(classes.instructorId, instructorId),
-    );
-    if ((await transaction.$count(classes, whereThere)) === 0) free.push(courseClass);
+    const { id, startsAt } = courseClass;
+    const reason = await findObstacle(transaction, settings, courseClass, now);
+    if (reason) {
+      left.push({ id, startTime: startsAt.toISOString(), reason });
+      continue;
+    }
+    await transaction.update(classes).set({ cancellationId: null }).where(eq(classes.id, id));
+    back.push(courseClass);
   }
-  return free;
+  return { back, left: left.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)) };
+}
+
+/** Null, or why the class stays cancelled, as the end of a sentence. */
+async function findObstacle(
+  transaction: Transaction,
+  settings: Deps['settings'],
+  { startsAt, instructorId, host, mayShareHost }: Class,
+  now: Date,
+): Promise<string | null> {
+  if (!canCancelClass(startsAt, now)) return 'its time has passed';
+  const closed = await findClosedOn(transaction, pacificDate(startsAt));
+  if (closed) return `there are no classes on that day (${closed.name})`;
+  const whereThere = and(
+    isStanding,
+    eq(classes.startsAt, startsAt),
+    instructorId === null ? isNull(classes.instructorId) : eq(classes.instructorId, instructorId),
+  );
+  if ((await transaction.$count(classes, whereThere)) > 0) {
+    return `there is another class ${instructorId === null ? 'without an' : 'with this'} instructor then`;
+  }
+  const wanted = { host, starts: [startsAt], classIds: [] };
+  const other = await findClassOfHost(transaction, settings, wanted);
+  // Classes that overlapped before that was refused do so again.
+  if (!other || (mayShareHost && other.mayShareHost)) return null;
+  return `${other.who ?? 'another class'} has its Zoom host then`;
 }
 
 /** Answers the registrations that have their place again. */

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient, outboxOf } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { untilBlocking } from '../../../tests/support/row-locks.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
-import { auditLog } from '../database/schema.ts';
+import { auditLog, classes, people } from '../database/schema.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
@@ -21,6 +23,10 @@ beforeEach(() => clearClasses(portal));
 
 const change = (body: object) => admin.post('/api/admin/class-changes', body);
 const preview = (body: object) => admin.post('/api/admin/class-changes/preview', body);
+const elenasId = async () => {
+  const whereElena = eq(people.email, 'elena.moretti@demo.test');
+  return (await portal.database.select().from(people).where(whereElena))[0]?.id ?? 0;
+};
 const startOf = async (id: number) => (await meetings.classRow(id)).startsAt.toISOString();
 
 test('several classes get another hour and instructor as one change, and those registered are told', async () => {
@@ -76,6 +82,89 @@ test('what is in the way of one is said in the preview, and keeps all as they we
   const answer = await change({ classIds, timeSlot: '6PM' });
   expect([answer.status, answer.body.message]).toEqual([409, problem]);
   expect(await startOf(free)).toBe('2026-11-25T00:00:00.000Z');
+});
+
+test('instructors hear of all classes of one change in one mail', async () => {
+  const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
+  const classIds: number[] = [];
+  for (const day of ['24', '25', '26']) {
+    const startsAt = `2026-11-${day}T16:00:00-08:00`;
+    classIds.push(await meetings.addClass(startsAt, { instructorId: daniel }));
+  }
+  const before = (await outboxOf(portal)).length;
+  await change({ classIds, instructorId: elena });
+  await meetings.finishJobs();
+  const mails = (await outboxOf(portal)).slice(0, -before);
+  expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+    ['elena.moretti@demo.test', 'You teach 3 more classes'],
+    ['teacher@demo.test', 'You no longer teach 3 of your classes'],
+  ]);
+  const row = 'Wednesday, November 25 at 4:00 PM PT: Weekly.';
+  const texts = mails.map(({ text }) => text).join();
+  expect(texts).toContain(`${row} Elena Moretti teaches it now.`);
+  expect(texts).toContain(`${row} No students are registered so far.`);
+});
+
+test('an instructor hears of all new times of one change in one mail, and who loses a class of its old time', async () => {
+  const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
+  const classIds: number[] = [];
+  for (const day of ['24', '25']) {
+    const startsAt = `2026-11-${day}T16:00:00-08:00`;
+    classIds.push(await meetings.addClass(startsAt, { instructorId: daniel }));
+  }
+  const newest = async () => {
+    await meetings.finishJobs();
+    const [mail] = (await outboxOf(portal)).filter(({ to }) => to === 'teacher@demo.test');
+    return [mail?.subject, mail?.text];
+  };
+  await change({ classIds, timeSlot: '6PM' });
+  expect(await newest()).toEqual([
+    '2 of your classes have a new time',
+    expect.stringContaining(
+      'Wednesday, November 25 at 6:00 PM PT: instead of Wednesday, November 25 at 4:00 PM PT',
+    ),
+  ]);
+  await change({ classIds: classIds.slice(0, 1), timeSlot: '7PM', instructorId: elena });
+  expect((await newest())[0]).toBe(
+    'You no longer teach the class on Tuesday, November 24 at 6:00 PM PT',
+  );
+});
+
+test('of several classes the one whose host is taken says by whom and when', async () => {
+  const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
+  const free = await meetings.addClass('2026-11-24T16:00:00-08:00', { instructorId: daniel });
+  const busy = await meetings.addClass('2026-11-25T16:00:00-08:00', { instructorId: daniel });
+  await meetings.addClass('2026-11-25T18:00:00-08:00', { instructorId: elena });
+  const wanted = { classIds: [free, busy], timeSlot: '6PM' };
+  const problem =
+    'Elena Moretti already has a class with this Zoom host on Wednesday, November 25 at 6:00 PM PT. Please choose another time, or give one of the instructors a Zoom user of their own.';
+  expect((await preview(wanted)).body.classes).toMatchObject([{ problem: null }, { problem }]);
+  expect((await change(wanted)).body.message).toBe(problem);
+});
+
+test('a host that is taken while several classes move there is found, and it is said by whom', async () => {
+  const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
+  const id = await meetings.addClass('2026-11-25T16:00:00-08:00', { instructorId: daniel });
+  const { moving } = await portal.database.transaction(async (holder) => {
+    const startsAt = new Date('2026-11-25T18:00:00-08:00');
+    const values = { startsAt, classType: 'Weekly' as const, createdAt: testNow };
+    await holder.insert(classes).values({ ...values, instructorId: elena });
+    const moving = change({ classIds: [id], timeSlot: '6PM' });
+    await untilBlocking(holder);
+    return { moving };
+  });
+  expect((await moving).body.message).toContain('Elena Moretti already has a class');
+});
+
+test('that a class begins within minutes cannot be confirmed for several, and that is said', async () => {
+  const id = await meetings.addClass('2026-11-16T09:00:00-08:00');
+  portal.clock.moveTo(new Date('2026-11-16T18:50:00Z'));
+  const answer = await change({ classIds: [id], timeSlot: '11AM' });
+  portal.clock.moveTo(testNow);
+  expect([answer.status, answer.body.message]).toEqual([
+    409,
+    'The class would begin within 15 minutes. Please move it alone, with Edit.',
+  ]);
 });
 
 test('two changes of the same classes at once, in other orders, wait for each other', async () => {

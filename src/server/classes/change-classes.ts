@@ -12,10 +12,12 @@ import {
   retryOutdatedLocks,
 } from '../database/lock-order.ts';
 import { classes, registrations } from '../database/schema.ts';
+import { againIfHostIsTaken } from '../meetings/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { conflictError, prepareEdit } from './commands.ts';
+import { type Edited, enqueueInstructorNotices } from './jobs.ts';
 import { listRegistered } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -26,7 +28,12 @@ type Class = typeof classes.$inferSelect;
 export function changeClasses(services: Deps, actor: Actor, change: Change): Promise<number> {
   const run = async (transaction: Transaction) => {
     const locked = await lockForChange(transaction, change);
-    for (const courseClass of locked) await edit(services, transaction, actor, courseClass, change);
+    const edits: Edited[] = [];
+    for (const courseClass of locked) {
+      edits.push(await edit(services, transaction, actor, courseClass, change));
+    }
+    const by = { actorId: actor.id, now: services.clock.now() };
+    await enqueueInstructorNotices(services.queue, transaction, edits, by);
     return locked.length;
   };
   return retryOutdatedLocks(() => services.database.transaction(run));
@@ -41,15 +48,13 @@ export async function tryChange(services: Deps, actor: Actor, change: Change) {
   const run = async (transaction: Transaction) => {
     tried.length = 0;
     for (const courseClass of await lockForChange(transaction, change)) {
-      const problem = await transaction
-        .transaction((one) => edit(services, one, actor, courseClass, change))
-        .then(
-          () => null,
-          (error) => {
-            if (error instanceof DomainError) return error;
-            throw error;
-          },
-        );
+      const problem = await edit(services, transaction, actor, courseClass, change).then(
+        () => null,
+        (error) => {
+          if (error instanceof DomainError) return error;
+          throw error;
+        },
+      );
       tried.push({ courseClass, problem });
     }
     throw new TriedOnly();
@@ -85,13 +90,14 @@ async function lockForChange(transaction: Transaction, { classIds, instructorId 
   return locked.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
+/** In a savepoint, so that the transaction goes on when this is refused. */
 async function edit(
   services: Deps,
   transaction: Transaction,
   actor: Actor,
   courseClass: Class,
   wanted: Change,
-): Promise<void> {
+): Promise<Edited> {
   const { id, version, startsAt, classType } = courseClass;
   const { timeSlot = timeSlotOf(startsAt), instructorId = courseClass.instructorId } = wanted;
   // Nobody has such a class by the portal's own forms, and no edit could say its time.
@@ -104,9 +110,15 @@ async function edit(
     ...(instructorId !== null && { instructorId }),
   };
   const change = prepareEdit(services, actor, { id, version }, fields);
-  return change(transaction).catch(
-    conflictError(instructorId, classStart(pacificDate(startsAt), timeSlot)),
-  );
+  return againIfHostIsTaken(() => transaction.transaction(change))
+    .catch(conflictError(instructorId, classStart(pacificDate(startsAt), timeSlot)))
+    .catch(shortNoticeError);
+}
+
+/** That it is meant can be said of one class only. */
+function shortNoticeError(error: unknown): never {
+  const isShort = error instanceof DomainError && error.name === 'class-short-notice';
+  throw isShort ? new DomainError('classes-short-notice') : error;
 }
 
 function isMoved({ startsAt }: Class, { timeSlot }: Change): boolean {

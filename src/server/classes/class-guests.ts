@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import { doorMarks, type OtherClass } from '../../course/door-list.ts';
 import { roleOf } from '../../course/roles.ts';
@@ -86,7 +86,10 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
     .from(registrations)
     .where(and(eq(registrations.classId, id), hasPlace));
   const gone = await database
-    .select({ studentId, classNumber, classId: classes.id, startsAt: classes.startsAt })
+    .select({
+      ...{ studentId, classNumber, classId: classes.id, startsAt: classes.startsAt },
+      isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
+    })
     .from(makeups)
     .innerJoin(registrations, eq(registrations.id, makeups.registrationId))
     .innerJoin(classes, eq(classes.id, registrations.classId))
@@ -102,7 +105,9 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
   const others = await findOthers(database, id, studentIds);
   const places = new Map<number, Place>();
   for (const row of gone) {
-    const makeup = { classId: row.classId, startTime: row.startsAt.toISOString() };
+    const { classId } = row;
+    // Of a cancelled class that they are to choose again it is no makeup yet.
+    const makeup = row.isWaiting ? null : { classId, startTime: row.startsAt.toISOString() };
     places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, makeup });
   }
   for (const row of registered) {

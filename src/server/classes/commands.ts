@@ -9,21 +9,23 @@ import { raiseSequences } from '../calendar/index.ts';
 import { lockClosedDates, refuseClosedDate } from '../cancellations/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
-import {
-  lockPeople,
-  lockRegistrations,
-  OutdatedLocks,
-  retryOutdatedLocks,
-} from '../database/lock-order.ts';
-import { classes, registrations } from '../database/schema.ts';
+import { retryOutdatedLocks } from '../database/lock-order.ts';
+import { classes } from '../database/schema.ts';
+import { withdrawProposedTimes } from '../makeups/index.ts';
 import { againIfHostIsTaken, enqueueMeetingSync } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
-import { enqueueMoveNotices, enqueueSubstitutionNotices } from './jobs.ts';
-import { countRegistered, listRegistered, readClass } from './queries.ts';
+import {
+  type Edited,
+  enqueueInstructorNotices,
+  enqueueMoveNotices,
+  enqueueNewInstructorNotices,
+} from './jobs.ts';
+import { lockClass, lockForEdit } from './lock-class.ts';
+import { countRegistered, readClass } from './queries.ts';
 import { refuseFullWeek, refuseOtherType, refuseTime } from './refuse-change.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -82,7 +84,10 @@ export async function addClass(
   );
 }
 
-/** What an edit does within a transaction, alone or among others of one change. */
+/**
+ * What an edit does within a transaction, alone or among others of one change. Answers what has changed: the caller has
+ * the instructors told.
+ */
 export function prepareEdit(
   { clock, queue, settings }: Deps,
   actor: Actor,
@@ -93,7 +98,7 @@ export function prepareEdit(
   const startsAt = startOf(body);
   const { classType, instructorId = null, keepHost = false, tellStudents = false } = body;
   const chosen = { classType, instructorId };
-  const change = async (transaction: Transaction) => {
+  const change = async (transaction: Transaction): Promise<Edited> => {
     await lockClosedDates(transaction, 'shared');
     const before = await lockForEdit(transaction, classId, instructorId);
     const isAsked = isDeepStrictEqual(describe(before), describe({ startsAt, ...chosen }));
@@ -125,10 +130,12 @@ export function prepareEdit(
       { ...describe(after), ...hosts(after) },
     );
     await enqueueMeetingSync(queue, transaction, classId);
-    if (instructorId !== before.instructorId) {
-      await enqueueSubstitutionNotices(queue, transaction, before, { after, now, tellStudents });
+    const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
+    if (isNewInstructor && tellStudents) {
+      await enqueueNewInstructorNotices(queue, transaction, classId, now);
     }
     if (isMoved) {
+      await withdrawProposedTimes(transaction, classId);
       const moved = await raiseSequences(transaction, classId);
       await planReminders(transaction, moved, now);
       await enqueueMoveNotices(queue, transaction, classId, {
@@ -136,6 +143,7 @@ export function prepareEdit(
         movedAt: now,
       });
     }
+    return { before, after };
   };
   return change;
 }
@@ -146,8 +154,14 @@ export async function editClass(
   seen: EditedClass,
   body: ClassFields,
 ) {
+  const { database, clock, queue } = services;
   const change = prepareEdit(services, actor, seen, body);
-  const run = () => retryOutdatedLocks(() => services.database.transaction(change));
+  const work = async (transaction: Transaction) => {
+    const edits = [await change(transaction)];
+    const by = { actorId: actor.id, now: clock.now() };
+    await enqueueInstructorNotices(queue, transaction, edits, by);
+  };
+  const run = () => retryOutdatedLocks(() => database.transaction(work));
   return againIfHostIsTaken(run).catch(conflictError(body.instructorId ?? null, startOf(body)));
 }
 
@@ -172,34 +186,6 @@ function startOf({ pacificDate: date, timeSlot }: Pick<ClassFields, 'pacificDate
   const start = readClassStart(date, timeSlot);
   if (!start) throw new DomainError('class-date-missing');
   return start;
-}
-
-/**
- * The class and all that a move of it changes. The people come first, as everywhere: their new reminders point at
- * them. Cancelled registrations are locked too, since the foreign key changes their copy of the week.
- */
-async function lockForEdit(transaction: Transaction, classId: number, instructorId: number | null) {
-  const known = new Set(await listRegistered(transaction, classId));
-  await lockPeople(transaction, [...known]);
-  await lockInstructor(transaction, instructorId);
-  const locked = await lockClass(transaction, classId);
-  const registered = await listRegistered(transaction, classId);
-  if (registered.some((id) => !known.has(id))) throw new OutdatedLocks();
-  await lockRegistrations(transaction, eq(registrations.classId, classId));
-  return locked;
-}
-
-/** Against whoever is just registering for it: they hold it, too, while they decide. */
-async function lockClass(transaction: Transaction, classId: number) {
-  const [found] = await transaction
-    .select()
-    .from(classes)
-    .where(eq(classes.id, classId))
-    .for('update');
-  if (!found) throw new DomainError('not-found');
-  if (found.deletedAt) throw new DomainError('class-deleted');
-  if (found.cancellationId) throw new DomainError('class-cancelled');
-  return found;
 }
 
 /** Called with the class locked, so that it stays what is compared here. */

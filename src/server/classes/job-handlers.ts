@@ -11,9 +11,9 @@ import { waitForDaytime } from '../messaging/daytime.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendReminderText } from '../messaging/reminder-text.ts';
 import type { Services } from '../platform/services.ts';
+import { instructorMailHandlers } from './instructor-mails.ts';
 import { type MoveNotice, mailClassMovedJob, textClassMovedJob } from './jobs.ts';
 import { classMovedMail, classMovedText } from './messages.ts';
-import { substitutionMailHandlers } from './substitution-mails.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'>;
 
@@ -21,7 +21,7 @@ export function classJobHandlers(services: Deps) {
   const { database, clock, settings } = services;
   const { site, publicUrl } = settings;
   return [
-    ...substitutionMailHandlers(services),
+    ...instructorMailHandlers(services),
     handle(mailClassMovedJob, async (notice) => {
       const move = await findMove(notice);
       if (!move) return;

@@ -17,34 +17,69 @@ export interface MoveNotice {
 export const mailClassMovedJob = defineJob<MoveNotice>('mail-class-moved');
 export const textClassMovedJob = defineJob<MoveNotice>('text-class-moved');
 
-export interface SubstitutionNotice {
+export interface InstructorNotice {
   personId: number;
+  /** All of one change, so that there is one mail about them, with the time that each had before. */
+  classes: { id: number; from: string }[];
+  changedAt: string;
+}
+
+export interface NewInstructorNotice {
+  personId: number;
+  registrationId: number;
   classId: number;
   changedAt: string;
 }
 
-export const mailClassGivenJob = defineJob<SubstitutionNotice>('mail-class-given');
-export const mailClassTakenJob = defineJob<SubstitutionNotice>('mail-class-taken');
-export const mailNewInstructorJob = defineJob<SubstitutionNotice & { registrationId: number }>(
-  'mail-new-instructor',
-);
+export const mailClassGivenJob = defineJob<InstructorNotice>('mail-class-given');
+export const mailClassTakenJob = defineJob<InstructorNotice>('mail-class-taken');
+export const mailTaughtClassMovedJob = defineJob<InstructorNotice>('mail-taught-class-moved');
+export const mailNewInstructorJob = defineJob<NewInstructorNotice>('mail-new-instructor');
 
-type Taught = Pick<typeof classes.$inferSelect, 'id' | 'instructorId'>;
+type Taught = Pick<typeof classes.$inferSelect, 'id' | 'instructorId' | 'startsAt'>;
 
-/** For who taught the class, who teaches it now, and the students if they are to know. */
-export async function enqueueSubstitutionNotices(
+export interface Edited {
+  before: Taught;
+  after: Taught;
+}
+
+/** For who taught the classes of one change, and for who teaches them now. Whoever moves their own classes knows. */
+export async function enqueueInstructorNotices(
   queue: Queue,
   transaction: Transaction,
-  before: Taught,
-  { after, now, tellStudents }: { after: Taught; now: Date; tellStudents: boolean },
+  edits: Edited[],
+  { actorId, now }: { actorId: number; now: Date },
 ): Promise<void> {
-  const change = { classId: before.id, changedAt: now.toISOString() };
-  const noticeTo = (personId: number | null) =>
-    personId === null ? [] : [{ personId, ...change }];
-  await queue.addAll(transaction, mailClassTakenJob, noticeTo(before.instructorId));
-  await queue.addAll(transaction, mailClassGivenJob, noticeTo(after.instructorId));
-  if (!tellStudents || after.instructorId === null) return;
-  const registered = await findRegistered(transaction, before.id);
+  const noticesTo = (which: Edited[], whom: keyof Edited): InstructorNotice[] =>
+    [...Map.groupBy(which, (one) => one[whom].instructorId)].flatMap(([personId, theirs]) => {
+      if (personId === null) return [];
+      const of = theirs.map(({ before: { id, startsAt } }) => ({
+        id,
+        from: startsAt.toISOString(),
+      }));
+      return [{ personId, classes: of, changedAt: now.toISOString() }];
+    });
+  const given = edits.filter(({ before, after }) => before.instructorId !== after.instructorId);
+  const moved = edits.filter(
+    ({ before, after }) =>
+      before.instructorId === after.instructorId &&
+      after.instructorId !== actorId &&
+      before.startsAt.getTime() !== after.startsAt.getTime(),
+  );
+  await queue.addAll(transaction, mailClassTakenJob, noticesTo(given, 'before'));
+  await queue.addAll(transaction, mailClassGivenJob, noticesTo(given, 'after'));
+  await queue.addAll(transaction, mailTaughtClassMovedJob, noticesTo(moved, 'after'));
+}
+
+/** For everybody registered for a class with another instructor. */
+export async function enqueueNewInstructorNotices(
+  queue: Queue,
+  transaction: Transaction,
+  classId: number,
+  now: Date,
+): Promise<void> {
+  const registered = await findRegistered(transaction, classId);
+  const change = { classId, changedAt: now.toISOString() };
   await queue.addAll(
     transaction,
     mailNewInstructorJob,

@@ -34,24 +34,45 @@ export function classMovedText(site: Settings['site'], { classNumber, to }: Move
 }
 
 interface Taught {
-  firstName: string;
   startsAt: Date;
   classType: ClassType;
 }
 
+type Given = Taught & { registered: number };
+type Taken = Taught & { successor: string | null };
+
+const countStudents = (registered: number) =>
+  registered === 1 ? '1 student is' : `${registered || 'No'} students are`;
+const describeSuccessor = (successor: string | null) =>
+  successor ? `${successor} teaches it now.` : 'It has no instructor at the moment.';
+
+/** Of one class or of several that were one change. */
 export function classGivenMail(
   site: Settings['site'],
-  { firstName, startsAt, classType, registered }: Taught & { registered: number },
+  { firstName, given }: { firstName: string; given: Given[] },
   dashboardUrl: string,
 ) {
-  const when = formatSpokenSlot(startsAt);
-  const students = registered === 1 ? '1 student is' : `${registered || 'No'} students are`;
+  const [only] = given;
+  const isOne = given.length === 1 && only;
+  const when = isOne && formatSpokenSlot(only.startsAt);
   return layOutMail(site, {
-    subject: `You teach the class on ${when}`,
-    preview: 'You are its instructor now.',
+    subject: when ? `You teach the class on ${when}` : `You teach ${given.length} more classes`,
+    preview: when ? 'You are its instructor now.' : 'You are their instructor now.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `You are now the instructor of the ${classType.toLowerCase()} class on ${when}. ${students} registered so far.`,
+      ...(isOne
+        ? [
+            `You are now the instructor of the ${only.classType.toLowerCase()} class on ${when}. ${countStudents(only.registered)} registered so far.`,
+          ]
+        : [
+            'You are now the instructor of these classes:',
+            {
+              rows: given.map(({ startsAt, classType, registered }): [string, string] => [
+                formatSpokenSlot(startsAt),
+                `${classType}. ${countStudents(registered)} registered so far.`,
+              ]),
+            },
+          ]),
       'On the dashboard you see who they are, and start the meeting when it is time.',
     ],
     action: { words: 'Open the dashboard', link: dashboardUrl },
@@ -60,17 +81,60 @@ export function classGivenMail(
 
 export function classTakenMail(
   site: Settings['site'],
-  { firstName, startsAt, classType, successor }: Taught & { successor: string | null },
+  { firstName, taken }: { firstName: string; taken: Taken[] },
   dashboardUrl: string,
 ) {
-  const when = formatSpokenSlot(startsAt);
+  const [only] = taken;
+  const isOne = taken.length === 1 && only;
+  const when = isOne && formatSpokenSlot(only.startsAt);
   return layOutMail(site, {
-    subject: `You no longer teach the class on ${when}`,
-    preview: successor ? `${successor} teaches it now.` : 'It has no instructor at the moment.',
+    subject: when
+      ? `You no longer teach the class on ${when}`
+      : `You no longer teach ${taken.length} of your classes`,
+    preview: isOne ? describeSuccessor(only.successor) : 'You need not do anything.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `You are no longer the instructor of the ${classType.toLowerCase()} class on ${when}. ${successor ? `${successor} teaches it now.` : 'It has no instructor at the moment.'}`,
+      ...(isOne
+        ? [
+            `You are no longer the instructor of the ${only.classType.toLowerCase()} class on ${when}. ${describeSuccessor(only.successor)}`,
+          ]
+        : [
+            'You are no longer the instructor of these classes:',
+            {
+              rows: taken.map(({ startsAt, classType, successor }): [string, string] => [
+                formatSpokenSlot(startsAt),
+                `${classType}. ${describeSuccessor(successor)}`,
+              ]),
+            },
+          ]),
       'You need not do anything.',
+    ],
+    action: { words: 'Open the dashboard', link: dashboardUrl },
+  });
+}
+
+export function taughtClassMovedMail(
+  site: Settings['site'],
+  { firstName, moved }: { firstName: string; moved: { from: Date; startsAt: Date }[] },
+  dashboardUrl: string,
+) {
+  const [only] = moved;
+  const isOne = moved.length === 1 && only;
+  return layOutMail(site, {
+    subject: isOne
+      ? 'Your class has a new time'
+      : `${moved.length} of your classes have a new time`,
+    preview: isOne ? formatSpokenSlot(only.startsAt) : 'You still teach them.',
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      isOne ? 'A class that you teach was moved:' : 'Classes that you teach were moved:',
+      {
+        rows: moved.map(({ from, startsAt }): [string, string] => [
+          formatSpokenSlot(startsAt),
+          `instead of ${formatSpokenSlot(from)}`,
+        ]),
+      },
+      'Everybody registered is told.',
     ],
     action: { words: 'Open the dashboard', link: dashboardUrl },
   });

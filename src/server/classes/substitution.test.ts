@@ -82,7 +82,8 @@ test('a substitution that is undone before the mails leave is told nobody', asyn
       ['mail-class-taken', daniel],
       ['mail-class-given', elena],
     ] as const) {
-      const data = { personId, classId: id, changedAt: portal.clock.now().toISOString() };
+      const changedAt = portal.clock.now().toISOString();
+      const data = { personId, classes: [{ id, from: at }], changedAt };
       await portal.queue.add(transaction, { name, tries: 1, firstDelaySeconds: 1 }, data);
     }
   });

@@ -9,6 +9,10 @@ export const classAnswers = {
   'class-begun': { status: 409, sentence: 'A class that has begun cannot be cancelled.' },
   'cancellation-undone': { status: 409, sentence: 'Somebody has undone this meanwhile.' },
   'undo-too-late': { status: 409, sentence: 'This can no longer be undone.' },
+  'place-just-taken': {
+    status: 409,
+    sentence: 'Another class has just been put in the place of one of these. Please try again.',
+  },
   'date-closed': {
     status: 409,
     sentence: ({ date, name }) => `There are no classes on ${formatMonthDay(date)}: ${name}.`,
@@ -40,6 +44,10 @@ export const classAnswers = {
   'class-short-notice': {
     status: 409,
     sentence: 'The class would begin within 15 minutes. Please confirm that this is meant.',
+  },
+  'classes-short-notice': {
+    status: 409,
+    sentence: 'The class would begin within 15 minutes. Please move it alone, with Edit.',
   },
   'class-date-not-allowed': { status: 400, sentence: 'A class cannot be moved to that day.' },
   'class-exists': {

@@ -7,3 +7,4 @@ export {
   proposalAnswers,
   proposalAnswerText,
 } from './messages.ts';
+export { withdrawProposedTimes } from './withdraw-times.ts';

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { hasStarted } from '../../course/class-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import {
   attendance,
@@ -35,22 +36,24 @@ function selectProposals(reader: Reader) {
 
 export type Proposal = Awaited<ReturnType<typeof selectProposals>>[number];
 
-/** Undefined once the registration was cancelled. */
+/** Undefined once the registration was cancelled, and while it waits because the class chosen for it was. */
 export async function findProposal(reader: Reader, id: number): Promise<Proposal | undefined> {
   const [found] = await selectProposals(reader).where(eq(makeupProposals.id, id));
   return found;
 }
 
-/** What a reply of this person is about: their newest message counts. */
+/** What a reply of this person is about: their newest message counts, also where nothing is left to choose of it. */
 export async function findNewestProposal(
   reader: Reader,
   personId: number,
 ): Promise<Proposal | undefined> {
-  const [newest] = await selectProposals(reader)
+  const [newest] = await reader
+    .select({ id: makeupProposals.id })
+    .from(makeupProposals)
     .where(eq(makeupProposals.personId, personId))
     .orderBy(desc(makeupProposals.id))
     .limit(1);
-  return newest;
+  return newest && findProposal(reader, newest.id);
 }
 
 /** Whether there is still something to make up, and no time was chosen for it. */
@@ -61,7 +64,8 @@ export async function isOpen(
 ): Promise<boolean> {
   const { personId, missedClassId, validUntil } = proposal;
   if (person.deactivatedAt || person.role !== 'student' || now >= validUntil) return false;
-  if (current.classId !== missedClassId) return false;
+  // A class that was moved to a time to come was not missed.
+  if (current.classId !== missedClassId || !hasStarted(current.startsAt, now)) return false;
   const whereSeen = and(eq(attendance.personId, personId), eq(attendance.classId, missedClassId));
   return (await reader.$count(attendance, whereSeen)) === 0;
 }

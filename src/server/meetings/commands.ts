@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { alumniJoins, classes } from '../database/schema.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
@@ -11,7 +11,7 @@ import {
 } from './jobs.ts';
 import { isAboutLostRegistrants } from './losses.ts';
 import { endWaiting } from './pauses.ts';
-import { findClass, findLeftoverSeats, findRefusedSeats, whereUpcoming } from './queries.ts';
+import { findClass, findLeftoverSeats, findRefusedSeats, whereNotOver } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
@@ -74,7 +74,11 @@ export async function leaveMeetings(
   lostClassIds: number[],
 ): Promise<void> {
   const now = clock.now();
-  const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
+  // Also of cancelled classes: they may come back.
+  const upcoming = transaction
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(isNull(classes.deletedAt), whereNotOver(now)));
   const joins = await transaction
     .delete(alumniJoins)
     .where(and(eq(alumniJoins.personId, personId), inArray(alumniJoins.classId, upcoming)))

@@ -29,7 +29,12 @@ export async function findClassOfHost(
 ) {
   const portalHost = meetings.hostUser.toLowerCase();
   const [found] = await database
-    .select({ startsAt: classes.startsAt, instructorId: classes.instructorId, who: fullName() })
+    .select({
+      startsAt: classes.startsAt,
+      instructorId: classes.instructorId,
+      mayShareHost: classes.mayShareHost,
+      who: fullName(),
+    })
     .from(classes)
     .leftJoin(people, eq(people.id, classes.instructorId))
     .where(
@@ -40,7 +45,7 @@ export async function findClassOfHost(
         classIds.length > 0 ? notInArray(classes.id, classIds) : undefined,
       ),
     )
-    .orderBy(asc(classes.startsAt))
+    .orderBy(asc(classes.startsAt), asc(classes.mayShareHost))
     .limit(1);
   return found;
 }
@@ -63,8 +68,9 @@ export async function againIfHostIsTaken<Result>(run: () => Promise<Result>): Pr
 }
 
 /**
- * The classes of an instructor whose Zoom user has changed go there, all but those that begin soon. To be called with the
- * instructor locked, so that nobody gives them a class meanwhile. How many they are.
+ * The classes of an instructor whose Zoom user has changed go there, all but those that begin soon; cancelled ones as well,
+ * for the case that this is undone. To be called with the instructor locked, so that nobody gives them a class meanwhile.
+ * How many they are, without the cancelled ones.
  */
 export async function moveClassesOfInstructor(
   { clock, queue, settings }: Pick<Services, 'clock' | 'queue' | 'settings'>,
@@ -74,15 +80,16 @@ export async function moveClassesOfInstructor(
   const now = clock.now();
   const host = ownHost(zoomUser, settings.meetings.hostUser);
   const theirs = await transaction
-    .select({ id: classes.id, startsAt: classes.startsAt, host: classes.host })
+    .select()
     .from(classes)
-    .where(and(eq(classes.instructorId, id), isStanding, gt(classes.startsAt, now)))
+    .where(and(eq(classes.instructorId, id), isNull(classes.deletedAt), gt(classes.startsAt, now)))
     .orderBy(classes.id)
     .for('no key update');
   const moving = theirs.filter((one) => one.host !== host && canMoveHost(one.startsAt, now));
   if (moving.length === 0) return 0;
   const classIds = moving.map((one) => one.id);
-  const starts = moving.map(({ startsAt }) => startsAt);
+  const standing = moving.filter(({ cancellationId }) => cancellationId === null);
+  const starts = standing.map(({ startsAt }) => startsAt);
   const other = await findClassOfHost(transaction, settings, { host, starts, classIds });
   if (other) throw new DomainError('zoom-user-busy', { who: other.who, startsAt: other.startsAt });
   await transaction
@@ -94,7 +101,7 @@ export async function moveClassesOfInstructor(
     syncMeetingJob,
     classIds.map((classId) => ({ classId })),
   );
-  return moving.length;
+  return standing.length;
 }
 
 /** Every user who hosts an upcoming class or its meeting, or is to host the classes of somebody on the staff; the portal's first. */

@@ -103,7 +103,7 @@ export function openPauses({ database, clock, queue }: Deps) {
     const until = new Date(now.getTime() + waitMs);
     const reason =
       kind === 'busy'
-        ? `${message} It is tried again by itself after ${formatTime(until)}.`
+        ? `${asSentence(message)} It is tried again by itself after ${formatTime(until)}.`
         : message;
     const pause: Pause = { key, reason, host: host ?? null, since: now, until };
     await database
@@ -185,7 +185,13 @@ export async function listPauses(database: Services['database']) {
 }
 
 function withHost({ reason, host }: Pause): string {
-  return host ? `${reason} This concerns the classes of the Zoom user ${host}.` : reason;
+  const sentence = asSentence(reason);
+  return host ? `${sentence} This concerns the classes of the Zoom user ${host}.` : sentence;
+}
+
+/** What Zoom says ends with a full stop or without. */
+function asSentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
 }
 
 /** Has one job of each try at once, and all others if it succeeds. */

@@ -19,8 +19,11 @@ type Reader = Database | Transaction;
 
 /** Until one hour after its start a class can be joined. */
 export function whereUpcoming(now: Date): SQL | undefined {
-  const oldest = new Date(now.getTime() - CLASS_DURATION_MS);
-  return and(isStanding, gt(classes.startsAt, oldest));
+  return and(isStanding, whereNotOver(now));
+}
+
+export function whereNotOver(now: Date): SQL {
+  return gt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS));
 }
 
 /** Who is to have a place in which meeting: those registered, and alumni who pressed Join. */

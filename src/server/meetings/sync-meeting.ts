@@ -153,14 +153,9 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
         })
         .where(eq(classes.id, classId));
       if (isSame) return;
-      const { joinUrl, replacesLink } = meetingRegistrants;
       await transaction
         .update(meetingRegistrants)
-        .set({
-          ...noPlace,
-          replacesLink: sql`${replacesLink} or ${joinUrl} is not null`,
-          updatedAt: clock.now(),
-        })
+        .set(lostPlace())
         .where(
           and(
             eq(meetingRegistrants.classId, classId),
@@ -180,10 +175,20 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     await database.transaction(async (transaction) => {
       const gone = { ...none, ...notAsked, meetingProblem: null, meetingStartsAt: null };
       await transaction.update(classes).set(gone).where(eq(classes.id, courseClass.id));
-      await transaction
-        .delete(meetingRegistrants)
-        .where(eq(meetingRegistrants.classId, courseClass.id));
+      const whereIts = eq(meetingRegistrants.classId, courseClass.id);
+      if (courseClass.deletedAt) await transaction.delete(meetingRegistrants).where(whereIts);
+      else await transaction.update(meetingRegistrants).set(lostPlace()).where(whereIts);
     });
+  }
+
+  /** Of somebody who had a link it is noted that another one, if there will be one, is news to them. */
+  function lostPlace() {
+    const { joinUrl, replacesLink } = meetingRegistrants;
+    return {
+      ...noPlace,
+      replacesLink: sql`${replacesLink} or ${joinUrl} is not null`,
+      updatedAt: clock.now(),
+    };
   }
 
   function change(classId: number, fields: Partial<typeof classes.$inferInsert>) {

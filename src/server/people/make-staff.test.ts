@@ -121,6 +121,19 @@ test('a student with classes to come becomes no teacher before these are over', 
   });
 });
 
+test('a class that was cancelled keeps nobody from becoming staff, also when it comes back without them', async () => {
+  const student = await openStudent(portal);
+  const classId = await addClassOn(portal, '2026-12-01', '5PM');
+  const otherId = await addClassOn(portal, '2026-12-02', '5PM');
+  await student.choose(classId);
+  const body = { classIds: [classId], reason: 'Ill' };
+  const { body: cancellation } = await admin.post('/api/admin/cancellations', body);
+  await student.choose(otherId);
+  await admin.post(`/api/admin/cancellations/${cancellation.id}/undo`);
+  await admin.post('/api/admin/cancellations', { classIds: [otherId], reason: 'Ill' });
+  expect((await make(student.id, student.email)).status).toBe(200);
+});
+
 test('nobody who was erased or has no access becomes staff', async () => {
   const ended = await openStudent(portal, { role: 'alumni' });
   const whereEnded = eq(people.id, ended.id);

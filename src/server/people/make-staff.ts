@@ -3,6 +3,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, type Person, people, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -61,7 +62,7 @@ async function refuseBusyStudent(transaction: Transaction, studentId: number, no
     .where(
       and(
         eq(registrations.studentId, studentId),
-        isNull(registrations.cancelledAt),
+        hasPlace,
         inArray(registrations.classId, upcoming),
       ),
     );

@@ -51,6 +51,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-over': undefined;
   'cancellation-undone': undefined;
   'undo-too-late': undefined;
+  'place-just-taken': undefined;
   /** No classes take place on that day; `name` says why. */
   'date-closed': { date: CalendarDate; name: string };
   'closed-dates-order': undefined;
@@ -60,6 +61,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-date-past': undefined;
   'class-time-past': undefined;
   /** Moved to within minutes, by somebody who has not said that this is meant. */
+  'classes-short-notice': undefined;
   'class-short-notice': undefined;
   'class-date-not-allowed': undefined;
   'class-exists': { hasInstructor: boolean };

@@ -1,4 +1,4 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { OwnData } from '../../contract/sign-in.ts';
 import { canEdit } from '../../course/roles.ts';
@@ -99,7 +99,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     .select({ startsAt, email: meetingRegistrants.email })
     .from(meetingRegistrants)
     .innerJoin(classes, eq(classes.id, meetingRegistrants.classId))
-    .where(isTheirs(meetingRegistrants.personId))
+    .where(and(isTheirs(meetingRegistrants.personId), isNull(classes.cancellationId)))
     .orderBy(startsAt);
   const retreats = await database
     .select()

@@ -80,11 +80,20 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
   );
 }
 
+const mostNamed = 3;
+
 /** Only what is not as it was before. */
 function describeUndone({ classesLeft, studentsLeft }: Undone): string | undefined {
+  const named = classesLeft
+    .slice(0, mostNamed)
+    .map(
+      ({ startTime, reason }) =>
+        `${formatSpokenSlot(new Date(startTime))} stays cancelled: ${reason}.`,
+    );
+  const more = classesLeft.length - named.length;
   const parts = [
-    classesLeft > 0 &&
-      `${classesLeft} ${classesLeft === 1 ? 'class stays' : 'classes stay'} cancelled: its time has passed or is taken.`,
+    ...named,
+    more > 0 && `${more} more ${more === 1 ? 'class stays' : 'classes stay'} cancelled.`,
     studentsLeft > 0 &&
       `${studentsLeft} ${studentsLeft === 1 ? 'student still has' : 'students still have'} to choose again.`,
   ];

@@ -129,7 +129,7 @@ function ChangePreview({ preview: { classes, people } }: { preview: ClassChangeP
 }
 
 function describeTold(count: number): string {
-  if (count === 0) return 'No student has to be told';
+  if (count === 0) return 'No student’s time changes';
   return count === 1
     ? '1 student will be told of the new time'
     : `${count} students will be told of the new time`;
