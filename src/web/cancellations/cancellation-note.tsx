@@ -60,6 +60,8 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
   const undo = useApiMutation('POST /api/admin/cancellations/:id/undo', {
     onSuccess: async (undone) => {
       await refetch();
+      // The button is gone, and the focus would be with it.
+      document.getElementById('main')?.focus({ preventScroll: true });
       toast({ title: 'Cancellation undone', description: describeUndone(undone) });
     },
     onError: (error) => {
@@ -84,7 +86,9 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
 function describeUndone({ classesLeft, studentsLeft }: Undone): string | undefined {
   const parts = [
     classesLeft > 0 &&
-      `${classesLeft} ${classesLeft === 1 ? 'class stays' : 'classes stay'} cancelled: its time has passed or is taken.`,
+      (classesLeft === 1
+        ? '1 class stays cancelled: its time has passed or is taken.'
+        : `${classesLeft} classes stay cancelled: their times have passed or are taken.`),
     studentsLeft > 0 &&
       `${studentsLeft} ${studentsLeft === 1 ? 'student still has' : 'students still have'} to choose again.`,
   ];
