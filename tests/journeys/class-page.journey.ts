@@ -179,4 +179,17 @@ look('teachers look at a class without a way to correct it', async ({ signedInAs
   await expect(page.getByText('There is no such class.')).toBeVisible();
   await page.goto('/admin/classes');
   await expect(title(page)).toHaveText('Admin Dashboard');
+
+  // Back from a class finds the page of the list it was on.
+  await page.goto('/admin/classes?view=past');
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('Page 2')).toBeVisible();
+  await expect(page).toHaveURL(/before=\d+$/);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Page 2')).toBeVisible();
+  await page.getByLabel('Student').fill('bell');
+  await expect(page.getByText('Page 1')).toBeVisible();
+  await expect(page).toHaveURL('/admin/classes?view=past&student=bell');
 });
