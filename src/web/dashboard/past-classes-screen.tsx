@@ -60,9 +60,10 @@ function useFilters() {
   const turn = (to: number[]) => {
     setAddress(
       (last) => {
-        last.delete('before');
-        if (to.length > 0) last.set('before', to.join('-'));
-        return last;
+        const next = new URLSearchParams(last);
+        next.delete('before');
+        if (to.length > 0) next.set('before', to.join('-'));
+        return next;
       },
       { replace: true },
     );
