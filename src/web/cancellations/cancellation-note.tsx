@@ -87,8 +87,8 @@ function describeUndone({ classesLeft, studentsLeft }: Undone): string | undefin
   const parts = [
     classesLeft > 0 &&
       (classesLeft === 1
-        ? '1 class stays cancelled: its time has passed or is taken.'
-        : `${classesLeft} classes stay cancelled: their times have passed or are taken.`),
+        ? '1 class stays cancelled: its time has passed, is taken or is on a closed day.'
+        : `${classesLeft} classes stay cancelled: their times have passed, are taken or are on closed days.`),
     studentsLeft > 0 &&
       `${studentsLeft} ${studentsLeft === 1 ? 'student still has' : 'students still have'} to choose again.`,
   ];
