@@ -28,8 +28,8 @@ export type ToldPerson = z.infer<typeof toldPerson>;
 const preview = z.object({
   classes: z.array(affectedClass),
   people: z.array(toldPerson),
-  /** When people will be told, if it is done now; null where there is nobody to tell. */
-  toldAt: z.nullable(instant),
+  /** Whether people will be told at once, if it is done now, or when it can no longer be undone. */
+  isToldAtOnce: z.boolean(),
 });
 export type CancellationPreview = z.infer<typeof preview>;
 

@@ -14,8 +14,12 @@ export function canUndoCancellation(cancelledAt: Date, now: Date): boolean {
   return now < undoEnd(cancelledAt);
 }
 
-/** Once it can no longer be undone; at once where the first of the classes would begin soon. */
+/** Where the first of the classes would begin soon. */
+export function isToldAtOnce(cancelledAt: Date, firstStart: Date): boolean {
+  return firstStart.getTime() - cancelledAt.getTime() <= TELL_AT_ONCE_MS;
+}
+
+/** When people are told: once it can no longer be undone, unless it has to be at once. */
 export function announcementTime(cancelledAt: Date, firstStart: Date): Date {
-  const isSoon = firstStart.getTime() - cancelledAt.getTime() <= TELL_AT_ONCE_MS;
-  return isSoon ? cancelledAt : undoEnd(cancelledAt);
+  return isToldAtOnce(cancelledAt, firstStart) ? cancelledAt : undoEnd(cancelledAt);
 }

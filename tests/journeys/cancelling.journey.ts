@@ -42,6 +42,9 @@ test('a class with people in it is cancelled, its student chooses again, and ano
   await dialog.getByRole('button', { name: 'Cancel Class' }).click();
   await expect(dialog.getByText('Please give a reason')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The teacher is ill');
+  await expect(dialog.getByText(/^They are told 10 minutes later/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: 'Cancel Class' }).dblclick();
   await expectToast(page, 'Class cancelled');
@@ -76,6 +79,7 @@ test('a class with people in it is cancelled, its student chooses again, and ano
   const note = page.getByText('A mistake · by').locator('../..');
   await note.getByRole('button', { name: /^Undo/ }).click();
   await expectToast(page, 'Cancellation undone');
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText('A mistake · by')).toBeHidden();
   await own.reload();
   await expect(own.getByRole('heading', { name: 'Your Course Schedule' })).toBeVisible();
@@ -87,6 +91,13 @@ test('days without classes are closed, skipped by Add Classes, and opened again'
 }) => {
   const page = await signedInAs(admin);
   await page.goto('/admin');
+  await page.getByRole('button', { name: 'Select Several' }).click();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.getByRole('checkbox', { name: 'Mon, Nov 16, 2026 at 12:00 PM PT' }).check();
+  await expect(page.getByText(/^1 of \d+ classes selected$/)).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Select Several' })).toBeFocused();
   await page.getByRole('button', { name: 'Days Without Classes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Days without classes' });
   await pickDate(page, 'First Day', 'December 24, 2026');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { people } from '../../src/server/database/schema.ts';
+import { classMessages, people } from '../../src/server/database/schema.ts';
 import { openTab } from '../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, look, test } from '../support/journey.ts';
 import { comeBackTo } from '../support/open-page.ts';
@@ -45,6 +45,7 @@ test('a class from its door list to its attendance, corrected by hand, and found
     const change = weeks > 1 ? ({ classType: 'Monthly' } as const) : {};
     await world.register(marcus, await world.addClass(later, change), 6 + weeks);
   }
+  const empty = await world.addClass(new Date(start.getTime() + 9 * day).toISOString());
   const classId = await world.addMeeting(start.toISOString());
   await world.register(nora, classId, 5);
   await world.register(marcus, classId, 6);
@@ -65,6 +66,20 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await expect(page.getByRole('button', { name: 'Print this list' })).toBeHidden();
   await expect(guest(page, 'Nora')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
+
+  // A message that is not sent: neither by the second click of a double click, nor by leaving.
+  await page.getByRole('button', { name: 'Message the Class' }).click();
+  const writing = page.getByRole('dialog', { name: 'Message the class' });
+  await writing.getByLabel('Subject').fill('A chair');
+  await writing.getByLabel('Message', { exact: true }).fill('Please bring a chair.');
+  await writing.getByRole('button', { name: 'Preview' }).click();
+  await writing.getByRole('button', { name: 'Send to 2 People' }).dispatchEvent('click', {
+    detail: 2,
+  });
+  await page.keyboard.press('Escape');
+  await writing.getByRole('button', { name: 'Discard' }).click();
+  await expect(writing).toBeHidden();
+  expect(await portal.database.$count(classMessages)).toBe(0);
 
   // While it is held: who comes is seen without a reload.
   portal.clock.moveTo(start);
@@ -122,6 +137,8 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Please say why')).toBeVisible();
   await dialog.getByLabel('Reason').fill('had to leave at once');
+  await staffPage.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(guest(staffPage, 'Nora')).toContainText('“had to leave at once”');
   await expectNoFaultsAtAnyWidth(staffPage);
@@ -137,6 +154,16 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await expectNoFaultsAtAnyWidth(staffPage);
   await found.getByRole('link').click();
   await expect(title(staffPage)).toHaveText(classTitle);
+
+  // Another is deleted on its own page, which goes with it.
+  await staffPage.goto(`/admin/classes/${empty}`);
+  await staffPage.getByRole('button', { name: 'Edit Class' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await staffPage
+    .getByRole('dialog', { name: 'Are you sure you want to delete this class?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(title(staffPage)).toHaveText('Admin Dashboard');
 });
 
 look('teachers look at a class without a way to correct it', async ({ signedInAs, portal }) => {
@@ -152,4 +179,17 @@ look('teachers look at a class without a way to correct it', async ({ signedInAs
   await expect(page.getByText('There is no such class.')).toBeVisible();
   await page.goto('/admin/classes');
   await expect(title(page)).toHaveText('Admin Dashboard');
+
+  // Back from a class finds the page of the list it was on.
+  await page.goto('/admin/classes?view=past');
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('Page 2')).toBeVisible();
+  await expect(page).toHaveURL(/before=\d+$/);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Page 2')).toBeVisible();
+  await page.getByLabel('Student').fill('bell');
+  await expect(page.getByText('Page 1')).toBeVisible();
+  await expect(page).toHaveURL('/admin/classes?view=past&student=bell');
 });

@@ -4,7 +4,7 @@ import type {
   CancellationPreview,
   ToldPerson,
 } from '../../contract/cancellations.ts';
-import { announcementTime, undoEnd } from '../../course/cancelling.ts';
+import { isToldAtOnce, undoEnd } from '../../course/cancelling.ts';
 import { UNDO_CANCELLATION_MS } from '../../course/course.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import {
@@ -47,11 +47,10 @@ export async function previewCancellation(
     ...(await findToldStudents(database, ids)),
     ...(await findOthers(database, ids, actorId)),
   ];
-  const isAnybody = first && told.length > 0;
   return {
     classes: found.map(describeClass),
     people: told,
-    toldAt: isAnybody ? announcementTime(now, first.startsAt).toISOString() : null,
+    isToldAtOnce: first !== undefined && isToldAtOnce(now, first.startsAt),
   };
 }
 

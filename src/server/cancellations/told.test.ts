@@ -57,6 +57,8 @@ test('people are told at once where the class begins within two hours, once', as
   const { student, classId } = await world.openBooked();
   portal.clock.moveTo(new Date('2026-11-24T14:30:00-08:00'));
   admin = await world.openAdmin();
+  const preview = await admin.post('/api/admin/cancellations/preview', { classIds: [classId] });
+  expect(preview.body.isToldAtOnce).toBe(true);
   await admin.cancel(classId);
   await meetings.finishJobs();
   expect(await world.mailsTo(student.email)).toHaveLength(1);

@@ -106,6 +106,7 @@ function CorrectAttendanceForm({ classId, guest, onClose }: CorrectAttendanceDia
       submitText="Save"
       pendingText="Saving..."
       isSaving={save.isPending}
+      isDirty={form.formState.isDirty}
       problem={errors.root?.message}
       notice={notice}
     >

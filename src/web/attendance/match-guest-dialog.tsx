@@ -75,6 +75,7 @@ function MatchGuestForm({ classId, unknown, guests, onClose }: MatchGuestDialogP
       submitText="Save"
       pendingText="Saving..."
       isSaving={save.isPending}
+      isDirty={form.formState.isDirty}
       problem={errors.root?.message}
     >
       <SelectField

@@ -73,6 +73,7 @@ function CancelClassesForm({ chosen, onClose, onCancelled }: CancelClassesDialog
       submitVariant="danger"
       pendingText="Cancelling..."
       isSaving={cancel.isPending}
+      isDirty={form.formState.isDirty}
       problem={errors.root?.message}
     >
       <TextField

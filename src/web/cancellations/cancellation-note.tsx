@@ -60,6 +60,8 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
   const undo = useApiMutation('POST /api/admin/cancellations/:id/undo', {
     onSuccess: async (undone) => {
       await refetch();
+      // The button is gone, and the focus would be with it.
+      document.getElementById('main')?.focus({ preventScroll: true });
       toast({ title: 'Cancellation undone', description: describeUndone(undone) });
     },
     onError: (error) => {

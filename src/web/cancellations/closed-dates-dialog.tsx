@@ -153,6 +153,7 @@ function CloseDatesForm({ onClose }: { onClose: () => void }) {
       {...(cancelled > 0 && { submitVariant: 'danger' as const })}
       pendingText="Saving..."
       isSaving={save.isPending}
+      isDirty={form.formState.isDirty}
       problem={errors.root?.message}
     >
       {field('firstDate', 'First Day', today)}

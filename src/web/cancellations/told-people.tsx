@@ -1,7 +1,6 @@
 import type { CancellationPreview, ToldPerson } from '../../contract/cancellations.ts';
-import { formatSlot, formatTime } from '../../course/format-time.ts';
+import { formatSlot } from '../../course/format-time.ts';
 import { errorMessage } from '../api.ts';
-import { now } from '../server-clock.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
@@ -18,13 +17,15 @@ export function ToldPeople({ preview, error }: ToldPeopleProps) {
     );
   }
   if (!preview) return <Spinner label="Looking who is in the class…" className="mx-auto my-4" />;
-  const { people, toldAt } = preview;
+  const { people, isToldAtOnce, classes } = preview;
   return (
     <section aria-label="Preview" className="rounded-control bg-neutral-soft px-4 py-3 text-sm">
       <p className="font-semibold" role="status">
         {people.length === 0 ? 'Nobody has to be told' : `${countPeople(people)} will be told`}
       </p>
-      {toldAt && <p className="text-muted">{describeTime(new Date(toldAt))}</p>}
+      {people.length > 0 && (
+        <p className="text-muted">{describeTime(isToldAtOnce, classes.length)}</p>
+      )}
       {people.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
         <ul tabIndex={0} aria-label="Who is told" className="mt-2 max-h-48 overflow-y-auto">
@@ -55,10 +56,9 @@ function countPeople(people: ToldPerson[]): string {
     .join(', ');
 }
 
-function describeTime(toldAt: Date): string {
-  return toldAt <= now()
-    ? 'They are told at once, because it begins soon.'
-    : `They are told at ${formatTime(toldAt)}, when this can no longer be undone.`;
+function describeTime(isToldAtOnce: boolean, classes: number): string {
+  if (!isToldAtOnce) return 'They are told 10 minutes later, when this can no longer be undone.';
+  return `They are told at once, because ${classes === 1 ? 'it' : 'the first of them'} begins soon.`;
 }
 
 function describePerson({ role, classes, byText }: ToldPerson): string {

@@ -46,7 +46,7 @@ function MessageForm({ courseClass, hasBegun, onClose }: MessageClassDialogProps
   const [preview, setPreview] = useState<ClassMessagePreview>();
   const [problem, setProblem] = useState<string>();
   const form = useForm({ resolver: schemaResolver(classMessageBody), defaultValues: empty });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const look = useSaveMutation('POST /api/admin/classes/:id/messages/preview', {
     invalidates: [],
     onSuccess: setPreview,
@@ -65,6 +65,7 @@ function MessageForm({ courseClass, hasBegun, onClose }: MessageClassDialogProps
     const { length } = preview.mails;
     return (
       <DialogForm
+        key="preview"
         onSubmit={form.handleSubmit((draft) => send.mutate({ params, body: { ...draft, key } }))}
         onCancel={() => {
           setProblem(undefined);
@@ -74,6 +75,8 @@ function MessageForm({ courseClass, hasBegun, onClose }: MessageClassDialogProps
         submitText={length === 1 ? 'Send to 1 Person' : `Send to ${length} People`}
         pendingText="Sending..."
         isSaving={send.isPending}
+        isDirty
+        onDiscard={onClose}
         problem={problem}
       >
         <MessagePreview preview={preview} />
@@ -82,11 +85,13 @@ function MessageForm({ courseClass, hasBegun, onClose }: MessageClassDialogProps
   }
   return (
     <DialogForm
+      key="draft"
       onSubmit={form.handleSubmit((body) => look.mutate({ params, body }))}
       onCancel={onClose}
       submitText="Preview"
       pendingText="Loading..."
       isSaving={look.isPending}
+      isDirty={isDirty}
       problem={errors.root?.message}
     >
       <SelectField

@@ -72,6 +72,7 @@ function ChangeClassesForm({ chosen, onClose, onChanged }: ChangeClassesDialogPr
       submitText={chosen.length === 1 ? 'Change 1 Class' : `Change ${chosen.length} Classes`}
       pendingText="Updating..."
       isSaving={save.isPending}
+      isDirty={isChange}
       problem={form.formState.errors.root?.message}
     >
       <SelectField

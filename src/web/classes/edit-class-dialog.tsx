@@ -46,9 +46,12 @@ interface EditClassDialogProps {
   courseClass: AdminClass;
   open: boolean;
   onClose: () => void;
+  /** Where to go instead once there is no class. */
+  onDeleted?: () => void;
 }
 
-export function EditClassDialog({ courseClass, open, onClose }: EditClassDialogProps) {
+export function EditClassDialog(props: EditClassDialogProps) {
+  const { courseClass, open, onClose } = props;
   return (
     <FormDialog
       open={open}
@@ -57,17 +60,12 @@ export function EditClassDialog({ courseClass, open, onClose }: EditClassDialogP
       title="Edit Class"
       description={`${courseClass.topic}, ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
     >
-      <EditClassForm courseClass={courseClass} onClose={onClose} />
+      <EditClassForm {...props} />
     </FormDialog>
   );
 }
 
-interface EditClassFormProps {
-  courseClass: AdminClass;
-  onClose: () => void;
-}
-
-function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
+function EditClassForm({ courseClass, onClose, onDeleted = onClose }: EditClassDialogProps) {
   const { instructorId, instructorFirstName, registrationCount } = courseClass;
   const form = useForm({
     resolver: schemaResolver(classForm),
@@ -189,7 +187,7 @@ function EditClassForm({ courseClass, onClose }: EditClassFormProps) {
             handleConflict={handleConflict}
             open={deletion.isOpen}
             onClose={deletion.close}
-            onDeleted={onClose}
+            onDeleted={onDeleted}
           />
         )}
       </Suspense>

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useLocation } from 'wouter';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { canCancelClass } from '../../course/cancelling.ts';
 import { hasStarted, isUpcoming } from '../../course/class-time.ts';
+import { PAGES } from '../../course/pages.ts';
 import { apiUrl, invalidate } from '../api.ts';
 import { isAwaitingMeeting } from '../classes/queries.ts';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
@@ -33,6 +35,7 @@ interface ClassActionsProps {
 export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
   const { courseClass } = page;
   const client = useQueryClient();
+  const [, navigate] = useLocation();
   const editing = useDialog<true>();
   const cancelling = useDialog<true>();
   const writing = useDialog<true>();
@@ -114,6 +117,7 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
               editing.close();
               invalidate(client, 'GET /api/admin/classes/:id');
             }}
+            onDeleted={() => navigate(PAGES.admin)}
           />
         )}
       </Suspense>

@@ -34,7 +34,8 @@ export function ClassFacts({ page, canRetry, now }: ClassFactsProps) {
 
 function meetingState(page: ClassPage, now: Date): string {
   const { courseClass, cancellation, isAttendanceFinal, attendanceProblem } = page;
-  if (cancellation) return 'The class is cancelled.';
+  // The note below says it.
+  if (cancellation) return '';
   if (isPast(new Date(courseClass.startTime), now)) {
     if (attendanceProblem || !courseClass.zoomMeetingId) return '';
     return isAttendanceFinal ? 'Zoom has said who came.' : 'Zoom’s report of who came is awaited.';

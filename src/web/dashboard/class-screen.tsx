@@ -2,7 +2,7 @@ import { useParams } from 'wouter';
 import { isPast } from '../../course/class-time.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAST_CLASSES } from '../../course/pages.ts';
-import { errorMessage } from '../api.ts';
+import { ApiError, errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { CancellationNote } from '../cancellations/cancellation-note.tsx';
 import { useClassPage } from '../classes/queries.ts';
@@ -23,7 +23,8 @@ export function ClassScreen() {
   const now = useNow(clockTickMs);
   const { data: page, error, refetch } = useClassPage(Number(id));
   const canEdit = user?.canEdit ?? false;
-  if (!page && error) {
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (error && (!page || isGone)) {
     return (
       <ErrorPanel
         level={1}

@@ -12,6 +12,7 @@ import { useNow } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { focusWhenShown } from '../ui/focus-when-shown.ts';
 import { useListAddress } from '../ui/list-address.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
@@ -78,7 +79,7 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const list = useListAddress();
-  const [isSelecting, setSelecting] = useState(false);
+  const [isSelecting, setSelecting] = useState<boolean>();
   const upcoming = query.data?.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   const own = upcoming?.filter(({ instructorId }) => instructorId === user?.id) ?? [];
   const teaches = own.length > 0;
@@ -86,10 +87,10 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
   const shown = isOnlyOwn ? own : upcoming;
   const { rows, page, pages } = pageOf(shown ?? [], list.page, PAGE_SIZES.classes);
 
-  if (isSelecting && upcoming) {
+  if (isSelecting && shown) {
     return (
       <Suspense>
-        <SelectClasses classes={upcoming} onDone={() => setSelecting(false)} />
+        <SelectClasses classes={shown} onDone={() => setSelecting(false)} />
       </Suspense>
     );
   }
@@ -108,7 +109,12 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
           />
         )}
         {onEdit && (
-          <Button variant="ghost" size="small" onClick={() => setSelecting(true)}>
+          <Button
+            ref={isSelecting === false ? focusWhenShown : undefined}
+            variant="ghost"
+            size="small"
+            onClick={() => setSelecting(true)}
+          >
             Select Several
           </Button>
         )}

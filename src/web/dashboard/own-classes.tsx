@@ -44,7 +44,7 @@ function OwnClass({ courseClass, now }: { courseClass: AdminClass; now: Date }) 
   const whyId = `own-class-${id}-why`;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3 last:pb-0">
-      <p className="w-44 shrink-0">
+      <p className="w-48 shrink-0">
         <span className="block font-semibold">
           {formatNearDay(start, now)}, {formatTime(start)}
         </span>

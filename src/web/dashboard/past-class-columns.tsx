@@ -14,9 +14,15 @@ export const pastClassColumns: Column<PastClass>[] = [
     cell: ({ id, startTime }) => (
       <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
     ),
+    onPhone: 'title',
     className: oneLine,
   },
-  { name: 'Time', cell: ({ startTime }) => formatTime(new Date(startTime)), className: oneLine },
+  {
+    name: 'Time',
+    cell: ({ startTime }) => formatTime(new Date(startTime)),
+    onPhone: 'title',
+    className: oneLine,
+  },
   {
     name: 'Type',
     cell: ({ classType }) => (

@@ -28,7 +28,7 @@ type Filters = Record<(typeof fields)[number], string>;
 /** The search starts when typing has paused for this long. */
 const debounceMs = 250;
 
-/** What is searched for stands in the address, so that it can be kept and passed on. */
+/** What is searched for and which page is shown stand in the address: Back from a class finds both again. */
 function useFilters() {
   const [address, setAddress] = useSearchParams();
   const [filters, setFilters] = useState(
@@ -36,9 +36,15 @@ function useFilters() {
   );
   useEffect(() => {
     const apply = () => {
-      const set = fields.filter((name) => filters[name].trim() !== '');
-      const wanted = set.map((name): [string, string] => [name, filters[name].trim()]);
-      setAddress([['view', 'past'], ...wanted], { replace: true });
+      setAddress(
+        (last) => {
+          const typed = fields.map((name): [string, string] => [name, filters[name].trim()]);
+          if (typed.every(([name, text]) => text === (last.get(name) ?? ''))) return last;
+          // Another search begins with its first page.
+          return [['view', 'past'], ...typed.filter(([, text]) => text !== '')];
+        },
+        { replace: true },
+      );
     };
     const timer = setTimeout(apply, debounceMs);
     return () => clearTimeout(timer);
@@ -50,20 +56,31 @@ function useFilters() {
     instructor: address.get('instructor') ?? '',
     student: address.get('student') ?? '',
   };
-  return { filters, setFilters, search };
-}
-
-function PastClasses() {
-  const { filters, setFilters, search } = useFilters();
-  const searched = JSON.stringify(search);
-  const [turned, setTurned] = useState<{ searched: string; marks: number[] }>();
-  // Another search begins with its first page.
-  const marks = turned?.searched === searched ? turned.marks : [];
+  const marks = readMarks(address.get('before'));
   const turn = (to: number[]) => {
-    setTurned({ searched, marks: to });
+    setAddress(
+      (last) => {
+        const next = new URLSearchParams(last);
+        next.delete('before');
+        if (to.length > 0) next.set('before', to.join('-'));
+        return next;
+      },
+      { replace: true },
+    );
     // The buttons are below the list, and the new page begins above it.
     window.scrollTo(0, 0);
   };
+  return { filters, setFilters, search, marks, turn };
+}
+
+/** Where each of the pages after the first begins, as in '812-790'. */
+function readMarks(text: string | null): number[] {
+  const marks = text?.split('-').map(Number) ?? [];
+  return marks.every((mark) => Number.isSafeInteger(mark) && mark > 0) ? marks : [];
+}
+
+function PastClasses() {
+  const { filters, setFilters, search, marks, turn } = useFilters();
   const before = marks.at(-1);
   const { data, error, refetch, isPlaceholderData } = usePastClasses({ ...search, before });
   const next = data?.next ?? null;

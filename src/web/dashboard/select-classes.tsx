@@ -1,10 +1,11 @@
 import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
-import { formatCompactDate, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { focusWhenShown } from '../ui/focus-when-shown.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { ListHead } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
@@ -41,7 +42,7 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
     <>
       <ListHead count={`${chosen.length} of ${classes.length} classes selected`}>
         <div className="flex flex-wrap gap-2">
-          <Button variant="ghost" size="small" onClick={onDone}>
+          <Button ref={focusWhenShown} variant="ghost" size="small" onClick={onDone}>
             Done
           </Button>
           <Button
@@ -94,17 +95,21 @@ function columnsOf(
 ): Column<AdminClass>[] {
   return [
     {
-      name: 'Select',
+      name: 'Date',
       onPhone: 'title',
       cell: ({ id, startTime }) => (
         <Checkbox
-          label={<span className="sr-only">{formatSpokenSlot(new Date(startTime))}</span>}
+          label={
+            <>
+              {formatCompactDate(new Date(startTime))}{' '}
+              <span className="sr-only">at {formatTime(new Date(startTime))}</span>
+            </>
+          }
           checked={ids.has(id)}
           onChange={(isChosen) => choose(id, isChosen)}
         />
       ),
     },
-    { name: 'Date', cell: ({ startTime }) => formatCompactDate(new Date(startTime)) },
     { name: 'Time', cell: ({ startTime }) => formatTime(new Date(startTime)) },
     { name: 'Type', cell: ({ classType }) => classType },
     { name: 'Instructor', cell: ({ instructorFirstName }) => instructorFirstName ?? 'TBA' },

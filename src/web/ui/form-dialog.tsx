@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   type ComponentProps,
   createContext,
+  type MouseEvent,
   type ReactNode,
   type SubmitEventHandler,
   use,
@@ -88,6 +89,8 @@ interface DialogFormProps {
   isSaving: boolean;
   /** Whether leaving the dialog loses something. */
   isDirty?: boolean;
+  /** What leaves the dialog, where `onCancel` only goes a step back. */
+  onDiscard?: () => void;
   /** Why it could not be saved, where no single field is to blame. */
   problem?: string | undefined;
   /** What has to be read before it is saved again, in place of a problem. */
@@ -100,7 +103,7 @@ interface DialogFormProps {
 /** The form inside a `FormDialog`. It is mounted with each opening, so it always starts from its default values. */
 export function DialogForm(props: DialogFormProps) {
   const { onSubmit, onCancel, submitText, pendingText, isSaving, isDirty = false, problem } = props;
-  const { submitVariant, cancelText = 'Cancel', notice, aside, children } = props;
+  const { submitVariant, cancelText = 'Cancel', onDiscard = onCancel, notice, aside } = props;
   const { report, isLeaving, stay } = use(DialogContext);
   useEffect(() => {
     report({ isBusy: isSaving, isDirty });
@@ -114,20 +117,31 @@ export function DialogForm(props: DialogFormProps) {
   );
   return (
     <form noValidate onSubmit={onSubmit}>
-      <div className="mt-5 grid gap-4">{children}</div>
-      {isLeaving ? <LeavingNotice onStay={stay} onLeave={onCancel} /> : notice}
+      <div className="mt-5 grid gap-4">{props.children}</div>
+      {isLeaving ? <LeavingNotice onStay={stay} onLeave={onDiscard} /> : notice}
       {problem && <InlineError className="mt-4">{problem}</InlineError>}
       <DialogActions>
         {aside}
         <Button variant="outline" onClick={onCancel} aria-disabled={isSaving}>
           {cancelText}
         </Button>
-        <Button type="submit" variant={submitVariant} pending={isSaving} pendingText={pendingText}>
+        <Button
+          type="submit"
+          variant={submitVariant}
+          pending={isSaving}
+          pendingText={pendingText}
+          onClick={ignoreSecondClick}
+        >
           {submitText}
         </Button>
       </DialogActions>
     </form>
   );
+}
+
+/** Where a form has steps, the second click of a double click lands on the button of the next one. */
+function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 /** What has to be read before a form is sent again. */

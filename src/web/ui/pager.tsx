@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useRef } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './styles.ts';
 
 interface PagerProps {
   page: number;
@@ -22,19 +23,25 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
   );
   const isFirst = page <= 1;
   const isLast = page >= pages;
+  const isLong = pages > 2;
   return (
     <nav
       aria-label="Pages"
       className="mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2"
     >
-      {pages > 2 && <GoToPage pages={pages} onGo={turnTo} />}
-      <p aria-live="polite" className="mr-auto text-muted text-sm sm:mr-0">
+      {isLong && <GoToPage pages={pages} onGo={turnTo} />}
+      <p
+        aria-live="polite"
+        className={classNames('text-muted text-sm', !isLong && 'mr-auto sm:mr-0')}
+      >
         Page {page} of {pages}
       </p>
-      {pages > 2 && button('First', 1, !isFirst)}
-      {button('Previous', page - 1, !isFirst)}
-      {button('Next', page + 1, !isLast)}
-      {pages > 2 && button('Last', pages, !isLast)}
+      <div className={classNames('flex justify-between gap-3', isLong && 'max-sm:w-full')}>
+        {isLong && button('First', 1, !isFirst)}
+        {button('Previous', page - 1, !isFirst)}
+        {button('Next', page + 1, !isLast)}
+        {isLong && button('Last', pages, !isLast)}
+      </div>
     </nav>
   );
 }
@@ -56,7 +63,7 @@ function GoToPage({ pages, onGo }: { pages: number; onGo: (page: number) => void
     if (wanted >= 1) onGo(Math.min(Math.floor(wanted), pages));
   };
   return (
-    <form noValidate onSubmit={submit} className="flex items-center gap-2 max-sm:w-full sm:mr-auto">
+    <form noValidate onSubmit={submit} className="mr-auto flex items-center gap-2">
       <label htmlFor={id} className="text-muted text-sm">
         Go to page
       </label>
