@@ -36,7 +36,12 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
       >
         Page {page} of {pages}
       </p>
-      <div className={classNames('flex justify-between gap-3', isLong && 'max-sm:w-full')}>
+      <div
+        className={classNames(
+          'flex flex-wrap justify-between gap-1.5 sm:gap-3',
+          isLong && 'max-sm:w-full',
+        )}
+      >
         {isLong && button('First', 1, !isFirst)}
         {button('Previous', page - 1, !isFirst)}
         {button('Next', page + 1, !isLast)}
