@@ -135,6 +135,10 @@ const OTHERS = rowsOf(`
   /admin                 login  /        /        stay   stay     stay   stay
   /admin/classes         login  /        /        stay   stay     stay   stay
   /admin/classes/:id     login  /        /        stay   stay     stay   stay
+  /admin/people/:id      login  /        /        stay   stay     stay   stay
+  /admin/problems        login  /        /        /      /        stay   stay
+  /admin/journey         login  /        /        /      /        stay   stay
+  /admin/audit           login  /        /        /      /        stay   stay
   /admin/staff           login  /        /        /      /        stay   stay
   /admin/setup           login  /        /        /      /        stay   stay
   /admin/import          login  /        /        /      /        stay   stay

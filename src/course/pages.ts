@@ -11,6 +11,10 @@ export const PAGES = {
   admin: '/admin',
   pastClasses: '/admin/classes',
   class: '/admin/classes/:id',
+  person: '/admin/people/:id',
+  problems: '/admin/problems',
+  journey: '/admin/journey',
+  audit: '/admin/audit',
   staff: '/admin/staff',
   setup: '/admin/setup',
   import: '/admin/import',
@@ -32,6 +36,11 @@ export const PAST_CLASSES = `${PAGES.pastClasses}?view=past` as const;
 /** Where the page of one class is. */
 export function pathOfClass(id: number): string {
   return PAGES.class.replace(':id', String(id));
+}
+
+/** Where the page of one person is. */
+export function pathOfPerson(id: number): string {
+  return PAGES.person.replace(':id', String(id));
 }
 
 /** The page at a path such as /admin/classes/7. */
@@ -80,6 +89,10 @@ const AUDIENCES: Readonly<Record<Page, Audience>> = {
   [PAGES.admin]: 'staff',
   [PAGES.pastClasses]: 'staff',
   [PAGES.class]: 'staff',
+  [PAGES.person]: 'staff',
+  [PAGES.problems]: 'admins',
+  [PAGES.journey]: 'admins',
+  [PAGES.audit]: 'admins',
   [PAGES.staff]: 'admins',
   [PAGES.setup]: 'admins',
   [PAGES.import]: 'admins',

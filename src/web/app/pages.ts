@@ -64,6 +64,22 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     () => import('../dashboard/class-screen.tsx').then((chunk) => chunk.ClassScreen),
     { width: 'wide' },
   ),
+  [PAGES.person]: lazyPage(
+    () => import('../dashboard/person-screen.tsx').then((chunk) => chunk.PersonScreen),
+    { width: 'wide' },
+  ),
+  [PAGES.problems]: lazyPage(
+    () => import('../operations/problems-screen.tsx').then((chunk) => chunk.ProblemsScreen),
+    { width: 'wide' },
+  ),
+  [PAGES.journey]: lazyPage(
+    () => import('../dashboard/journey-screen.tsx').then((chunk) => chunk.JourneyScreen),
+    { width: 'wide' },
+  ),
+  [PAGES.audit]: lazyPage(
+    () => import('../operations/audit-screen.tsx').then((chunk) => chunk.AuditScreen),
+    { width: 'wide' },
+  ),
   [PAGES.staff]: lazyPage(
     () => import('../people/staff-screen.tsx').then((chunk) => chunk.StaffScreen),
     { width: 'wide' },

@@ -11,6 +11,9 @@ import { ClassesTab } from './classes-tab.tsx';
 import { StudentsTab } from './students-tab.tsx';
 
 const adminPages = [
+  [PAGES.problems, 'Problems'],
+  [PAGES.journey, 'Journey'],
+  [PAGES.audit, 'Audit'],
   [PAGES.staff, 'Staff'],
   [PAGES.import, 'Import and export'],
   [PAGES.setup, 'Setup'],
