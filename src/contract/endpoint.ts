@@ -55,6 +55,8 @@ interface Definition {
    * call is refused with 409, and what is there now stands beside the message as `current`.
    */
   current?: Schema;
+  /** A key may come in `Idempotency-Key`: a request that was sent before with the same key changes nothing. */
+  takesRequestKey?: boolean;
 }
 
 type Nothing = typeof nothing;
@@ -79,6 +81,7 @@ export interface Endpoint<
   mediaType?: string;
   maxBodyBytes?: number;
   current?: Schema;
+  takesRequestKey?: boolean;
 }
 
 /** Declares one call; what it does not take is declared as nothing. */

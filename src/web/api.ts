@@ -52,6 +52,8 @@ type ApiInput<E extends Endpoint> = Part<'params', ParamsOf<Calls[E]>> &
   Part<'body', BodyOf<Calls[E]>> & {
     /** The version that was read; the server refuses with 409 and `current` where it has another one by now. */
     ifMatch?: number;
+    /** See `useRequestKey`. */
+    requestKey?: string;
   };
 
 /** The input of an endpoint; optional where the endpoint takes nothing. */
@@ -63,6 +65,7 @@ interface AnyInput {
   query?: Record<string, unknown>;
   body?: unknown;
   ifMatch?: number;
+  requestKey?: string;
 }
 
 let userId: number | undefined;
@@ -73,7 +76,8 @@ export function setRequestUserId(id: number | undefined): void {
 }
 
 /** 'PATCH /api/classes/:id' and its input as what `fetch` takes. */
-function buildRequest(endpoint: Endpoint, { params = {}, query, body, ifMatch }: AnyInput = {}) {
+function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
+  const { params = {}, query, body, ifMatch, requestKey } = input;
   const [method = '', path = ''] = endpoint.split(' ');
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
@@ -83,6 +87,7 @@ function buildRequest(endpoint: Endpoint, { params = {}, query, body, ifMatch }:
   const isChange = method !== 'GET' && !path.startsWith('/api/auth/');
   if (isChange && userId !== undefined) headers['x-user-id'] = String(userId);
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
+  if (requestKey !== undefined) headers['idempotency-key'] = requestKey;
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(body);

@@ -18,7 +18,7 @@ export function describeCalls(publicUrl: string) {
 }
 
 function describe(name: string, endpoint: Endpoint) {
-  const { access, params, query, body, response, mediaType, current } = endpoint;
+  const { access, params, query, body, response, mediaType, current, takesRequestKey } = endpoint;
   const problem = {
     description: 'Refused',
     content: contentOf(z.object({ message: z.string() }), 'output'),
@@ -30,6 +30,7 @@ function describe(name: string, endpoint: Endpoint) {
       ...parameters('path', params),
       ...parameters('query', query),
       ...(current ? [ifMatch] : []),
+      ...(takesRequestKey ? [idempotencyKey] : []),
     ],
     ...(takes(body) && { requestBody: { required: true, content: contentOf(body, 'input') } }),
     responses: {
@@ -54,6 +55,14 @@ const ifMatch = {
   required: false,
   description: 'The version that was seen, in quotation marks; without it nothing is compared',
   schema: { type: 'string' },
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same for a request that is sent again: what was done is not done twice',
+  schema: { type: 'string', minLength: 8, maxLength: 64 },
 };
 
 function parameters(place: 'path' | 'query', schema: z.ZodMiniType) {

@@ -30,6 +30,8 @@ interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   /** What the caller has seen, where the endpoint takes that and the caller says it. */
   version: number | undefined;
+  /** The same for a request that is sent again, where the endpoint takes one and the caller says it. */
+  requestKey: string | undefined;
   person: E['access'] extends 'anyone' ? Person | null : Person;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -105,14 +107,23 @@ function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   throw new HttpError(412, 'Somebody else has signed in on this browser. Nothing was saved.');
 }
 
-function readInput({ params, query, body, current }: Endpoint, request: FastifyRequest) {
+function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  const { params, query, body, current, takesRequestKey } = endpoint;
   return {
     params: read(params, request.params),
     // A stray query is nobody's fault, a stray body is a misunderstanding.
     query: takesNothing(query) ? undefined : read(query, request.query),
     body: read(body, request.body),
     version: current && readVersion(request.headers['if-match']),
+    requestKey: takesRequestKey ? readRequestKey(request.headers['idempotency-key']) : undefined,
   };
+}
+
+function readRequestKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined || (typeof header === 'string' && /^[\x21-\x7e]{8,64}$/.test(header))) {
+    return header;
+  }
+  throw new HttpError(400, 'Idempotency-Key must have 8 to 64 characters and no spaces.');
 }
 
 /** A star stands for whichever version there is, so it asks for no comparison. */

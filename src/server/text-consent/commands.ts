@@ -8,13 +8,21 @@ import { confirmOptIn } from './jobs.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
+interface Choice {
+  consent: boolean;
+  ip: string;
+  /** The same when the request is sent again because its answer was lost: it is recorded once. */
+  requestKey?: string | undefined;
+}
+
+/** Answers what counts from then on. */
 export async function recordTextConsent(
   { database, clock, queue, settings }: Deps,
   person: Person,
-  { consent, ip }: { consent: boolean; ip: string },
-): Promise<void> {
+  { consent, ip, requestKey }: Choice,
+): Promise<boolean> {
   const now = clock.now();
-  await database.transaction(async (transaction) => {
+  return database.transaction(async (transaction) => {
     await limitPerson(transaction, now, 'text consent', person.id);
     // Before the event, because it holds the row: of two choices at once, the one recorded last counts.
     const [before] = await transaction
@@ -31,8 +39,13 @@ export async function recordTextConsent(
         source: 'page',
         ip,
         at: now,
+        requestKey: requestKey ?? null,
       })
+      .onConflictDoNothing({ target: [consentEvents.personId, consentEvents.requestKey] })
       .returning();
-    if (event && !before?.textConsent) await confirmOptIn(queue, transaction, event);
+    const wasOptedIn = before?.textConsent ?? false;
+    if (!event) return wasOptedIn;
+    if (!wasOptedIn) await confirmOptIn(queue, transaction, event);
+    return consent;
   });
 }

@@ -15,9 +15,10 @@ export function serveTextConsent(
     app,
     textConsentCalls,
     {
-      async updateTextConsent({ body: { consent }, person, request }) {
-        await recordTextConsent(services, person, { consent, ip: request.ip });
-        return { textConsent: consent, textContinueClicked: true };
+      async updateTextConsent({ body: { consent }, requestKey, person, request }) {
+        const choice = { consent, ip: request.ip, requestKey };
+        const textConsent = await recordTextConsent(services, person, choice);
+        return { textConsent, textContinueClicked: true };
       },
     },
     context,

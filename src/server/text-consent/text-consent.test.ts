@@ -70,3 +70,21 @@ test('a choice needs a yes or a no and the click', async () => {
     expect((await student.post('/api/update-text-consent', body)).status).toBe(400);
   expect(await eventsOf(student.id)).toEqual([]);
 });
+
+test('a choice that is sent again after a lost answer is recorded once', async () => {
+  const [student, other] = [await openStudent(portal), await openStudent(portal)];
+  const send = (person: typeof student, consent: boolean, key: string) =>
+    person.post('/api/update-text-consent', { consent, clicked: true }, { 'idempotency-key': key });
+  const answers = await Promise.all([1, 2, 3].map(() => send(student, true, 'first-choice')));
+  for (const { status, body } of answers) {
+    expect(status).toBe(200);
+    expect(body).toEqual({ textConsent: true, textContinueClicked: true });
+  }
+  expect(await eventsOf(student.id)).toHaveLength(1);
+  await send(student, false, 'second-choice');
+  expect((await send(student, true, 'first-choice')).body.textConsent).toBe(false);
+  expect(await eventsOf(student.id)).toHaveLength(2);
+  await send(other, true, 'first-choice');
+  expect(await eventsOf(other.id)).toHaveLength(1);
+  expect((await send(student, true, 'short')).status).toBe(400);
+});

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser, useAuth } from '../auth.tsx';
+import { useRequestKeys } from '../request-key.ts';
 import { toast } from '../ui/toast.ts';
 
 const messageOf = (error: Error) => errorMessage(error, 'Failed to update preferences');
@@ -9,8 +10,10 @@ const messageOf = (error: Error) => errorMessage(error, 'Failed to update prefer
 export function useTextChoice(onSaved?: () => void) {
   const client = useQueryClient();
   const { user } = useAuth();
+  const requestKeys = useRequestKeys();
   const update = useApiMutation('POST /api/update-text-consent', {
     onSuccess: async (saved) => {
+      requestKeys.onSaved();
       toast({
         title: saved.textConsent
           ? 'You will receive text reminders for upcoming events'
@@ -24,7 +27,8 @@ export function useTextChoice(onSaved?: () => void) {
   });
   const [asked] = update.variables ?? [];
   return {
-    save: (consent: boolean) => update.mutate({ body: { consent, clicked: true } }),
+    save: (consent: boolean) =>
+      update.mutate({ body: { consent, clicked: true }, requestKey: requestKeys.keyFor(consent) }),
     /** What is being saved. */
     saving: update.isPending ? asked?.body.consent : undefined,
     isSaved: update.isSuccess,

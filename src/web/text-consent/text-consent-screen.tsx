@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { useApiMutation } from '../api.ts';
 import { setCachedUser, useStudent } from '../auth.tsx';
+import { useRequestKeys } from '../request-key.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { TextConsentForm } from './text-consent-form.tsx';
@@ -28,6 +29,7 @@ function TextConsent() {
   const client = useQueryClient();
   const student = useStudent();
   const [, navigate] = useLocation();
+  const requestKeys = useRequestKeys();
   const update = useApiMutation('POST /api/update-text-consent', {
     onSuccess: async (saved) => {
       toast({
@@ -47,7 +49,12 @@ function TextConsent() {
     <TextConsentForm
       isSaving={update.isPending || update.isSuccess}
       problem={update.isError ? failure : undefined}
-      onContinue={(consent) => update.mutate({ body: { consent, clicked: true } })}
+      onContinue={(consent) =>
+        update.mutate({
+          body: { consent, clicked: true },
+          requestKey: requestKeys.keyFor(consent),
+        })
+      }
     />
   );
 }

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { identity, instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
@@ -44,9 +54,12 @@ export const consentEvents = pgTable(
     source: text({ enum: ['page', 'reply', 'staff'] }).notNull(),
     ip: text('address'),
     at: instant().notNull(),
+    /** What the request called itself, so that it is recorded once although it was sent again. */
+    requestKey: text(),
   },
   (t) => [
     index('consent_events_of_person').on(t.personId),
+    uniqueIndex('consent_events_once_per_request').on(t.personId, t.requestKey),
     check('consent_events_known_source', oneOf(t.source, ['page', 'reply', 'staff'])),
   ],
 );
