@@ -7,7 +7,7 @@ export type Sources = Map<string, string>;
 const longestFile = 250;
 
 export function readSources(): Sources {
-  const files = globSync('{src,scripts,tests,bench}/**/*.{ts,tsx,mjs}', {
+  const files = globSync('{src,scripts,tests,bench,drills}/**/*.{ts,tsx,mjs}', {
     exclude: ['**/node_modules/**'],
   });
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -77,7 +77,7 @@ const layersBelow: Record<string, readonly string[]> = {
   demo: ['demo', 'server', 'course'],
 };
 
-/** Whoever has no place in `src` (tests, scripts, bench) and every test enter a server feature by its index too. */
+/** Whoever has no place in `src` (tests, scripts, bench, drills) and every test enter a server feature by its index too. */
 function whyNot(here: Place | undefined, there: Place, isTest: boolean): string | undefined {
   const isOwnFolder = here?.layer === there.layer && here.folder === there.folder;
   if (isServerFeature(there) && !isOwnFolder && there.file !== 'index.ts') {

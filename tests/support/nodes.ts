@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +8,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { connect } from '../../src/server/database/connect.ts';
 import { testNow } from './clock.ts';
 import { discard } from './leftovers.ts';
+import { startNodeProcess } from './node-process.ts';
 import { createDatabase } from './postgres.ts';
 import { startProxy } from './proxy.ts';
 
@@ -52,42 +51,10 @@ export async function openWorldOfNodes(environment: Record<string, string> = {})
 
   const running = opened.move();
 
-  /** A process of its own, the built server as in production, on whatever port is free. */
   async function startNode(change: Record<string, string> = {}, program = 'dist/server.js') {
-    const child = fork(program, {
-      env: { ...process.env, ...settings, ...environment, ...change },
-      execArgv: [],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    running.defer(async () => void child.kill('SIGKILL'));
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk) => {
-        said += chunk;
-      });
-    }
-    const ended = once(child, 'exit').then(([code]) => code as number | null);
-    const url = await Promise.race([
-      once(child, 'message').then(([address]) => address as string),
-      ended.then(() => {
-        throw new Error(`The node did not start: ${said}`);
-      }),
-    ]);
-    return {
-      url,
-      /** Its complaints; it says nothing else. */
-      said: () => said,
-      /** Ends it as a power cut would. */
-      kill() {
-        child.kill('SIGKILL');
-        return ended;
-      },
-      /** Ends it as an operator would; the answer is its exit code. */
-      stop() {
-        child.kill('SIGTERM');
-        return ended;
-      },
-    };
+    const node = await startNodeProcess({ ...settings, ...environment, ...change }, { program });
+    running.defer(async () => void node.kill());
+    return node;
   }
 
   return {

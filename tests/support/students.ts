@@ -46,7 +46,7 @@ let serial = 0;
 
 /** A student of one's own, signed in. The course began on the first of the year. */
 export async function openStudent(
-  portal: Portal,
+  portal: World & Pick<Portal, 'url'>,
   change: Partial<typeof people.$inferInsert> = {},
 ) {
   const { database, clock } = portal;

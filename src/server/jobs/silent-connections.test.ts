@@ -1,5 +1,5 @@
-import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { connect, type Database } from '../database/connect.ts';
 import { createLog } from '../platform/log.ts';
@@ -18,31 +18,8 @@ afterAll(async () => {
   await drop();
 });
 
-/** Stands before the database. `silence` lets nothing more through the connections there are, and closes none. */
-async function startProxy() {
-  const { hostname, port } = new URL(databaseUrl);
-  const sockets: Socket[] = [];
-  const server = createServer((near) => {
-    const far = openSocket(Number(port), hostname);
-    for (const socket of [near, far]) socket.on('error', () => {});
-    near.pipe(far);
-    far.pipe(near);
-    sockets.push(near, far);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    silence() {
-      for (const socket of sockets.splice(0)) socket.unpipe().pause();
-    },
-    [Symbol.dispose]: () => server.close(),
-  };
-}
-
 test('jobs go on after every connection of the queue died without a word, and the log says so once, and once that it works again', async () => {
-  using proxy = await startProxy();
+  const proxy = await startDatabaseProxy(databaseUrl);
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
   const queue = await openQueue(proxy.url, log);
@@ -61,4 +38,5 @@ test('jobs go on after every connection of the queue died without a word, and th
   await expect.poll(queue.secondsSinceLook).toBeLessThan(5);
   await expect.poll(() => logged.filter((line) => line.includes('the queue ')).length).toBe(2);
   await queue.stop();
+  await proxy.stop();
 });

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Drill, told } from './drill.ts';
+import { openSchool } from './school.ts';
+import { drillWith } from './watch.ts';
+
+const everyMs = 20_000;
+const awayMs = 3000;
+
+export const killDatabase: Drill = {
+  about:
+    'Two nodes; every twenty seconds PostgreSQL is killed and started again three seconds later, and once its connections die without a word.',
+  defaultMinutes: 2,
+  extraMinutes: 6,
+  async run({ minutes, say }) {
+    await using school = await openSchool();
+    await Promise.all([school.addNode(), school.addNode()]);
+    let kills = 0;
+    const findings = await drillWith(school, {
+      async faults() {
+        const until = Date.now() + minutes * 60_000;
+        while (Date.now() < until) {
+          await pause(everyMs);
+          school.killDatabase();
+          kills += 1;
+          say(`database killed (${kills})`);
+          await pause(awayMs);
+          await school.startDatabase();
+        }
+        await pause(everyMs);
+        school.databaseProxy.silence();
+        say('all connections silent');
+        await pause(everyMs * 2);
+      },
+    });
+    return [told('kills of the database', kills), ...findings];
+  },
+};

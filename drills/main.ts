@@ -1,0 +1,52 @@
+/** What the portal withstands, tried on one machine: `npm run drill -- NAME`. */
+import { parseArgs } from 'node:util';
+import { buildDemoIfStale, buildServerIfStale } from '../scripts/build-server.ts';
+import { buildWebIfStale } from '../scripts/build-web.ts';
+import type { Drill, Finding } from './drill.ts';
+import { killDatabase } from './kill-database.ts';
+import { killNodes } from './kill-nodes.ts';
+import { describeFinding, writeResults } from './results.ts';
+
+const drills: Record<string, Drill> = {
+  'kill-nodes': killNodes,
+  'kill-database': killDatabase,
+};
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string' } },
+});
+const [name = ''] = positionals;
+const drill = drills[name];
+if (!drill) {
+  say('npm run drill -- NAME [--minutes N], with one of these names:');
+  for (const [known, { about }] of Object.entries(drills)) say(`  ${known.padEnd(14)}${about}`);
+  process.exit(name ? 1 : 0);
+}
+const minutes = Number(values.minutes ?? drill.defaultMinutes);
+if (!(minutes > 0 && minutes <= 24 * 60)) {
+  say('--minutes takes a number between 0 and 1440.');
+  process.exit(1);
+}
+
+await buildWebIfStale(say);
+await buildServerIfStale(say);
+await buildDemoIfStale(say);
+const findings = await withinTime(drill.run({ minutes, say }), minutes + drill.extraMinutes);
+for (const finding of findings) say(describeFinding(finding));
+writeResults(name, drill, minutes, findings);
+say('Written to drills/results.md.');
+// The channel to whoever started this would keep it waiting.
+process.exit(findings.some(({ isMet }) => isMet === false) ? 1 : 0);
+
+function withinTime(run: Promise<Finding[]>, limitMinutes: number): Promise<Finding[]> {
+  const tooLate = new Promise<never>((_, reject) =>
+    setTimeout(
+      () => reject(new Error(`The drill was not over after ${limitMinutes} minutes.`)),
+      limitMinutes * 60_000,
+    ).unref(),
+  );
+  return Promise.race([run, tooLate]);
+}

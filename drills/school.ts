@@ -1,0 +1,145 @@
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type Process, startProcess } from '../bench/processes.ts';
+import { settingsFor } from '../bench/setup.ts';
+import { fillDemo } from '../src/demo/fill.ts';
+import { startEmbeddedServer } from '../src/demo/postgres/embedded.ts';
+import type { SandboxKeys } from '../src/demo/settings.ts';
+import { connect, type Database } from '../src/server/database/connect.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { startDatabaseProxy } from '../tests/support/database-proxy.ts';
+import { discard } from '../tests/support/leftovers.ts';
+import { type NodeProcess, startNodeProcess } from '../tests/support/node-process.ts';
+import { startProxy } from '../tests/support/proxy.ts';
+
+interface Options {
+  /** Settings of PostgreSQL, beside fsync, which is on. */
+  postgres?: string[];
+  /** Where the database's files lie. */
+  databaseDirectory?: string;
+  /** Settings of every node. */
+  environment?: Record<string, string>;
+}
+
+/**
+ * A whole installation for one drill, all of it on this machine: a database whose writes are safe, behind an address that
+ * stays when it is restarted; the sandbox; nodes with production's settings; a balancer in front of them.
+ */
+export async function openSchool(options: Options = {}) {
+  await using opened = new AsyncDisposableStack();
+  const directory = mkdtempSync(join(tmpdir(), 'course-portal-drill-'));
+  opened.defer(async () => discard(directory));
+  // As root, the database runs under an account that must be able to enter.
+  chmodSync(directory, 0o755);
+
+  const files = options.databaseDirectory ?? join(directory, 'postgres');
+  const startServer = () =>
+    startEmbeddedServer(files, ['max_connections=300', ...(options.postgres ?? [])]);
+  let server = await startServer();
+  opened.defer(() => server.stop());
+  const databaseName = 'drill';
+  const realUrl = await server.openDatabase(databaseName);
+  const databaseProxy = await startDatabaseProxy(realUrl);
+  opened.defer(databaseProxy.stop);
+  await migrate(realUrl);
+  await fillDemo(realUrl, new Date());
+  const database = connectPatiently(databaseProxy.url);
+  opened.defer(() => database.$client.end());
+  // Nodes with production's settings refuse a demo, and its classes would only be in the way.
+  await database.execute(sql`update installation set kind = 'production'`);
+  await database.execute(sql`truncate classes cascade`);
+
+  const proxy = await startProxy();
+  opened.defer(proxy.stop);
+  const sandbox = await startProcess<SandboxKeys>('dist/demo/sandbox.js', {
+    SANDBOX_PORT: '0',
+    SANDBOX_DIRECTORY: join(directory, 'sandbox'),
+    CLOCK_FILE: join(directory, 'clock'),
+    PUBLIC_URL: proxy.url,
+  });
+  opened.defer(sandbox.stop);
+  const settings = {
+    ...settingsFor(databaseProxy.url, sandbox.readyMessage),
+    PUBLIC_URL: proxy.url,
+    ...options.environment,
+  };
+  const nodes = new Set<NodeProcess>();
+  opened.defer(async () => {
+    for (const node of nodes) await node.kill();
+  });
+
+  /** Starts a node and puts it behind the balancer. */
+  async function addNode(
+    change: Record<string, string> = {},
+    how: Parameters<typeof startNodeProcess>[1] = {},
+  ) {
+    const node = await startNodeProcess({ ...settings, ...change }, how);
+    nodes.add(node);
+    const target = proxy.add(node.url);
+    const leave = () => {
+      nodes.delete(node);
+      proxy.remove(target);
+    };
+    return {
+      ...node,
+      async kill() {
+        leave();
+        return node.kill();
+      },
+      async stop() {
+        leave();
+        return node.stop();
+      },
+    };
+  }
+
+  const running = opened.move();
+  return {
+    directory,
+    url: proxy.url,
+    database,
+    databaseUrl: databaseProxy.url,
+    databaseProxy,
+    databaseFiles: files,
+    clock: { now: () => new Date() },
+    sandbox: sandboxOf(sandbox),
+    settings,
+    addNode,
+    /** Ends the database as a power cut would. */
+    killDatabase() {
+      const pidFile = readFileSync(join(files, 'cluster/postmaster.pid'), 'utf8');
+      process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
+    },
+    async startDatabase() {
+      server = await startServer();
+      databaseProxy.moveTo(await server.openDatabase(databaseName));
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+export type School = Awaited<ReturnType<typeof openSchool>>;
+
+function connectPatiently(url: string): Database {
+  return connect(url, { poolSize: 4, onLostConnection: () => {} });
+}
+
+function sandboxOf({ readyMessage, child }: Process<SandboxKeys>) {
+  // All vendors of the sandbox are on one port.
+  const { origin } = new URL(readyMessage.zoom.baseUrl);
+  return {
+    url: origin,
+    keys: readyMessage,
+    pid: child.pid,
+    async post(path: string, body: object = {}) {
+      const answer = await fetch(origin + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${path}`);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { openZoom } from '../src/server/integrations/meetings/zoom-client.ts';
+import { readSettings } from '../src/server/settings.ts';
+import { addCourse, type Ledger, writeUntil } from '../tests/support/acknowledged-writes.ts';
+import { compareWithDatabase, compareWithMeetings } from '../tests/support/compare-records.ts';
+import { atMost, type Finding, mustBe, told } from './drill.ts';
+import { openLogins } from './logins.ts';
+import type { School } from './school.ts';
+
+const everySecondMs = 1000;
+const drainMinutes = 4;
+
+/** Vendors' bookkeeping and pg-boss's own work are no jobs of the portal. */
+const ownJobs = sql`name not in ('dead-jobs') and name not like '\\_\\_%'`;
+
+interface Work {
+  /** Makes the faults, and ends when they are over. */
+  faults(): Promise<void>;
+  atOnce?: number;
+  /** What the drill itself may cause: how long nobody can be answered in one go. */
+  outageSeconds?: number;
+}
+
+/** Students write and people sign in while `faults` are made; afterwards everything is held against what they were told. */
+export async function drillWith(school: School, { faults, atOnce = 8, outageSeconds = 60 }: Work) {
+  await school.sandbox.post('/zoom/faults', { noOtherMeetings: true, noSecondLimits: true });
+  const course = await addCourse(school);
+  let isOver = false;
+  const writing = writeUntil(school, course, { atOnce, isOver: () => isOver });
+  const logins = openLogins(school);
+  const oldest = watchOldestJob(school);
+  try {
+    await faults();
+  } finally {
+    isOver = true;
+  }
+  const ledger = await writing;
+  const drained = await drain(school);
+  const loginFindings = await logins.finish();
+  return [
+    ...describeWrites(ledger, outageSeconds),
+    ...loginFindings,
+    ...(await compare(school, ledger)),
+    atMost('longest that a due job waited', await oldest.stop(), 60, ' s'),
+    atMost('until no job was left', drained, drainMinutes * 60, ' s'),
+    ...(await describeJobs(school)),
+  ];
+}
+
+function describeWrites({ acknowledgedAt, uncertain, refused }: Ledger, outageSeconds: number) {
+  const gaps = acknowledgedAt
+    .toSorted((a, b) => a - b)
+    .map((at, n, all) => at - (all[n - 1] ?? at));
+  const kinds = Object.entries(Object.groupBy(refused, (sentence) => sentence));
+  return [
+    told('writes acknowledged', acknowledgedAt.length),
+    told('writes without an answer, sent again', uncertain),
+    told(
+      'writes refused',
+      kinds.map(([sentence, all]) => `${all?.length} × ${sentence}`).join('; ') || 0,
+    ),
+    atMost(
+      'longest without an acknowledged write',
+      Math.max(0, ...gaps) / 1000,
+      outageSeconds,
+      ' s',
+    ),
+  ];
+}
+
+export async function compare(school: School, ledger: Ledger): Promise<Finding[]> {
+  const settings = readSettings(school.settings);
+  const zoom = openZoom(settings.meetings, school.clock);
+  const rows = await compareWithDatabase(school.database, ledger);
+  const seats = await compareWithMeetings(school.database, zoom, settings.meetings.hostUser);
+  const named = (what: string, found: string[]): Finding => {
+    const line = mustBe(what, found.length, 0);
+    return found.length > 0
+      ? { ...line, found: `${found.length}: ${found.slice(0, 3).join(', ')}` }
+      : line;
+  };
+  return [
+    named('acknowledged writes lost', rows.lost),
+    named('writes doubled', rows.doubled),
+    named('seats missing at Zoom', seats.lost),
+    named('seats and meetings doubled at Zoom', seats.doubled),
+  ];
+}
+
+/** How long any job that was due has waited to be begun, at the worst moment. */
+function watchOldestJob(school: School) {
+  let worst = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      worst = Math.max(worst, await oldestDue(school).catch(() => 0));
+      await pause(everySecondMs);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await watching;
+      return worst;
+    },
+  };
+}
+
+async function oldestDue({ database }: School): Promise<number> {
+  const { rows } = await database.execute<{ seconds: number }>(
+    sql`select coalesce(max(extract(epoch from now() - start_after)), 0)::float8 as seconds from pgboss.job
+        where state in ('created', 'retry') and start_after < now() and ${ownJobs}`,
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
+/** Seconds until nothing is left that is due within the next minutes. */
+async function drain({ database }: School): Promise<number> {
+  const began = Date.now();
+  const passed = () => (Date.now() - began) / 1000;
+  for (;;) {
+    const { rows } = await database.execute<{ open: number }>(
+      sql`select count(*)::int as open from pgboss.job where ${ownJobs}
+          and (state = 'active' or state in ('created', 'retry') and start_after < now() + interval '5 minutes')`,
+    );
+    if (rows[0]?.open === 0 || passed() > drainMinutes * 60) return passed();
+    await pause(everySecondMs);
+  }
+}
+
+async function describeJobs({ database }: School): Promise<Finding[]> {
+  const { rows } = await database.execute<{ dead: number; locks: number }>(
+    sql`select (select count(*)::int from pgboss.job where name = 'dead-jobs') as dead,
+          (select count(*)::int from pg_locks l join pg_stat_activity a using (pid)
+            where l.locktype = 'advisory' and a.state = 'idle' and a.state_change < now() - interval '1 minute') as locks`,
+  );
+  const [{ dead, locks } = { dead: -1, locks: -1 }] = rows;
+  return [mustBe('dead jobs', dead, 0), mustBe('locks left behind', locks, 0)];
+}

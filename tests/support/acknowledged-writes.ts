@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addDays, type CalendarDate } from '../../src/course/calendar-date.ts';
+import { pacificDate } from '../../src/course/pacific-time.ts';
+import type { Database } from '../../src/server/database/connect.ts';
+import type { Clock } from '../../src/server/platform/clock.ts';
+import { addClassOn, openStudent, type Student } from './students.ts';
+
+export interface WorldOfWrites {
+  url: string;
+  database: Database;
+  clock: Clock;
+}
+
+/** What one student was told, to be held against the database afterwards. */
+export interface StudentRecord {
+  id: number;
+  /** Of each class number: the class that was acknowledged last, and those since then of which nothing was heard. */
+  places: Map<number, { acknowledged: number | null; uncertain: Set<number> }>;
+  moves: { acknowledged: number; uncertain: number };
+  /** Keys of the choices about texts that were acknowledged. */
+  choices: Set<string>;
+}
+
+/** When each write was acknowledged, and of how many nothing was heard. */
+export interface Ledger {
+  students: StudentRecord[];
+  acknowledgedAt: number[];
+  uncertain: number;
+  refused: string[];
+}
+
+/** Three classes for each of six class numbers: every student may have one of the three, and move to the others. */
+export async function addCourse(world: WorldOfWrites): Promise<number[][]> {
+  const today = pacificDate(world.clock.now());
+  const weeksAhead = [2, 3, 4, 8, 12, 16];
+  const hours = ['10AM', '1PM', '4PM'] as const;
+  const course: number[][] = [];
+  for (const [at, weeks] of weeksAhead.entries()) {
+    const date: CalendarDate = addDays(today, weeks * 7);
+    const type = at < 3 ? 'Weekly' : 'Monthly';
+    course.push(await Promise.all(hours.map((hour) => addClassOn(world, date, hour, type))));
+  }
+  return course;
+}
+
+/**
+ * Students who choose six classes, move each of them, and change their minds about texts, one after the other until
+ * `isOver`. What is not answered is asked for again, as people do.
+ */
+export async function writeUntil(
+  world: WorldOfWrites,
+  course: number[][],
+  { atOnce, isOver }: { atOnce: number; isOver(): boolean },
+): Promise<Ledger> {
+  const ledger: Ledger = { students: [], acknowledgedAt: [], uncertain: 0, refused: [] };
+  const worker = async () => {
+    while (!isOver()) {
+      const student = await patiently(() => openStudent(world));
+      await takeCourse(student, course, ledger, isOver);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return ledger;
+}
+
+const pauseMs = 100;
+
+async function patiently<T>(act: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await act();
+    } catch {
+      await pause(pauseMs);
+    }
+  }
+}
+
+type Outcome = 'done' | 'refused' | 'unknown';
+
+async function takeCourse(
+  student: Student,
+  course: number[][],
+  ledger: Ledger,
+  isOver: () => boolean,
+): Promise<void> {
+  const record: StudentRecord = {
+    id: student.id,
+    places: new Map(),
+    moves: { acknowledged: 0, uncertain: 0 },
+    choices: new Set(),
+  };
+  ledger.students.push(record);
+
+  async function send(what: string, act: () => ReturnType<Student['post']>): Promise<Outcome> {
+    const answer = await act().catch(() => undefined);
+    if (answer?.status === 200) {
+      ledger.acknowledgedAt.push(Date.now());
+      return 'done';
+    }
+    if (answer && answer.status < 500) {
+      ledger.refused.push(`${what}: ${answer.status} ${answer.body.message}`);
+      return 'refused';
+    }
+    ledger.uncertain += 1;
+    await pause(pauseMs);
+    return 'unknown';
+  }
+
+  const placeOf = (number: number) => {
+    const place = record.places.get(number) ?? { acknowledged: null, uncertain: new Set() };
+    record.places.set(number, place);
+    return place;
+  };
+
+  async function read(number: number) {
+    const schedule = await patiently(async () => {
+      const { status, body } = await student.get('/api/schedule');
+      if (status !== 200) throw new Error(`the schedule answered ${status}`);
+      return body as { id: number; classNumber: number; classId: number }[];
+    });
+    return schedule.find(({ classNumber }) => classNumber === number);
+  }
+
+  /** Until it is there, by this answer or by one that was lost. */
+  async function settle(number: number, classId: number, act: () => Promise<Outcome>) {
+    const place = placeOf(number);
+    for (;;) {
+      const outcome = await act();
+      if (outcome === 'done') {
+        place.acknowledged = classId;
+        place.uncertain.clear();
+        return outcome;
+      }
+      if (outcome === 'refused') return outcome;
+      place.uncertain.add(classId);
+      if ((await read(number))?.classId === classId) return outcome;
+    }
+  }
+
+  for (const [at, [first = 0]] of course.entries()) {
+    if (isOver()) return;
+    const number = 5 + at;
+    await settle(number, first, () => send('choose', () => student.choose(first)));
+  }
+  for (const [at, [, ...others]] of course.entries()) {
+    for (const next of others) {
+      if (isOver()) return;
+      const entry = await read(5 + at);
+      if (!entry) continue;
+      await settle(5 + at, next, async () => {
+        const outcome = await send('move', () => student.reschedule(entry.id, next));
+        if (outcome === 'done') record.moves.acknowledged += 1;
+        if (outcome === 'unknown') record.moves.uncertain += 1;
+        return outcome;
+      });
+    }
+  }
+  for (const consent of [true, false]) {
+    const key = randomUUID();
+    const choice = () =>
+      student.post(
+        '/api/update-text-consent',
+        { consent, clicked: true },
+        { 'idempotency-key': key },
+      );
+    let outcome: Outcome = 'unknown';
+    while (outcome === 'unknown') outcome = await send('text consent', choice);
+    if (outcome === 'done') record.choices.add(key);
+  }
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface NodeProcess {
+  url: string;
+  pid: number | undefined;
+  /** Its complaints; it says nothing else. */
+  said(): string;
+  /** Ends it as a power cut would. */
+  kill(): Promise<number | null>;
+  /** Ends it as an operator would; the answer is its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A portal as a process of its own, the built server as in production, on whatever port is free. */
+export async function startNodeProcess(
+  environment: Record<string, string>,
+  { program = 'dist/server.js', directory = process.cwd(), preload = [] as string[] } = {},
+): Promise<NodeProcess> {
+  const child = fork(program, {
+    cwd: directory,
+    env: { ...process.env, ...environment },
+    execArgv: preload.map((file) => `--import=${file}`),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const said = collectOutput(child);
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const url = await Promise.race([
+    once(child, 'message').then(([address]) => address as string),
+    ended.then(() => {
+      throw new Error(`The node did not start: ${said()}`);
+    }),
+  ]);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    url,
+    pid: child.pid,
+    said,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  return () => said;
+}
