@@ -1,5 +1,3 @@
-import type { School } from './school.ts';
-
 /** One line of what a drill found. */
 export interface Finding {
   what: string;
@@ -9,7 +7,7 @@ export interface Finding {
   isMet?: boolean;
 }
 
-export interface DrillOptions {
+interface DrillOptions {
   /** For how long faults are made. */
   minutes: number;
   say(line: string): void;
@@ -43,5 +41,3 @@ export const told = (what: string, found: number | string): Finding => ({
 });
 
 const round = (figure: number) => Number(figure.toFixed(figure < 10 ? 2 : 0));
-
-export type { School };

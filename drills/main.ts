@@ -2,14 +2,22 @@
 import { parseArgs } from 'node:util';
 import { buildDemoIfStale, buildServerIfStale } from '../scripts/build-server.ts';
 import { buildWebIfStale } from '../scripts/build-web.ts';
+import { clockSkew } from './clock-skew.ts';
+import { diskFull } from './disk-full.ts';
 import type { Drill, Finding } from './drill.ts';
 import { killDatabase } from './kill-database.ts';
 import { killNodes } from './kill-nodes.ts';
 import { describeFinding, writeResults } from './results.ts';
+import { vendorsDown } from './vendors-down.ts';
+import { vendorsLie } from './vendors-lie.ts';
 
 const drills: Record<string, Drill> = {
   'kill-nodes': killNodes,
   'kill-database': killDatabase,
+  'vendors-down': vendorsDown,
+  'vendors-lie': vendorsLie,
+  'clock-skew': clockSkew,
+  'disk-full': diskFull,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

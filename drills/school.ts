@@ -105,6 +105,8 @@ export async function openSchool(options: Options = {}) {
     databaseFiles: files,
     clock: { now: () => new Date() },
     sandbox: sandboxOf(sandbox),
+    /** No meetings but the portal's, and no limits a second: what a drill is not about. */
+    quietZoom: { noOtherMeetings: true, noSecondLimits: true },
     settings,
     addNode,
     /** Ends the database as a power cut would. */

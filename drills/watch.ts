@@ -3,13 +3,17 @@ import { sql } from 'drizzle-orm';
 import { openZoom } from '../src/server/integrations/meetings/zoom-client.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { addCourse, type Ledger, writeUntil } from '../tests/support/acknowledged-writes.ts';
-import { compareWithDatabase, compareWithMeetings } from '../tests/support/compare-records.ts';
+import { outboxOf } from '../tests/support/client.ts';
+import {
+  compareWithDatabase,
+  compareWithMeetings,
+  compareWithTexts,
+} from '../tests/support/compare-records.ts';
 import { atMost, type Finding, mustBe, told } from './drill.ts';
 import { openLogins } from './logins.ts';
 import type { School } from './school.ts';
 
 const everySecondMs = 1000;
-const drainMinutes = 4;
 
 /** Vendors' bookkeeping and pg-boss's own work are no jobs of the portal. */
 const ownJobs = sql`name not in ('dead-jobs') and name not like '\\_\\_%'`;
@@ -20,11 +24,18 @@ interface Work {
   atOnce?: number;
   /** What the drill itself may cause: how long nobody can be answered in one go. */
   outageSeconds?: number;
+  /** How long a login mail may take. */
+  loginSeconds?: number;
+  /** How long the jobs that are left may take. */
+  drainMinutes?: number;
+  /** When the last write was answered, and before anything is compared. */
+  afterwards?(): Promise<void>;
 }
 
 /** Students write and people sign in while `faults` are made; afterwards everything is held against what they were told. */
-export async function drillWith(school: School, { faults, atOnce = 8, outageSeconds = 60 }: Work) {
-  await school.sandbox.post('/zoom/faults', { noOtherMeetings: true, noSecondLimits: true });
+export async function drillWith(school: School, work: Work): Promise<Finding[]> {
+  const { faults, atOnce = 8, outageSeconds = 60, loginSeconds = 90, drainMinutes = 4 } = work;
+  await school.sandbox.post('/zoom/faults', school.quietZoom);
   const course = await addCourse(school);
   let isOver = false;
   const writing = writeUntil(school, course, { atOnce, isOver: () => isOver });
@@ -36,8 +47,9 @@ export async function drillWith(school: School, { faults, atOnce = 8, outageSeco
     isOver = true;
   }
   const ledger = await writing;
-  const drained = await drain(school);
-  const loginFindings = await logins.finish();
+  await work.afterwards?.();
+  const drained = await drain(school, drainMinutes);
+  const loginFindings = await logins.finish(loginSeconds);
   return [
     ...describeWrites(ledger, outageSeconds),
     ...loginFindings,
@@ -69,11 +81,12 @@ function describeWrites({ acknowledgedAt, uncertain, refused }: Ledger, outageSe
   ];
 }
 
-export async function compare(school: School, ledger: Ledger): Promise<Finding[]> {
+async function compare(school: School, ledger: Ledger): Promise<Finding[]> {
   const settings = readSettings(school.settings);
   const zoom = openZoom(settings.meetings, school.clock);
   const rows = await compareWithDatabase(school.database, ledger);
   const seats = await compareWithMeetings(school.database, zoom, settings.meetings.hostUser);
+  const texts = compareWithTexts(await outboxOf(school), ledger);
   const named = (what: string, found: string[]): Finding => {
     const line = mustBe(what, found.length, 0);
     return found.length > 0
@@ -85,6 +98,8 @@ export async function compare(school: School, ledger: Ledger): Promise<Finding[]
     named('writes doubled', rows.doubled),
     named('seats missing at Zoom', seats.lost),
     named('seats and meetings doubled at Zoom', seats.doubled),
+    named('texts that never came', texts.lost),
+    named('texts doubled', texts.doubled),
   ];
 }
 
@@ -116,7 +131,7 @@ async function oldestDue({ database }: School): Promise<number> {
 }
 
 /** Seconds until nothing is left that is due within the next minutes. */
-async function drain({ database }: School): Promise<number> {
+async function drain({ database }: School, drainMinutes: number): Promise<number> {
   const began = Date.now();
   const passed = () => (Date.now() - began) / 1000;
   for (;;) {

@@ -15,6 +15,9 @@ export interface WorldOfWrites {
 /** What one student was told, to be held against the database afterwards. */
 export interface StudentRecord {
   id: number;
+  phone: string;
+  /** A yes to texts was acknowledged, and it was the last word. */
+  isOptedIn: boolean;
   /** Of each class number: the class that was acknowledged last, and those since then of which nothing was heard. */
   places: Map<number, { acknowledged: number | null; uncertain: Set<number> }>;
   moves: { acknowledged: number; uncertain: number };
@@ -56,8 +59,9 @@ export async function writeUntil(
   const ledger: Ledger = { students: [], acknowledgedAt: [], uncertain: 0, refused: [] };
   const worker = async () => {
     while (!isOver()) {
-      const student = await patiently(() => openStudent(world));
-      await takeCourse(student, course, ledger, isOver);
+      const phone = nextPhone();
+      const student = await patiently(() => openStudent(world, { phone }));
+      await takeCourse({ ...student, phone }, course, ledger, isOver);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -65,6 +69,13 @@ export async function writeUntil(
 }
 
 const pauseMs = 100;
+let phones = 0;
+
+/** Numbers that the sandbox's phones answer to, and nobody's else. */
+function nextPhone(): string {
+  phones += 1;
+  return `+1202${5_600_000 + phones}`;
+}
 
 async function patiently<T>(act: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -79,13 +90,15 @@ async function patiently<T>(act: () => Promise<T>): Promise<T> {
 type Outcome = 'done' | 'refused' | 'unknown';
 
 async function takeCourse(
-  student: Student,
+  student: Student & { phone: string },
   course: number[][],
   ledger: Ledger,
   isOver: () => boolean,
 ): Promise<void> {
   const record: StudentRecord = {
     id: student.id,
+    phone: student.phone,
+    isOptedIn: false,
     places: new Map(),
     moves: { acknowledged: 0, uncertain: 0 },
     choices: new Set(),
@@ -156,7 +169,7 @@ async function takeCourse(
       });
     }
   }
-  for (const consent of [true, false]) {
+  for (const consent of [false, true]) {
     const key = randomUUID();
     const choice = () =>
       student.post(
@@ -166,6 +179,8 @@ async function takeCourse(
       );
     let outcome: Outcome = 'unknown';
     while (outcome === 'unknown') outcome = await send('text consent', choice);
-    if (outcome === 'done') record.choices.add(key);
+    if (outcome !== 'done') continue;
+    record.choices.add(key);
+    record.isOptedIn = consent;
   }
 }

@@ -62,6 +62,22 @@ function comparePlaces(
   }
 }
 
+/** Whoever agreed to texts gets one that says so, and no more than one. */
+export function compareWithTexts(
+  outbox: { channel: string; to: string }[],
+  { students }: Ledger,
+): Comparison {
+  const found: Comparison = { lost: [], doubled: [] };
+  const texts = outbox.filter(({ channel }) => channel === 'text');
+  const counts = Map.groupBy(texts, ({ to }) => to);
+  for (const { id, phone, isOptedIn } of students) {
+    const count = counts.get(phone)?.length ?? 0;
+    if (isOptedIn && count === 0) found.lost.push(`the text to ${id}`);
+    if (count > 1) found.doubled.push(`${count} texts to ${id}`);
+  }
+  return found;
+}
+
 interface MeetingProvider {
   list(host: string): Promise<{ id: string }[]>;
   listRegistrants(meetingId: string): Promise<{ email: string }[] | null>;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { silenceTimeout } from '../database/connect.ts';
@@ -15,19 +16,30 @@ export type LockGroup = keyof typeof limits;
 const maxDelaySeconds = 30;
 const maxRememberedKeys = 1000;
 
+/** How long the database keeps a lock of which it hears nothing. */
+const silenceMs = 30_000;
+
 /**
  * Advisory locks in PostgreSQL: jobs that work on the same thing run one after the other, on all nodes
  * together. A lock lives in a connection of its own, outside of any transaction: it blocks no row, and a
- * node that dies releases it.
+ * node that dies releases it. One whose machine hangs does not, so the database ends connections that are silent, and
+ * while work goes on a question is asked now and then.
  */
-export function openLocks(databaseUrl: string, log: FastifyBaseLogger) {
+export function openLocks(
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  { endSilentAfterMs = silenceMs } = {},
+) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: Object.values(limits).reduce((sum, limit) => sum + limit, 0),
     application_name: 'course-portal-locks',
     connectionTimeoutMillis: 10_000,
     ...silenceTimeout,
-    idleTimeoutMillis: 10_000,
+    idleTimeoutMillis: endSilentAfterMs / 3,
+    onConnect: async (client) => {
+      await client.query(`set idle_session_timeout = ${endSilentAfterMs}`);
+    },
   });
   const noteLoss = (error: Error) => log.warn({ err: error }, 'a lock was lost');
   // Whether idle or not: a loss that nobody listens for ends the process.
@@ -60,9 +72,11 @@ export function openLocks(databaseUrl: string, log: FastifyBaseLogger) {
         throw new TryLater(delayFor(key), `the lock is taken: ${key}`);
       }
       failedTries.delete(key);
+      const stopAsking = askEvery(endSilentAfterMs / 3, client);
       try {
         return await work();
       } finally {
+        await stopAsking();
         isClean = await callLock(client, 'pg_advisory_unlock', key).catch(() => false);
       }
     } finally {
@@ -84,6 +98,23 @@ export function openLocks(databaseUrl: string, log: FastifyBaseLogger) {
 async function callLock(client: pg.PoolClient, lock: string, key: string): Promise<boolean> {
   const query = `select ${lock}(hashtextextended($1, 0)) as result`;
   return (await client.query(query, [key])).rows[0].result;
+}
+
+/** So that the database hears of the connection; what fails is noticed when the lock is released. */
+function askEvery(everyMs: number, client: pg.PoolClient): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const asking = (async () => {
+    for (;;) {
+      await pause(everyMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      await client.query('select').catch(() => {});
+    }
+  })();
+  return () => {
+    stopping.abort();
+    return asking;
+  };
 }
 
 /** Runs at most so many at once; the others wait, first come first served. */

@@ -1,0 +1,13 @@
+// Loaded before a node's program: its machine's clock is ahead by CLOCK_AHEAD_MS.
+const ahead = Number(process.env.CLOCK_AHEAD_MS);
+const RealDate = Date;
+
+globalThis.Date = class extends RealDate {
+  constructor(...given) {
+    super(...(given.length > 0 ? given : [RealDate.now() + ahead]));
+  }
+
+  static now() {
+    return RealDate.now() + ahead;
+  }
+};

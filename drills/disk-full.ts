@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { atMost, type Drill } from './drill.ts';
+import { openSchool } from './school.ts';
+import { drillWith } from './watch.ts';
+
+const megabytes = 400;
+const beforeMs = 10_000;
+
+export const diskFull: Drill = {
+  about:
+    'Two nodes; the disk of the database, a small one in memory, fills up and is emptied again. As root, because it is mounted.',
+  defaultMinutes: 1,
+  extraMinutes: 7,
+  async run({ minutes, say }) {
+    if (process.getuid?.() !== 0) throw new Error('This drill mounts a disk, which needs root.');
+    const disk = mkdtempSync(join(tmpdir(), 'course-portal-disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk]);
+    await using mounted = new AsyncDisposableStack();
+    mounted.defer(async () => {
+      execFileSync('umount', ['--lazy', disk]);
+      rmSync(disk, { recursive: true, force: true });
+    });
+    const school = mounted.use(await openSchool({ databaseDirectory: join(disk, 'postgres') }));
+    const nodes = await Promise.all([school.addNode(), school.addNode()]);
+    const isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok;
+    const secondsUntil = async (wanted: boolean) => {
+      const began = Date.now();
+      for (;;) {
+        const states = await Promise.all(nodes.map(({ url }) => isReady(url)));
+        if (states.every((state) => state === wanted)) return (Date.now() - began) / 1000;
+        await pause(100);
+      }
+    };
+    let [untilUnready, untilReady] = [0, 0];
+    const findings = await drillWith(school, {
+      outageSeconds: minutes * 60 + 60,
+      async faults() {
+        await pause(beforeMs);
+        const filler = join(disk, 'filler');
+        await fill(filler);
+        say('the disk is full');
+        untilUnready = await secondsUntil(false);
+        await pause(minutes * 60_000);
+        rmSync(filler);
+        say('the disk has room again');
+        // A database that could not go on has ended itself; on a real machine systemd starts it again.
+        await school.startDatabase();
+        untilReady = await secondsUntil(true);
+        await pause(beforeMs);
+      },
+    });
+    return [
+      atMost('from a full disk until no node says it is ready', untilUnready, 20, ' s'),
+      atMost('from room on the disk until every node does', untilReady, 60, ' s'),
+      ...findings,
+    ];
+  },
+};
+
+/** Writes until nothing more fits. */
+async function fill(file: string): Promise<void> {
+  const out = createWriteStream(file);
+  const chunk = Buffer.alloc(64 * 1024);
+  await new Promise<void>((full) => {
+    out.on('error', () => full());
+    const write = () => {
+      while (out.write(chunk)) {}
+      out.once('drain', write);
+    };
+    write();
+  });
+}
