@@ -14,6 +14,8 @@ export interface LoadPlan {
   urls: string[];
   connections: number;
   seconds: number | null;
+  /** Whether an answer of 503 is one that was counted on. */
+  canBeShed?: boolean;
   /** Between two requests of a connection. */
   pauseMs?: number;
   requests: Request[];
@@ -23,10 +25,13 @@ export interface LoadResult {
   perSecond: number;
   p50: number;
   p95: number;
+  p99: number;
+  /** Answered with 503 and `Retry-After`. */
+  shed: number;
   failed: number;
 }
 
-const failure: LoadResult = { perSecond: 0, p50: 0, p95: 0, failed: 1 };
+const failure: LoadResult = { perSecond: 0, p50: 0, p95: 0, p99: 0, shed: 0, failed: 1 };
 process.on('message', async (plan: LoadPlan) =>
   process.send?.(await run(plan).catch(() => failure)),
 );
@@ -36,7 +41,7 @@ process.send?.('ready');
 async function run(plan: LoadPlan): Promise<LoadResult> {
   const { urls, connections, seconds, pauseMs = 0, requests } = plan;
   const times: number[] = [];
-  let failed = 0;
+  let [failed, shed] = [0, 0];
   const begin = performance.now();
   const end = seconds === null ? Number.POSITIVE_INFINITY : begin + seconds * 1000;
   await Promise.all(
@@ -48,8 +53,9 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
         const request = requests[index % requests.length] as Request;
         const start = performance.now();
         const status = await connection.send(bytesOf(request));
-        times.push(performance.now() - start);
-        if (status !== 200) failed += 1;
+        if (status === 503) shed += 1;
+        else times.push(performance.now() - start);
+        if (status !== 200 && status !== 503) failed += 1;
         if (pauseMs > 0) await pause(pauseMs);
       }
       connection.close();
@@ -60,6 +66,8 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
     perSecond: times.length / elapsed,
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+    shed,
     failed,
   };
 }

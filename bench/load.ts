@@ -12,8 +12,9 @@ export async function openLoad() {
       const answered = once(child, 'message');
       child.send(plan);
       const [result] = (await answered) as [LoadResult];
-      if (result.failed > 0) {
-        throw new Error(`${result.failed} requests failed, such as ${plan.requests[0]?.path}`);
+      const failed = result.failed + (plan.canBeShed ? 0 : result.shed);
+      if (failed > 0) {
+        throw new Error(`${failed} requests failed, such as ${plan.requests[0]?.path}`);
       }
       return result;
     },

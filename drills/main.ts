@@ -5,8 +5,11 @@ import { buildWebIfStale } from '../scripts/build-web.ts';
 import { clockSkew } from './clock-skew.ts';
 import { diskFull } from './disk-full.ts';
 import type { Drill, Finding } from './drill.ts';
+import { failover } from './failover.ts';
 import { killDatabase } from './kill-database.ts';
 import { killNodes } from './kill-nodes.ts';
+import { overload } from './overload.ts';
+import { restore } from './restore.ts';
 import { describeFinding, writeResults } from './results.ts';
 import { vendorsDown } from './vendors-down.ts';
 import { vendorsLie } from './vendors-lie.ts';
@@ -18,6 +21,9 @@ const drills: Record<string, Drill> = {
   'vendors-lie': vendorsLie,
   'clock-skew': clockSkew,
   'disk-full': diskFull,
+  failover,
+  overload,
+  restore,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

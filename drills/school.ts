@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { type Process, startProcess } from '../bench/processes.ts';
 import { settingsFor } from '../bench/setup.ts';
 import { fillDemo } from '../src/demo/fill.ts';
-import { startEmbeddedServer } from '../src/demo/postgres/embedded.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '../src/demo/postgres/embedded.ts';
 import type { SandboxKeys } from '../src/demo/settings.ts';
 import { connect, type Database } from '../src/server/database/connect.ts';
 import { migrate } from '../src/server/database/migrate.ts';
@@ -15,10 +15,10 @@ import { type NodeProcess, startNodeProcess } from '../tests/support/node-proces
 import { startProxy } from '../tests/support/proxy.ts';
 
 interface Options {
-  /** Settings of PostgreSQL, beside fsync, which is on. */
-  postgres?: string[];
   /** Where the database's files lie. */
   databaseDirectory?: string;
+  /** In place of the PostgreSQL that comes with the packages. */
+  startServer?(directory: string): Promise<EmbeddedServer>;
   /** Settings of every node. */
   environment?: Record<string, string>;
 }
@@ -36,9 +36,9 @@ export async function openSchool(options: Options = {}) {
 
   const files = options.databaseDirectory ?? join(directory, 'postgres');
   const startServer = () =>
-    startEmbeddedServer(files, ['max_connections=300', ...(options.postgres ?? [])]);
+    options.startServer?.(files) ?? startEmbeddedServer(files, ['max_connections=300']);
   let server = await startServer();
-  opened.defer(() => server.stop());
+  opened.defer(() => server.stop().catch(() => {}));
   const databaseName = 'drill';
   const realUrl = await server.openDatabase(databaseName);
   const databaseProxy = await startDatabaseProxy(realUrl);
@@ -114,6 +114,7 @@ export async function openSchool(options: Options = {}) {
       const pidFile = readFileSync(join(files, 'cluster/postmaster.pid'), 'utf8');
       process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
     },
+    stopDatabase: () => server.stop(),
     async startDatabase() {
       server = await startServer();
       databaseProxy.moveTo(await server.openDatabase(databaseName));
