@@ -24,10 +24,12 @@ export function openLogins(school: School) {
   }
 
   return {
-    /** To be called when all jobs are done. */
-    async finish(mostSeconds: number): Promise<Finding[]> {
+    async stop() {
       isOver = true;
       await asking;
+    },
+    /** To be called when all jobs are done. */
+    async compare(mostSeconds: number): Promise<Finding[]> {
       const outbox = await outboxOf(school);
       const waits = asked.map(({ email, at }) => {
         const mail = outbox.find((message) => message.to === email);

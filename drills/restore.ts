@@ -39,7 +39,7 @@ export const restore: Drill = {
         const began = Date.now();
         const other = await startDebianServer(join(school.directory, 'other'));
         servers.defer(other.stop);
-        const url = await other.openDatabase('portal');
+        const url = await other.openDatabase(school.databaseName);
         await run(join(binaries, 'pg_restore'), [
           `--dbname=${url}`,
           '--no-owner',

@@ -102,6 +102,7 @@ export async function openSchool(options: Options = {}) {
     database,
     databaseUrl: databaseProxy.url,
     databaseProxy,
+    databaseName,
     databaseFiles: files,
     clock: { now: () => new Date() },
     sandbox: sandboxOf(sandbox),

@@ -47,9 +47,10 @@ export async function drillWith(school: School, work: Work): Promise<Finding[]> 
     isOver = true;
   }
   const ledger = await writing;
+  await logins.stop();
   await work.afterwards?.();
   const drained = await drain(school, drainMinutes);
-  const loginFindings = await logins.finish(loginSeconds);
+  const loginFindings = await logins.compare(loginSeconds);
   return [
     ...describeWrites(ledger, outageSeconds),
     ...loginFindings,
@@ -130,14 +131,14 @@ async function oldestDue({ database }: School): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** Seconds until nothing is left that is due within the next minutes. */
+/** Seconds until nothing is left that is due, under way, or to be tried again. */
 async function drain({ database }: School, drainMinutes: number): Promise<number> {
   const began = Date.now();
   const passed = () => (Date.now() - began) / 1000;
   for (;;) {
     const { rows } = await database.execute<{ open: number }>(
       sql`select count(*)::int as open from pgboss.job where ${ownJobs}
-          and (state = 'active' or state in ('created', 'retry') and start_after < now() + interval '5 minutes')`,
+          and (state in ('active', 'retry') or state = 'created' and start_after < now())`,
     );
     if (rows[0]?.open === 0 || passed() > drainMinutes * 60) return passed();
     await pause(everySecondMs);
