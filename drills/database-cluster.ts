@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../src/demo/postgres/embedded.ts';
-import { giveTo, serverAccount } from '../src/demo/postgres/postgres-place.ts';
-import { findDebianBinaries } from './debian-postgres.ts';
+import { giveTo } from '../src/demo/postgres/postgres-place.ts';
+import { findDebianBinaries, postgresAccount } from './debian-postgres.ts';
 
 const programs = ['/usr/bin/etcd', '/usr/bin/patroni', '/usr/sbin/haproxy'];
 const files = resolve('deploy/failover');
@@ -31,7 +31,9 @@ export async function openCluster(directory: string) {
     );
   }
   await using opened = new AsyncDisposableStack();
-  const account = serverAccount();
+  const account = postgresAccount();
+  // As root, the servers run under an account that must be able to enter.
+  mkdirSync(directory, { recursive: true, mode: 0o755 });
   const password = randomBytes(12).toString('hex');
   const folder = (name: string) => {
     const path = join(directory, name);
@@ -118,12 +120,15 @@ export async function openCluster(directory: string) {
   const address = `postgres://postgres:${password}@127.0.0.1:${listenPort}`;
   const running = opened.move();
   return {
+    /** HAProxy takes every server for the primary until it has asked: it has when each of its turns leads there. */
     async openDatabase(name: string): Promise<string> {
-      await waitFor('the primary behind HAProxy', () => answers(`${address}/postgres`));
-      const client = new pg.Client(`${address}/postgres`);
-      await client.connect();
-      await client.query(`create database ${client.escapeIdentifier(name)}`);
-      await client.end();
+      for (let turn = 0; turn < members.length * 2; turn += 1) {
+        await waitFor('the primary behind HAProxy', async () => {
+          const isPrimary = await hasDatabase(`${address}/postgres`, name);
+          if (!isPrimary) turn = 0;
+          return isPrimary;
+        });
+      }
       return `${address}/${name}`;
     },
     stop: () => running.disposeAsync(),
@@ -209,14 +214,24 @@ async function isIn(apiPort: number, path: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Creates the database if it is not there; false where that did not work, as on a standby. */
+async function hasDatabase(url: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
-  return client
-    .connect()
-    .then(() => true)
-    .catch(() => false)
-    .finally(() => client.end().catch(() => {}));
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      'select pg_is_in_recovery() as standby, exists (select from pg_database where datname = $1) as exists',
+      [name],
+    );
+    if (rows[0].standby) return false;
+    if (!rows[0].exists) await client.query(`create database ${client.escapeIdentifier(name)}`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 async function waitFor(what: string, isThere: () => Promise<boolean>): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -19,6 +19,18 @@ export function findDebianBinaries(): string {
     );
   if (found) return found;
   throw new Error('This drill needs a PostgreSQL with its tools (Debian: apt install postgresql).');
+}
+
+/** Debian's account of PostgreSQL, under which Patroni runs too. Nobody but root can become somebody else. */
+export function postgresAccount() {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (process.getuid?.() !== 0 || !uid || !gid) {
+    throw new Error('This drill runs servers as the account postgres, which needs root.');
+  }
+  return { uid: Number(uid), gid: Number(gid) };
 }
 
 /** A server of its own in an empty directory. */
