@@ -29,6 +29,7 @@ export const auditActions = {
   'person: added': { kind: 'people', words: 'Added a person' },
   'person: imported': { kind: 'people', words: 'Imported a person from a file' },
   'person: erased': { kind: 'people', words: 'Erased a person' },
+  'person: page seen': { kind: 'people', words: 'Looked at the page of a person' },
   'people: imported': { kind: 'people', words: 'Imported a file of people' },
   'student: edited': { kind: 'people', words: 'Edited a student' },
   'student: edited, account reset': {

@@ -50,6 +50,7 @@ const added = [
   'GET /api/calendar/file',
   'GET /api/calendar/feeds/{token}.ics',
   'GET /api/admin/people/{id}',
+  'GET /api/admin/people/{id}/timeline',
   'GET /api/admin/classes/{id}',
   'GET /api/admin/classes/{id}/attendance.csv',
   'PATCH /api/admin/classes/{id}/attendance/{personId}',

@@ -18,6 +18,7 @@ import { schedulingCalls } from './scheduling.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
+import { timelineCalls } from './timeline.ts';
 
 /** Every call of the portal, for those who need them all: documentation, access test. */
 export const contract = {
@@ -38,6 +39,7 @@ export const contract = {
   ...meetingCalls,
   ...peopleCalls,
   ...personPageCalls,
+  ...timelineCalls,
   ...peopleFileCalls,
   ...staffCalls,
   ...operationsCalls,

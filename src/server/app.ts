@@ -29,6 +29,7 @@ import { serveRetreats } from './retreats/index.ts';
 import { serveScheduling } from './scheduling/index.ts';
 import { serveAccounts, serveSignIn } from './sign-in/index.ts';
 import { serveTextConsent } from './text-consent/index.ts';
+import { serveTimeline } from './timeline/index.ts';
 
 export interface AppServices extends Services {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
@@ -102,6 +103,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveCancellations(app, services, context);
   serveClassMessages(app, services, context);
   servePeople(app, services, context);
+  serveTimeline(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);
   const description = describeCalls(settings.publicUrl);
   app.get('/api/openapi.json', () => description);

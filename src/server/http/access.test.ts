@@ -94,6 +94,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   getStudents: staff,
   getAlumni: staff,
   getPerson: staff,
+  getTimeline: staff,
   retryMessages: editors,
   addPerson: editors,
   importPeople: admins,
