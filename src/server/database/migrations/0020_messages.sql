@@ -33,7 +33,7 @@ WITH told AS (
 			WHEN key LIKE 'opt-in %' THEN 'opt-in'
 			WHEN key LIKE 'test mail of person %' THEN 'test-mail'
 			WHEN key ~ '^reminder [0-9]+$' THEN
-				(SELECT reminders.kind FROM reminders WHERE reminders.id = substring(key FROM '^reminder ([0-9]+)$')::bigint)
+				(SELECT reminders.kind FROM reminders WHERE reminders.id = substring(sent_messages.key FROM '^reminder ([0-9]+)$')::bigint)
 		END AS kind
 	FROM sent_messages
 )
