@@ -1,20 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pathId } from './fields.ts';
+import { TIMELINE_KINDS, type TimelineKind } from './timeline-kinds.ts';
 
-/** What the timeline of a person can be filtered by, in the order in which the page offers it. */
-export const TIMELINE_KINDS = {
-  classes: 'Classes',
-  attendance: 'Attendance',
-  messages: 'Messages',
-  consent: 'Consent',
-  retreats: 'Retreats',
-  'sign-in': 'Sign-in',
-  edits: 'Edits',
-  views: 'Who looked',
-} as const;
-
-export type TimelineKind = keyof typeof TIMELINE_KINDS;
 const kinds = Object.keys(TIMELINE_KINDS) as TimelineKind[];
 
 const timelineEntry = z.object({
@@ -31,6 +19,8 @@ const timelineEntry = z.object({
   by: z.nullable(z.string()),
   /** The class that it was about. */
   classId: z.nullable(id),
+  /** Of a mail or text. */
+  messageId: z.nullable(z.int()),
   /** Something for staff to look at. */
   isProblem: z.boolean(),
 });

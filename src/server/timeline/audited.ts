@@ -6,7 +6,7 @@ import {
   kindOfAction,
   wordsOfAction,
 } from '../../contract/audit-actions.ts';
-import type { TimelineKind } from '../../contract/timeline.ts';
+import type { TimelineKind } from '../../contract/timeline-kinds.ts';
 import { auditLog } from '../database/schema.ts';
 import { changedFields, idsIn, textIn, valuesOf } from './changed-fields.ts';
 import {
@@ -120,8 +120,8 @@ function describeMove({ registrations }: History, row: Row, names: Names) {
   const { classId: from } = valuesOf(row.before);
   const { classId: to } = valuesOf(row.after);
   const details = [
-    typeof from === 'number' && `From ${names.classTime(from)}`,
     typeof to === 'number' && `To ${names.classTime(to)}`,
+    typeof from === 'number' && `From ${names.classTime(from)}`,
     row.via === 'text' && 'By replying to a text',
     textIn(row.after, 'reason'),
   ].filter((line) => typeof line === 'string');

@@ -1,6 +1,9 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { nameMessage } from '../../contract/message-kinds.ts';
 import { makeupProposals, proposedSlots, reminders, sentMessages } from '../database/schema.ts';
+import { valuesOf } from './changed-fields.ts';
 import { type Event, newestFirst, type Source, timeOf, whereAfter } from './entries.ts';
+import type { History } from './history.ts';
 import { showTime } from './names.ts';
 
 const channels = { email: 'by mail', text: 'by text' };
@@ -14,12 +17,12 @@ const outcomes = {
 /** Every mail and text, and what became of it. */
 export const messages: Source = {
   kinds: ['messages'],
-  async read({ database, person }, wanted) {
-    const { id, personId, channel, recipient, status, problem, createdAt, settledAt } =
-      sentMessages;
+  async read({ database, person, registrations }, wanted) {
+    const { id, personId, kind, about, subject, createdAt, settledAt } = sentMessages;
+    const { channel, recipient, status, problem } = sentMessages;
     const at = timeOf(createdAt);
     const rows = await database
-      .select({ id, at, channel, recipient, status, problem, settledAt })
+      .select({ id, at, kind, about, subject, channel, recipient, status, problem, settledAt })
       .from(sentMessages)
       .where(and(eq(personId, person.id), whereAfter(wanted, at, id)))
       .orderBy(...newestFirst(at, id))
@@ -30,18 +33,28 @@ export const messages: Source = {
         key: row.id,
         kind: 'messages',
         describe: () => ({
-          title: `Message ${channels[row.channel]}: ${outcomes[row.status]}`,
+          title: `${nameMessage(row.kind)} ${channels[row.channel]}: ${outcomes[row.status]}`,
           details: [
+            classNumberOf(registrations, row.about),
+            !person.erasedAt && row.subject && `“${row.subject}”`,
             !person.erasedAt && `To ${row.recipient}`,
             row.status === 'delivered' && row.settledAt && `Delivered ${showTime(row.settledAt)}`,
             row.problem,
           ].filter((line) => typeof line === 'string'),
+          messageId: row.id,
           isProblem: row.status === 'failed',
         }),
       }),
     );
   },
 };
+
+/** Null where the message is not about one of their classes. */
+function classNumberOf(registrations: History['registrations'], about: unknown): string | null {
+  const { registrationId } = valuesOf(about);
+  const registration = registrations.find(({ id }) => id === registrationId);
+  return registration ? `Class ${registration.classNumber}` : null;
+}
 
 const reminderNames = {
   'class-day': 'a day before a class',
@@ -90,14 +103,14 @@ export const plannedReminders: Source = {
 export const proposals: Source = {
   kinds: ['classes'],
   async read({ database, person, registrations }, wanted) {
-    const { id, personId, registrationId, proposedAt, missedClassId } = makeupProposals;
+    const { id, personId, registrationId, proposedAt } = makeupProposals;
     const at = timeOf(proposedAt);
     const slots = sql<{ classId: number; isPicked: boolean }[]>`(select coalesce(
       json_agg(json_build_object('classId', ${proposedSlots.classId}, 'isPicked', ${proposedSlots.pickedAt} is not null)
         order by ${proposedSlots.number}), '[]')
       from ${proposedSlots} where ${proposedSlots.proposalId} = ${id})`;
     const rows = await database
-      .select({ id, at, registrationId, missedClassId, slots })
+      .select({ id, at, registrationId, slots })
       .from(makeupProposals)
       .where(and(eq(personId, person.id), whereAfter(wanted, at, id)))
       .orderBy(...newestFirst(at, id))
@@ -108,13 +121,12 @@ export const proposals: Source = {
         at: row.at,
         key: row.id,
         kind: 'classes',
-        classIds: [row.missedClassId, ...row.slots.map(({ classId }) => classId)],
+        classIds: row.slots.map(({ classId }) => classId),
         describe: (names) => ({
           title: `Class ${held?.classNumber ?? ''}: times proposed to make up for it`,
           details: row.slots.map(
             ({ classId, isPicked }) => names.classTime(classId) + (isPicked ? ', picked' : ''),
           ),
-          classId: row.missedClassId,
         }),
       };
     });

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { TimelineKind, timelineCalls } from '../../contract/timeline.ts';
+import type { timelineCalls } from '../../contract/timeline.ts';
+import type { TimelineKind } from '../../contract/timeline-kinds.ts';
 import type { Services } from '../platform/services.ts';
 import { audited, auditedClasses } from './audited.ts';
 import { chosen, givenUp, missed } from './class-times.ts';
@@ -61,7 +62,14 @@ export async function readTimeline(
     classIds: shown.flatMap(({ classIds = [] }) => classIds),
     personIds: shown.flatMap(({ personIds = [] }) => personIds),
   });
-  const plain = { details: [], changes: [], by: null, classId: null, isProblem: false };
+  const plain = {
+    details: [],
+    changes: [],
+    by: null,
+    classId: null,
+    messageId: null,
+    isProblem: false,
+  };
   return {
     entries: shown.map((event) => ({
       ...plain,

@@ -114,7 +114,7 @@ test('a class that was chosen and moved, and what staff did to it meanwhile, is 
     },
     {
       title: 'Class 5: moved to another time',
-      details: ['From Tue, Nov 17, 2026, 4:00 PM PT', 'To Wed, Nov 18, 2026, 4:00 PM PT'],
+      details: ['To Wed, Nov 18, 2026, 4:00 PM PT', 'From Tue, Nov 17, 2026, 4:00 PM PT'],
       by: null,
     },
   ]);
