@@ -8,6 +8,7 @@ import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { meetingCalls } from './meetings.ts';
+import { noteCalls } from './notes.ts';
 import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ...peopleCalls,
   ...personPageCalls,
   ...timelineCalls,
+  ...noteCalls,
   ...peopleFileCalls,
   ...staffCalls,
   ...operationsCalls,

@@ -7,6 +7,7 @@ export const TIMELINE_KINDS = {
   retreats: 'Retreats',
   'sign-in': 'Sign-in',
   edits: 'Edits',
+  planned: 'Planned',
   views: 'Who looked',
 } as const;
 

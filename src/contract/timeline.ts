@@ -27,14 +27,14 @@ const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const timelineCalls = {
-  /** What happened to a person, newest first; what is planned for them comes before that. */
+  /** What happened to a person, newest first. */
   getTimeline: endpoint({
     method: 'GET',
     path: '/api/admin/people/:id/timeline',
     access: 'staff',
     params: z.object({ id: pathId }),
     query: z.object({
-      /** Everything but who looked, unless told otherwise. */
+      /** Without it everything that happened, but not who looked nor what is planned. */
       kind: z.optional(z.enum(kinds, 'kind is none of the timeline’s')),
       /** The `next` of the page before. */
       after: z.optional(

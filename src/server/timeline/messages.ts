@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { nameMessage } from '../../contract/message-kinds.ts';
 import { makeupProposals, proposedSlots, reminders, sentMessages } from '../database/schema.ts';
 import { valuesOf } from './changed-fields.ts';
@@ -59,14 +59,14 @@ function classNumberOf(registrations: History['registrations'], about: unknown):
 const reminderNames = {
   'class-day': 'a day before a class',
   'class-hour': 'an hour before a class',
-  'missed-class': 'after a missed class',
+  'missed-class': 'if a class is missed',
   retreat: 'about the retreat',
   'alumni-week': 'about the sessions of the week',
 };
 
 /** Reminders that are planned, and those that were not sent with the reason why. Those that were are messages. */
-export const plannedReminders: Source = {
-  kinds: ['messages'],
+export const reminderPlans: Source = {
+  kinds: ['messages', 'planned'],
   async read({ database, person }, wanted) {
     const { id, personId, kind, startsAt, dueAt, settledAt, outcome } = reminders;
     const at = timeOf(sql`coalesce(${settledAt}, ${dueAt})`);
@@ -76,7 +76,7 @@ export const plannedReminders: Source = {
       .where(
         and(
           eq(personId, person.id),
-          or(isNull(outcome), ne(outcome, 'sent')),
+          wanted.kind === 'planned' ? isNull(outcome) : ne(outcome, 'sent'),
           whereAfter(wanted, at, id),
         ),
       )
@@ -86,7 +86,7 @@ export const plannedReminders: Source = {
       (row): Event => ({
         at: row.at,
         key: row.id,
-        kind: 'messages',
+        kind: row.outcome === null ? 'planned' : 'messages',
         describe: () => ({
           title: `Reminder ${reminderNames[row.kind]}: ${row.outcome === null ? 'planned' : 'not sent'}`,
           details: [

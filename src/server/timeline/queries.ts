@@ -6,7 +6,7 @@ import { audited, auditedClasses } from './audited.ts';
 import { chosen, givenUp, missed } from './class-times.ts';
 import { compare, type Event, type Place, type Source } from './entries.ts';
 import { readHistory } from './history.ts';
-import { messages, plannedReminders, proposals } from './messages.ts';
+import { messages, proposals, reminderPlans } from './messages.ts';
 import { readNames } from './names.ts';
 import { added, consent, retreats } from './other-records.ts';
 import { attended, joins, movementsInRooms } from './rooms.ts';
@@ -22,7 +22,7 @@ const sources: readonly Source[] = [
   movementsInRooms,
   joins,
   messages,
-  plannedReminders,
+  reminderPlans,
   proposals,
   consent,
   retreats,

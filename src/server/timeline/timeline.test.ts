@@ -208,8 +208,11 @@ test('pages lose no entry and repeat none, though all are of the same time', asy
   );
   const { entries, pages } = await readAll(personId);
   expect(pages).toBeGreaterThan(5);
-  expect(entries).toHaveLength(7 * 50 + 1);
+  expect(entries).toHaveLength(6 * 50 + 1);
   expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
+  const planned = await readAll(personId, 'planned');
+  expect(planned.pages).toBe(2);
+  expect(new Set(planned.entries.map(({ key }) => key)).size).toBe(50);
 });
 
 test('a place that is none, and a kind that is none, are refused', async () => {

@@ -48,7 +48,7 @@ export function Timeline({ kind, query, now, renderAction }: TimelineProps) {
         loadingText="Loading what happened…"
         failedText="What happened could not be loaded"
         emptyText="Nothing yet"
-        emptyAdvice={kind && 'Choose All to see the rest.'}
+        emptyAdvice={kind && 'Choose All to see everything that happened.'}
       >
         <ol className="border-line border-l-2 pl-4">
           {entries?.map((entry) => (
