@@ -49,8 +49,12 @@ const actions: readonly PersonAction[] = [
   },
 ];
 
+interface PersonActionsProps extends Situation {
+  printing: { print: () => void; isPreparing: boolean };
+}
+
 /** What can be done for a person by whoever looks at their page. */
-export function PersonActions(situation: Situation) {
+export function PersonActions({ printing, ...situation }: PersonActionsProps) {
   const { page } = situation;
   const client = useQueryClient();
   const [opened, setOpened] = useState<{ label: string; isOpen: boolean }>();
@@ -76,7 +80,13 @@ export function PersonActions(situation: Situation) {
             {label}
           </Button>
         ))}
-        <Button variant="outline" size="small" onClick={() => window.print()}>
+        <Button
+          variant="outline"
+          size="small"
+          pending={printing.isPreparing}
+          pendingText="Preparing…"
+          onClick={printing.print}
+        >
           Print this page
         </Button>
       </div>
