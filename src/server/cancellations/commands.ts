@@ -150,7 +150,7 @@ async function cancelLocked(
   const entries = locked.map(({ id, startsAt }) => ({
     at: now,
     actorId: actor.id,
-    action: 'class: cancelled',
+    action: 'class: cancelled' as const,
     subject: `class:${id}`,
     before: { startsAt: startsAt.toISOString() },
     after: { reason, registered: changed.filter(({ classId }) => classId === id).length },

@@ -74,7 +74,7 @@ export function undoCancellation(
     const entries = back.map(({ id: classId, startsAt }) => ({
       at: now,
       actorId: actor.id,
-      action: 'class: cancellation undone',
+      action: 'class: cancellation undone' as const,
       subject: `class:${classId}`,
       after: {
         startsAt: startsAt.toISOString(),

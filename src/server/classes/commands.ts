@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
+import type { AuditAction } from '../../contract/audit-actions.ts';
 import { type classCalls, currentClass } from '../../contract/classes.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
@@ -211,7 +212,7 @@ function audit(
   transaction: Transaction,
   { id: actorId, ip }: Actor,
   at: Date,
-  action: string,
+  action: AuditAction,
   classId: number,
   before: object | null,
   after: object | null,

@@ -122,7 +122,7 @@ async function write(
     const entries = some.map(({ person, seats: theirs }) => ({
       at: now,
       ...columnsOf(actor),
-      action: 'person: imported',
+      action: 'person: imported' as const,
       subject: `person:${idOf.get(person.email)}`,
       after: { ...person, classes: theirs.map(({ startsAt }) => showClassTime(startsAt)) },
     }));
@@ -174,7 +174,7 @@ async function findOrMakeClasses(
     const entries = some.map(({ id, startsAt, classType }) => ({
       at: now,
       ...columnsOf(actor),
-      action: 'class: imported',
+      action: 'class: imported' as const,
       subject: `class:${id}`,
       after: { startsAt: startsAt.toISOString(), classType, instructorId: null },
     }));

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import { canAdminister } from '../../course/roles.ts';
@@ -171,7 +172,7 @@ export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
 
 interface Change {
   at: Date;
-  action: string;
+  action: AuditAction;
   id: number;
   before?: object;
   after: object;

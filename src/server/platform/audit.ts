@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { auditLog } from '../database/schema.ts';
 
@@ -7,7 +8,8 @@ export interface Actor {
   ip: string;
 }
 
-type Entry = typeof auditLog.$inferInsert;
+/** `contract/audit-actions.ts` has the words for every action. */
+type Entry = typeof auditLog.$inferInsert & { action: AuditAction };
 
 /** Who acts, where that may also be whoever runs the portal's machine: nobody has an id or an IP address there. */
 export type AuditedActor = Actor | { id: null; ip: null; via: 'command line' };

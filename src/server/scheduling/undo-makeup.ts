@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { AuditAction } from '../../contract/audit-actions.ts';
 import { nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, registrations } from '../database/schema.ts';
@@ -42,7 +43,7 @@ interface Undo {
   studentId: number;
   makeupClassId: number;
   missed: { classId: number; week: string; wasRescheduled: boolean };
-  action: string;
+  action: AuditAction;
   actorId?: number;
   via?: 'text';
   now: Date;

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Person } from '../database/schema.ts';
 import { loginTokens, people } from '../database/schema.ts';
 import type { Sessions } from '../http/session.ts';
@@ -104,7 +105,9 @@ export async function spendToken(
         at: now,
         actorId: attempt.current?.id ?? null,
         action: 'sign-in: refused',
-        subject: `token:${tokenHash.toString('base64url').slice(0, 8)}`,
+        subject: found
+          ? `person:${found.person.id}`
+          : `token:${tokenHash.toString('base64url').slice(0, 8)}`,
         ip: origin.ip,
       });
     }
@@ -112,7 +115,7 @@ export async function spendToken(
   }
 }
 
-function signInAction(kind: string, hasAsked: boolean): string {
+function signInAction(kind: string, hasAsked: boolean): AuditAction {
   if (kind === 'staff') return 'sign-in: link copied by staff';
   return hasAsked ? 'sign-in' : 'sign-in: another browser';
 }
