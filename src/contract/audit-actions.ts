@@ -52,6 +52,7 @@ export const auditActions = {
     words: 'Signed in by a link that staff copied',
   },
   'login link: copied': { kind: 'sign-in', words: 'Copied a login link' },
+  'login link: sent': { kind: 'sign-in', words: 'Sent somebody a login link' },
   'sessions: ended': { kind: 'sign-in', words: 'Signed out everywhere' },
   'sessions: ended by admin': { kind: 'sign-in', words: 'Signed somebody out everywhere' },
 
@@ -82,6 +83,7 @@ export const auditActions = {
   },
 
   'class: message sent': { kind: 'messages', words: 'Wrote to a class' },
+  'message: sent again': { kind: 'messages', words: 'Sent a message again' },
   'messages: tried again': { kind: 'messages', words: 'Sent failed messages again' },
 
   'retreat: edited': { kind: 'retreats', words: 'Edited a retreat registration' },

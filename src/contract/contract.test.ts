@@ -45,6 +45,8 @@ const added = [
   'GET /api/admin/export/{what}',
   'POST /api/admin/people/{id}/sign-out',
   'POST /api/admin/people/{id}/login-link',
+  'POST /api/admin/people/{id}/send-login-link',
+  'POST /api/admin/messages/{id}/send-again',
   'GET /api/calendar',
   'POST /api/calendar/renew',
   'GET /api/calendar/file',

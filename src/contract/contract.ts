@@ -8,6 +8,7 @@ import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { meetingCalls } from './meetings.ts';
+import { messageCalls } from './messages.ts';
 import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...cancellationCalls,
   ...classPageCalls,
   ...classMessageCalls,
+  ...messageCalls,
   ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,

@@ -82,6 +82,8 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   undoCancellation: editors,
   previewClassMessage: editors,
   sendClassMessage: editors,
+  sendMessageAgain: editors,
+  sendLoginLinkTo: editors,
   getClosedDates: staff,
   previewClosedDates: editors,
   closeDates: editors,

@@ -4,6 +4,15 @@ import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { PersonLimit } from './person-limits.ts';
 
+/** Why a message cannot be sent again. */
+export type OutdatedMessage =
+  | 'class-over'
+  | 'no-longer-so'
+  | 'chosen-again'
+  | 'wrong-day'
+  | 'sent-once'
+  | 'unknown';
+
 /**
  * Every reason why a command or query rejects a request, each with the details that its sentence needs.
  * `http/domain-errors.ts` has the status and the sentence of each.
@@ -34,6 +43,10 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'phone-invalid': { field: string };
   'person-not-found': undefined;
   'nothing-to-resend': undefined;
+  /** A message that would no longer be true, or is of no use any more. */
+  'message-outdated': { why: OutdatedMessage };
+  /** Only the person can say yes to texts. */
+  'no-text-consent': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
   'import-file-unreadable': { sentence: string };
   /** What was typed to confirm it is not the person's email. */

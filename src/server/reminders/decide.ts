@@ -115,7 +115,7 @@ async function messageFor(
 }
 
 /** Transfer students have had theirs elsewhere. */
-async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
+export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = and(
     eq(retreatRegistrations.personId, person.id),

@@ -9,5 +9,6 @@ export { planRemindersJob, tellMissedClassJob } from './jobs.ts';
 export { type LockedReminder, lockReminder } from './lock-reminder.ts';
 export { alumniWeekText, classText, retreatText } from './messages.ts';
 export { postponeReminder, settleReminder } from './outcomes.ts';
+export { reminderResenders } from './resend.ts';
 export { reminderJobHandlers } from './send-reminder.ts';
 export { openReminderWatch } from './watch.ts';
