@@ -30,6 +30,10 @@ export const auditActions = {
   'person: imported': { kind: 'people', words: 'Imported a person from a file' },
   'person: erased': { kind: 'people', words: 'Erased a person' },
   'people: imported': { kind: 'people', words: 'Imported a file of people' },
+  'student: transfer flag changed': {
+    kind: 'people',
+    words: 'Changed whether somebody is a transfer student',
+  },
   'student: edited': { kind: 'people', words: 'Edited a student' },
   'student: edited, account reset': {
     kind: 'people',
@@ -88,6 +92,10 @@ export const auditActions = {
 
   'retreat: edited': { kind: 'retreats', words: 'Edited a retreat registration' },
   'retreat: matched': { kind: 'retreats', words: 'Matched a retreat registration' },
+  'retreat: detached': { kind: 'retreats', words: 'Took a retreat registration off a person' },
+  'retreat: entered': { kind: 'retreats', words: 'Entered a retreat by hand' },
+  'retreat: dismissed': { kind: 'retreats', words: 'Said that a retreat registration is not ours' },
+  'retreat: brought back': { kind: 'retreats', words: 'Brought back a retreat registration' },
 
   'list: exported': { kind: 'exports', words: 'Exported a list' },
   'audit: exported': { kind: 'exports', words: 'Exported the audit log' },

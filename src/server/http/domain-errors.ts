@@ -1,6 +1,7 @@
 import { noSuchThing } from '../../contract/fields.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
+import { STAFF_CONSENT_PROBLEMS } from '../../course/text-consent.ts';
 import type {
   DomainError,
   DomainErrorName,
@@ -116,6 +117,11 @@ const answers: Answers = {
   'import-file-unreadable': { status: 400, sentence: ({ sentence }) => sentence, field: 'csv' },
   'nothing-to-resend': { status: 409, sentence: 'There is nothing to send again.' },
   'message-outdated': { status: 409, sentence: ({ why }) => outdatedSentences[why] },
+  'consent-is-the-persons': {
+    status: 409,
+    sentence: ({ why }) => STAFF_CONSENT_PROBLEMS[why],
+    field: 'textConsent',
+  },
   'no-text-consent': {
     status: 409,
     sentence:

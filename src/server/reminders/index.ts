@@ -3,6 +3,7 @@ export {
   planFirstReminders,
   planMissingReminders,
   planReminders,
+  reopenRetreatReminder,
 } from './commands.ts';
 export { decideReminder } from './decide.ts';
 export { planRemindersJob, tellMissedClassJob } from './jobs.ts';
