@@ -22,7 +22,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'member of staff' | 'attendance';
+    what: 'class' | 'student' | 'member of staff' | 'attendance' | 'note';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -43,6 +43,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
   'person-not-found': undefined;
+  'note-deleted': undefined;
+  'note-of-another': undefined;
   'nothing-to-resend': undefined;
   /** A message that would no longer be true, or is of no use any more. */
   'message-outdated': { why: OutdatedMessage };

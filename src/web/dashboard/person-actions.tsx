@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useState } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { invalidate } from '../api.ts';
+import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
@@ -56,6 +57,7 @@ export function PersonActions(situation: Situation) {
   const close = () => {
     setOpened((last) => last && { ...last, isOpen: false });
     invalidate(client, 'GET /api/admin/people/:id');
+    refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(situation));
   // Not only those offered: what was done may be the end of the offer, and its dialog closes by itself.

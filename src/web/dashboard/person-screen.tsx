@@ -4,6 +4,8 @@ import { ApiError, errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { usePersonPage } from '../people/queries.ts';
 import { useNow } from '../server-clock.ts';
+import { useTimeline } from '../timeline/queries.ts';
+import { Timeline, useTimelineKind } from '../timeline/timeline.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
@@ -22,6 +24,8 @@ export function PersonScreen() {
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const { data: page, error, refetch } = usePersonPage(Number(id));
+  const kind = useTimelineKind();
+  const timeline = useTimeline(Number(id), kind);
   const isGone = error instanceof ApiError && error.status === 404;
   if (error && (!page || isGone)) {
     return (
@@ -43,7 +47,9 @@ export function PersonScreen() {
       <div className="grid gap-5">
         <PersonCourse page={page} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-          <div className="grid min-w-0 gap-5" />
+          <div className="grid min-w-0 gap-5">
+            <Timeline kind={kind} query={timeline} now={now} />
+          </div>
           <div className="grid min-w-0 gap-5 max-lg:order-first">
             <PersonActions page={page} viewer={viewer} now={now} />
             <PersonTexts page={page} />
