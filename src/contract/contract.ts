@@ -8,6 +8,7 @@ import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { meetingCalls } from './meetings.ts';
+import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
 import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...cancellationCalls,
   ...classPageCalls,
   ...classMessageCalls,
+  ...messageCalls,
   ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,

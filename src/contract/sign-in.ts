@@ -219,6 +219,15 @@ export const accountCalls = {
     params: z.object({ id: pathId }),
     response: message,
   }),
+  /** To the person's own mailbox or phone: whoever sends it is not shown the link. */
+  sendLoginLinkTo: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/send-login-link',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    body: z.strictObject({ by: z.enum(['email', 'text'], 'Please choose email or text') }),
+    response: message,
+  }),
   copyLoginLink: endpoint({
     method: 'POST',
     path: '/api/admin/people/:id/login-link',

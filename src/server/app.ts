@@ -20,6 +20,7 @@ import { openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { takeReply } from './makeups/index.ts';
 import { serveMeetings } from './meetings/index.ts';
+import { serveMessages } from './messages/index.ts';
 import { mountTextWebhooks } from './messaging/text-webhooks.ts';
 import { serveNotes } from './notes/index.ts';
 import { serveOperations } from './operations/index.ts';
@@ -103,6 +104,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveClasses(app, services, context);
   serveCancellations(app, services, context);
   serveClassMessages(app, services, context);
+  serveMessages(app, services, context);
   servePeople(app, services, context);
   serveTimeline(app, services, context);
   serveNotes(app, services, context);

@@ -1,2 +1,3 @@
 export { classMessageJobHandlers } from './job-handlers.ts';
+export { classMessageResenders } from './resend.ts';
 export { serveClassMessages } from './routes.ts';

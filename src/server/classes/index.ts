@@ -1,4 +1,5 @@
 export { editClass } from './commands.ts';
 export { classJobHandlers } from './job-handlers.ts';
 export { classMovedText } from './messages.ts';
+export { classResenders } from './resend.ts';
 export { serveClasses } from './routes.ts';

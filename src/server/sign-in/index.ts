@@ -21,4 +21,5 @@ export {
   type LinkViewer,
   linkViewer,
 } from './queries.ts';
+export { signInResenders } from './resend.ts';
 export { serveSignIn } from './routes.ts';

@@ -12,6 +12,13 @@ const EditStudentDialog = loadLazily(() =>
   import('../people/edit-student-dialog.tsx').then((chunk) => chunk.EditStudentDialog),
 );
 
+const SendLoginLinkDialog = loadLazily(() =>
+  import('../people/send-login-link-dialog.tsx').then((chunk) => chunk.SendLoginLinkDialog),
+);
+const TransferStudentDialog = loadLazily(() =>
+  import('../people/transfer-student-dialog.tsx').then((chunk) => chunk.TransferStudentDialog),
+);
+
 /** Who looks at the page. */
 interface Viewer {
   canEdit: boolean;
@@ -46,6 +53,16 @@ const actions: readonly PersonAction[] = [
     Dialog: ({ page, ...dialog }) => (
       <EditStudentDialog student={page.student ?? undefined} {...dialog} />
     ),
+  },
+  {
+    label: 'Send Login Link',
+    isOffered: ({ page, viewer }) => viewer.canEdit && !page.deactivatedAt,
+    Dialog: ({ page, ...dialog }) => <SendLoginLinkDialog person={page} {...dialog} />,
+  },
+  {
+    label: 'Transfer Student…',
+    isOffered: ({ page, viewer }) => viewer.isAdmin && page.student !== null,
+    Dialog: ({ page, ...dialog }) => <TransferStudentDialog person={page} {...dialog} />,
   },
 ];
 
