@@ -15,6 +15,7 @@ import { describeCalls } from './http/openapi.ts';
 import { shedOverload } from './http/overload.ts';
 import { refuseOtherOrigins } from './http/own-origin.ts';
 import { watchForwarding } from './http/proxy-warning.ts';
+import { auditRefusals } from './http/refused-attempts.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
@@ -88,6 +89,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   const cookies = openCookies({ isHttps });
   const sessions = openSessions(database, clock, cookies);
   const context = { findPerson: sessions.findPerson, checkResponses: services.checkResponses };
+  auditRefusals(app, services);
   serveSignIn(app, { ...services, sessions, cookies }, context);
   serveAccounts(app, { ...services, sessions }, context);
   serveScheduling(app, services, context);
