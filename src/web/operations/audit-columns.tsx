@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
@@ -65,7 +66,7 @@ function Subject({ name, personId, classId }: AuditEntry['subject']) {
   );
 }
 
-/** Each field in a line: 'First name: Ann → Anna'. */
+/** Each field in a line, with what it was before. */
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   if (changes.length === 0) return null;
   return (
@@ -76,9 +77,8 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
           {before !== null && (
             <>
               <del className="no-underline">{before}</del>{' '}
-              <span role="img" aria-label="became">
-                →
-              </span>{' '}
+              <ArrowRight aria-hidden className="inline size-3.5" />
+              <span className="sr-only">became</span>{' '}
             </>
           )}
           <ins className="text-ink no-underline">{after ?? 'none'}</ins>

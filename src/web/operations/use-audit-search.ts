@@ -11,8 +11,8 @@ type Typed = Record<TypedField, string>;
 /** What a link from a person's or a class's page narrows the list to. */
 export const idFields = ['person', 'actor', 'class'] as const;
 
-const eachField = (valueOf: (name: TypedField) => string) =>
-  Object.fromEntries(typedFields.map((name) => [name, valueOf(name)])) as Typed;
+const eachField = (read: (name: TypedField) => string) =>
+  Object.fromEntries(typedFields.map((name) => [name, read(name)])) as Typed;
 
 /** Browsers refuse to write an address with every letter, and the server is asked once for a word. */
 const pauseMs = 250;
