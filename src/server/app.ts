@@ -22,7 +22,7 @@ import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { takeReply } from './makeups/index.ts';
 import { serveMeetings } from './meetings/index.ts';
 import { mountTextWebhooks } from './messaging/text-webhooks.ts';
-import { serveOperations } from './operations/index.ts';
+import { openFigures, serveOperations } from './operations/index.ts';
 import { servePeople } from './people/index.ts';
 import type { DatabaseWatch } from './platform/database-watch.ts';
 import type { Services } from './platform/services.ts';
@@ -78,9 +78,12 @@ export function buildApp(services: AppServices): FastifyInstance {
   compressLongAnswers(app);
   answerErrors(app);
   refuseOtherOrigins(app, { publicUrl: settings.publicUrl });
+  const figures = openFigures(services);
+  app.addHook('onClose', figures.close);
   reportHealth(app, {
     databaseWatch: services.databaseWatch,
     queue: services.queue,
+    figures,
     isWebBuilt: isWebBuilt(services.webDirectory),
     metricsToken: settings.metricsToken,
     isDraining: services.isDraining,

@@ -48,6 +48,8 @@ export function openLocks(databaseUrl: string, log: FastifyBaseLogger) {
     withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
       return runLimited[group](() => lock(key, work));
     },
+    /** For its figures. */
+    pool,
     close: () => pool.end(),
   };
 

@@ -52,7 +52,7 @@ function cellsOf({ at, actor, via, words, subject, changes, ip }: AuditEntry): s
     via ?? 'page',
     words,
     subject.name,
-    details.join('\n'),
+    details.join('; ').replace(/\s+/g, ' '),
     ip ?? '',
   ];
 }

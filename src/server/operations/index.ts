@@ -1,3 +1,4 @@
 export { runChecks } from './checks.ts';
+export { openFigures } from './figures.ts';
 export { operationsJobHandlers } from './job-handlers.ts';
 export { serveOperations } from './routes.ts';
