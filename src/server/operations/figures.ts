@@ -132,7 +132,7 @@ const question = `
       count(*) filter (where not is_due) as planned,
       coalesce(extract(epoch from now() - min(start_after) filter (where is_due)), 0) as oldest
     from pgboss.queue left join open on open.name = queue.name
-    where queue.name <> 'dead-jobs' group by queue.name
+    where queue.name <> 'dead-jobs' and not starts_with(queue.name, '__pgboss__') group by queue.name
   )
   select 'waiting' as figure, name as label, waiting::float8 as value from queues
   union all select 'planned', name, planned from queues
