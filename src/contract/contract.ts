@@ -9,15 +9,18 @@ import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { meetingCalls } from './meetings.ts';
+import { noteCalls } from './notes.ts';
 import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
 import { peopleFileCalls } from './people-files.ts';
+import { personPageCalls } from './person-page.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
+import { timelineCalls } from './timeline.ts';
 
 /** Every call of the portal, for those who need them all: documentation, access test. */
 export const contract = {
@@ -37,6 +40,9 @@ export const contract = {
   ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,
+  ...personPageCalls,
+  ...timelineCalls,
+  ...noteCalls,
   ...peopleFileCalls,
   ...staffCalls,
   ...operationsCalls,

@@ -33,6 +33,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `schedule of registration ${registrationId}`,
         personId,
+        kind: 'schedule',
+        about: { registrationId },
         to: person.email,
         ...scheduleMail(settings, person.firstName, entries),
         calendars: await inviteTo(services, entries, person),
@@ -54,6 +56,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
         personId,
+        kind: 'own-move',
+        about: { registrationId },
         to: email,
         ...(isPast(startsAt, clock.now())
           ? makeupUndoneMail(settings, { firstName, classNumber, makeup: known })
@@ -76,6 +80,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `makeup given back by registration ${registrationId}: ${sequence}`,
         personId,
+        kind: 'makeup-given-back',
+        about: { registrationId, makeup, sequence },
         to: email,
         ...makeupGivenBackMail(settings, {
           firstName,
@@ -94,6 +100,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `reset of registrations from ${Math.min(...registrationIds)}`,
         personId,
+        kind: 'account-reset',
+        about: { registrationIds },
         to: email,
         ...resetMail(settings, {
           firstName,

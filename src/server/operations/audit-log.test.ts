@@ -219,7 +219,7 @@ test('the CSV has what the search finds, no formula, and is noted without a name
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const csv = await answer.text();
   expect(csv.match(/Edited a student/g)).toHaveLength(601);
-  expect(csv).toContain("'=1 Quetzalcoatl,First name: Q; Texts: Yes,");
+  expect(csv).toContain("'=1 Quetzalcoatl,First name: Q; Receives texts: Yes,");
   const [noted] = (await search({ actor: admin.id, kind: 'exports' })).entries;
   expect(noted).toMatchObject({
     words: 'Exported the audit log',

@@ -24,13 +24,15 @@ const labels: Record<string, string> = {
   actorIds: 'Done by',
   classId: 'Class',
   classIds: 'Classes',
+  classType: 'Type',
+  host: 'Zoom host',
   instructorId: 'Instructor',
   isAdmin: 'May edit',
   mayShareHost: 'May overlap',
   personId: 'Person',
   personIds: 'People',
   startsAt: 'Time',
-  textConsent: 'Texts',
+  textConsent: 'Receives texts',
 };
 
 /** Each field that differs; of what was noted once, each that has a value. */

@@ -12,7 +12,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'member of staff' | 'attendance';
+    what: 'class' | 'student' | 'member of staff' | 'attendance' | 'note';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -32,6 +32,9 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
+  'person-not-found': undefined;
+  'note-deleted': undefined;
+  'note-of-another': undefined;
   'nothing-to-resend': undefined;
   /** The words of a search are in more names than can be looked at. */
   'too-many-people-named': undefined;

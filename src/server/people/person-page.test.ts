@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { staffOf } from '../../../tests/support/staff.ts';
+import {
+  clearClasses,
+  openScheduledStudent,
+  openStudent,
+} from '../../../tests/support/students.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+  await clearClasses(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+/** As a teacher who may not edit sees it. */
+async function look(id: number) {
+  const teacher = await staffOf(portal).open('teacher');
+  return teacher.get(`/api/admin/people/${id}`);
+}
+
+test('a student’s page says who they are and where they stand', async () => {
+  const student = await openScheduledStudent(portal);
+  const { status, body } = await look(student.id);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id: student.id,
+    role: 'student',
+    email: student.email,
+    textConsent: false,
+    consent: null,
+    hasStoppedTexts: false,
+    retreats: [],
+    signIn: { lastAt: null, links: [] },
+    student: { id: student.id, loginLink: null },
+  });
+  expect(body.signIn.devices).toHaveLength(1);
+  expect(
+    body.courseLine.map(({ classNumber, state }: { classNumber: number; state: string }) => [
+      classNumber,
+      state,
+    ]),
+  ).toEqual([5, 6, 7, 8, 9, 10].map((number) => [number, 'booked']));
+});
+
+test('staff see who else has looked at a page within the hour, and it is recorded once', async () => {
+  const [student, one, other] = [
+    await openStudent(portal),
+    await staffOf(portal).open('admin'),
+    await staffOf(portal).open('teacher'),
+  ];
+  const path = `/api/admin/people/${student.id}`;
+  for (let round = 0; round < 3; round += 1) {
+    expect((await one.get(path)).body.otherViewers).toEqual([]);
+  }
+  expect((await other.get(path)).body.otherViewers).toEqual([
+    { name: `Sam ${one.lastName}`, at: expect.any(String) },
+  ]);
+  const seen = await one.get(`${path}/timeline?kind=views`);
+  expect(seen.body.entries.map(({ by }: { by: string }) => by)).toEqual([
+    `Sam ${other.lastName}`,
+    `Sam ${one.lastName}`,
+  ]);
+  // Not among what happened to the person.
+  const happened = await one.get(`${path}/timeline`);
+  expect(happened.body.entries.map(({ title }: { title: string }) => title)).toEqual([
+    'Came to the portal',
+  ]);
+  portal.clock.moveOn(61 * 60 * 1000);
+  expect((await other.get(path)).body.otherViewers).toEqual([]);
+});
+
+test('a link that works no longer is a refused attempt of the person’s', async () => {
+  const student = await openStudent(portal);
+  const admin = await staffOf(portal).open('admin');
+  const { body } = await admin.post(`/api/admin/people/${student.id}/login-link`);
+  const token = new URL(body.loginLink, portal.url).searchParams.get('token');
+  const verify = () => openClient(portal).post('/api/auth/verify', { token, confirmed: true });
+  expect((await verify()).status).toBe(200);
+  expect((await verify()).status).toBe(400);
+  const { body: told } = await admin.get(`/api/admin/people/${student.id}/timeline?kind=sign-in`);
+  expect(told.entries.map(({ title }: { title: string }) => title)).toEqual([
+    'A login link was refused',
+    'Signed in by a link that staff copied',
+    'Copied a login link',
+  ]);
+  expect(JSON.stringify(told)).not.toContain(token);
+  const page = await admin.get(`/api/admin/people/${student.id}`);
+  expect(page.body.signIn).toMatchObject({ lastAt: expect.any(String), links: [] });
+});
+
+test('of staff and alumni there is no line of classes, and of nobody no page', async () => {
+  const admin = await staffOf(portal).open('admin');
+  const alumnus = await openStudent(portal, { role: 'alumni' });
+  for (const { id } of [admin, alumnus]) {
+    expect((await look(id)).body).toMatchObject({ courseLine: [], student: null });
+  }
+  const missing = await look(999_999_999);
+  expect(missing).toMatchObject({ status: 404, body: { message: 'There is no such person.' } });
+});
