@@ -43,6 +43,8 @@ const added = [
   'POST /api/account/sign-out-everywhere',
   'POST /api/admin/people/import',
   'GET /api/admin/export/{what}',
+  'GET /api/admin/audit',
+  'GET /api/admin/audit.csv',
   'POST /api/admin/people/{id}/sign-out',
   'POST /api/admin/people/{id}/login-link',
   'POST /api/admin/people/{id}/send-login-link',

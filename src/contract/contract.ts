@@ -1,5 +1,6 @@
 import { alumniCalls } from './alumni.ts';
 import { attendanceCalls } from './attendance.ts';
+import { auditCalls } from './audit.ts';
 import { calendarCalls } from './calendar.ts';
 import { cancellationCalls } from './cancellations.ts';
 import { classChangeCalls } from './class-changes.ts';
@@ -47,6 +48,7 @@ export const contract = {
   ...peopleFileCalls,
   ...staffCalls,
   ...operationsCalls,
+  ...auditCalls,
 };
 
 type ByName = typeof contract;

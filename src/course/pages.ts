@@ -43,6 +43,11 @@ export function pathOfPerson(id: number): string {
   return PAGES.person.replace(':id', String(id));
 }
 
+/** The audit log, narrowed to what concerns one person or one class. */
+export function auditOf(what: 'person' | 'class', id: number): string {
+  return `${PAGES.audit}?${what}=${id}`;
+}
+
 /** The page at a path such as /admin/classes/7. */
 export function pageAt(path: string): Page | undefined {
   const pattern = path.replace(/\/\d+$/, '/:id');

@@ -15,6 +15,7 @@ import { describeCalls } from './http/openapi.ts';
 import { shedOverload } from './http/overload.ts';
 import { refuseOtherOrigins } from './http/own-origin.ts';
 import { watchForwarding } from './http/proxy-warning.ts';
+import { auditRefusals } from './http/refused-attempts.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
@@ -23,7 +24,7 @@ import { serveMeetings } from './meetings/index.ts';
 import { serveMessages } from './messages/index.ts';
 import { mountTextWebhooks } from './messaging/text-webhooks.ts';
 import { serveNotes } from './notes/index.ts';
-import { serveOperations } from './operations/index.ts';
+import { openFigures, serveOperations } from './operations/index.ts';
 import { servePeople } from './people/index.ts';
 import type { DatabaseWatch } from './platform/database-watch.ts';
 import type { Services } from './platform/services.ts';
@@ -80,9 +81,12 @@ export function buildApp(services: AppServices): FastifyInstance {
   compressLongAnswers(app);
   answerErrors(app);
   refuseOtherOrigins(app, { publicUrl: settings.publicUrl });
+  const figures = openFigures(services);
+  app.addHook('onClose', figures.close);
   reportHealth(app, {
     databaseWatch: services.databaseWatch,
     queue: services.queue,
+    figures,
     isWebBuilt: isWebBuilt(services.webDirectory),
     metricsToken: settings.metricsToken,
     isDraining: services.isDraining,
@@ -91,6 +95,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   const cookies = openCookies({ isHttps });
   const sessions = openSessions(database, clock, cookies);
   const context = { findPerson: sessions.findPerson, checkResponses: services.checkResponses };
+  auditRefusals(app, services);
   serveSignIn(app, { ...services, sessions, cookies }, context);
   serveAccounts(app, { ...services, sessions }, context);
   serveScheduling(app, services, context);

@@ -122,6 +122,8 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   checkSetup: admins,
   getNotices: admins,
   sendTestMail: admins,
+  getAudit: admins,
+  exportAudit: admins,
 };
 
 type Call = (typeof contract)[keyof typeof contract];

@@ -120,6 +120,11 @@ const answers: Answers = {
     field: ({ field }) => field,
   },
   'import-file-unreadable': { status: 400, sentence: ({ sentence }) => sentence, field: 'csv' },
+  'too-many-people-named': {
+    status: 400,
+    sentence:
+      'Too many people have that in their names. Please type more of the name, or the email.',
+  },
   'nothing-to-resend': { status: 409, sentence: 'There is nothing to send again.' },
   'message-outdated': { status: 409, sentence: ({ why }) => outdatedSentences[why] },
   'consent-is-the-persons': {

@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { reportHealth } from './health.ts';
 
@@ -19,6 +20,7 @@ async function readinessOf({
   reportHealth(app, {
     databaseWatch: { whyNotReady: () => databaseProblem },
     queue: { secondsSinceLook: () => secondsSinceLook },
+    figures: { registry: new Registry(), refresh: async () => {} },
     isWebBuilt,
     metricsToken: undefined,
     isDraining: () => isDraining,

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Queue } from '../jobs/queue.ts';
 import type { DatabaseWatch } from '../platform/database-watch.ts';
+import { processMetrics } from '../platform/metrics.ts';
 import { isSameSecret } from '../platform/tokens.ts';
 import { HttpError } from './http-error.ts';
 
 interface Deps {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
   queue: Pick<Queue, 'secondsSinceLook'>;
+  figures: { registry: Registry; refresh(): Promise<void> };
   /** At the start of the node: pages that are built later are not served. */
   isWebBuilt: boolean;
   metricsToken: string | undefined;
@@ -48,7 +50,9 @@ export function reportHealth(app: FastifyInstance, deps: Deps): void {
     ) {
       throw new HttpError(401, 'Metrics need their token.');
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    await deps.figures.refresh();
+    const all = Registry.merge([processMetrics, registry, deps.figures.registry]);
+    return reply.type(all.contentType).send(await all.metrics());
   });
 }
 

@@ -69,9 +69,9 @@ export function serve<C extends Contract>(
       // Before the body is read: nobody has to be listened to for long who may not make the call.
       onRequest: async (request) => {
         const person = await context.findPerson(request);
+        request.person = person;
         admit(endpoint, person);
         refuseForOther(request, person);
-        request.person = person;
       },
       handler: async (request, reply) => {
         const input = readInput(endpoint, request);

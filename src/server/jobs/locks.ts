@@ -60,6 +60,8 @@ export function openLocks(
     withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
       return runLimited[group](() => lock(key, work));
     },
+    /** For its figures. */
+    pool,
     close: () => pool.end(),
   };
 

@@ -8,6 +8,7 @@ import { originOf } from '../platform/log.ts';
 import { openProblemLog } from '../platform/problem-log.ts';
 import { repeat } from '../platform/repeat.ts';
 import type { AnyJob, HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
+import { reportTry } from './job-report.ts';
 import { openLocks } from './locks.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
 import {
@@ -84,6 +85,7 @@ export async function openQueue(
 
   return {
     withLock: locks.withLock,
+    lockPool: locks.pool,
 
     async add<Data extends object>(
       transaction: Transaction,
@@ -188,24 +190,22 @@ export async function openQueue(
     },
   };
 
-  async function attempt(
-    job: AnyJob,
-    run: JobHandler<object>,
-    { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
-  ) {
+  async function attempt(job: AnyJob, run: JobHandler<object>, one: JobWithMetadata<object>) {
+    const { data, retryCount, retryLimit } = one;
+    const report = reportTry(log, job.name, one);
     try {
       await run(data);
+      report('completed');
       return { status: 'completed' as const };
     } catch (error) {
       // A failed query's own message repeats its values; its cause does not.
       const output = { reason: originOf(error as Error).message };
       if (error instanceof TryLater && (await postpone(job, data, error.seconds))) {
+        report('postponed', error);
         return { status: 'completed' as const, output };
       }
       const isFinal = error instanceof GiveUp;
-      const details = { err: error, job: job.name, jobId: id };
-      if (isFinal || retryCount >= retryLimit) log.error(details, 'a job failed for good');
-      else log.warn(details, 'a job failed and will be tried again');
+      report(isFinal || retryCount >= retryLimit ? 'dead' : 'failed', error as Error);
       return { status: isFinal ? ('deadletter' as const) : ('failed' as const), output };
     }
   }

@@ -11,7 +11,13 @@ import {
 } from './jobs.ts';
 import { isAboutLostRegistrants } from './losses.ts';
 import { endWaiting } from './pauses.ts';
-import { findClass, findLeftoverSeats, findRefusedSeats, whereNotOver } from './queries.ts';
+import {
+  findClass,
+  findLeftoverSeats,
+  findRefusedSeats,
+  findStartUrl,
+  whereNotOver,
+} from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
@@ -42,6 +48,23 @@ export async function retryMeeting(
       ip: actor.ip,
     });
   });
+}
+
+/** Whoever opens the URL is the host: it is noted whom it was given to. */
+export async function giveStartUrl(
+  services: Pick<Services, 'database' | 'clock' | 'meetings'>,
+  actor: Actor,
+  classId: number,
+): Promise<string> {
+  const startUrl = await findStartUrl(services, classId);
+  await recordAudit(services.database, {
+    at: services.clock.now(),
+    actorId: actor.id,
+    action: 'meeting: started',
+    subject: `class:${classId}`,
+    ip: actor.ip,
+  });
+  return startUrl;
 }
 
 /** Asks Zoom once more, at an admin's request, for what it refused to everybody. */

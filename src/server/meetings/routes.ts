@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { meetingCalls } from '../../contract/meetings.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { retryMeeting, retryPausedMeetings } from './commands.ts';
+import { giveStartUrl, retryMeeting, retryPausedMeetings } from './commands.ts';
 import { listPauses } from './pauses.ts';
-import { findStartUrl } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
@@ -13,8 +12,8 @@ export function serveMeetings(app: FastifyInstance, services: Deps, context: Rou
     app,
     meetingCalls,
     {
-      async getFreshZoomUrl({ params }) {
-        return { startUrl: await findStartUrl(services, params.id) };
+      async getFreshZoomUrl({ params, person, request }) {
+        return { startUrl: await giveStartUrl(services, actorOf(person, request), params.id) };
       },
 
       async getMeetingPauses() {

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { people, sentMessages } from '../database/schema.ts';
 import { type Mail, MailProblem } from '../integrations/mail/port.ts';
 import { GiveUp, outcomeOf } from '../jobs/outcomes.ts';
+import { countMessage } from '../platform/metrics.ts';
 import type { Services } from '../platform/services.ts';
 import { holdMails, releaseMails, waitWhileHeld } from './mail-hold.ts';
 import type { MessageNote } from './message-note.ts';
@@ -18,8 +19,10 @@ async function sendMail(
     await mailer.send(mail);
   } catch (error) {
     if (!(error instanceof MailProblem)) throw error;
+    countMessage('email', error.kind === 'refused' ? 'refused' : 'waiting');
     throw (await holdMails(database, error)) ?? outcomeOf(error);
   }
+  countMessage('email', 'sent');
   await releaseMails(database);
 }
 

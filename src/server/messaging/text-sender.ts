@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { sentMessages } from '../database/schema.ts';
 import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
+import { countMessage } from '../platform/metrics.ts';
 import type { Services } from '../platform/services.ts';
 import type { MessageNote } from './message-note.ts';
 import { holdTexts, releaseTexts, waitWhileHeld } from './text-holds.ts';
@@ -41,6 +42,7 @@ export function sendText(
       const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
       const statusCallbackUrl = `${settings.publicUrl}${deliveryPath}?message=${noted.id}`;
       const providerId = known ?? (await texts.send(message, statusCallbackUrl));
+      countMessage('text', 'sent');
       await noteHandedOver(database, noted.id, providerId, clock.now());
       await releaseTexts(database, message);
       return true;
@@ -48,6 +50,7 @@ export function sendText(
       if (!(error instanceof TextProblem)) throw error;
       const { kind, message: problem } = error;
       const isFinal = kind === 'opted-out' || kind === 'refused';
+      countMessage('text', isFinal ? finalOutcomes[kind] : 'waiting');
       await database
         .update(sentMessages)
         .set({ problem, ...(isFinal && { status: 'failed', settledAt: clock.now() }) })
@@ -57,6 +60,8 @@ export function sendText(
     }
   });
 }
+
+const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 
 /** One that was refused before, and is tried again, is open again. */
 async function note(
@@ -101,8 +106,11 @@ export async function noteDelivery(
   now: Date,
 ): Promise<void> {
   const open = status === 'sent' ? (['queued'] as const) : (['queued', 'sent'] as const);
-  await transaction
+  const noted = await transaction
     .update(sentMessages)
     .set({ providerId, status, problem, settledAt: now })
-    .where(and(eq(sentMessages.id, messageId), inArray(sentMessages.status, [...open])));
+    .where(and(eq(sentMessages.id, messageId), inArray(sentMessages.status, [...open])))
+    .returning({ id: sentMessages.id });
+  if (noted.length === 0 || status === 'sent') return;
+  countMessage('text', status === 'delivered' ? 'delivered' : 'undelivered');
 }

@@ -52,6 +52,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'consent-is-the-persons': { why: keyof typeof STAFF_CONSENT_PROBLEMS };
   /** Only the person can say yes to texts. */
   'no-text-consent': undefined;
+  /** The words of a search are in more names than can be looked at. */
+  'too-many-people-named': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
   'import-file-unreadable': { sentence: string };
   /** What was typed to confirm it is not the person's email. */

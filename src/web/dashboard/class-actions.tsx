@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { canCancelClass } from '../../course/cancelling.ts';
 import { hasStarted, isUpcoming } from '../../course/class-time.ts';
-import { PAGES } from '../../course/pages.ts';
+import { auditOf, PAGES } from '../../course/pages.ts';
+import { canAdminister } from '../../course/roles.ts';
 import { apiUrl, invalidate } from '../api.ts';
+import { useAuth } from '../auth.tsx';
 import { isAwaitingMeeting } from '../classes/queries.ts';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { Button } from '../ui/button.tsx';
@@ -34,6 +36,7 @@ interface ClassActionsProps {
 /** What can be done with a class as a whole. */
 export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
   const { courseClass } = page;
+  const { user } = useAuth();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const editing = useDialog<true>();
@@ -92,6 +95,14 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
         >
           Download CSV
         </a>
+        {user && canAdminister(user.role) && (
+          <Link
+            href={auditOf('class', courseClass.id)}
+            className={buttonStyles({ variant: 'outline', size: 'small' })}
+          >
+            Audit
+          </Link>
+        )}
       </div>
       <Suspense>
         {writing.subject && (

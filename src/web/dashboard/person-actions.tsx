@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import type { PersonPage } from '../../contract/person-page.ts';
+import { auditOf } from '../../course/pages.ts';
 import { invalidate } from '../api.ts';
 import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
-import type { ButtonStyle } from '../ui/styles.ts';
+import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
 
 const EditStudentDialog = loadLazily(() =>
   import('../people/edit-student-dialog.tsx').then((chunk) => chunk.EditStudentDialog),
@@ -106,6 +108,14 @@ export function PersonActions({ printing, ...situation }: PersonActionsProps) {
         >
           Print this page
         </Button>
+        {situation.viewer.isAdmin && (
+          <Link
+            href={auditOf('person', page.id)}
+            className={buttonStyles({ variant: 'outline', size: 'small' })}
+          >
+            Audit
+          </Link>
+        )}
       </div>
       <Suspense>
         {Dialog && <Dialog page={page} open={opened?.isOpen ?? false} onClose={close} />}

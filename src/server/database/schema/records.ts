@@ -94,8 +94,11 @@ export const auditLog = pgTable(
     via: text({ enum: ['command line', 'text'] }),
   },
   (t) => [
-    index('audit_log_by_actor').on(t.actorId),
-    index('audit_log_by_subject').on(t.subject),
+    // Each in the order of the audit page, which reads the newest of some.
+    index('audit_log_of_actor').on(t.actorId, t.at, t.id),
+    index('audit_log_of_subject').on(t.subject, t.at, t.id),
+    index('audit_log_of_action').on(t.action, t.at, t.id),
+    index('audit_log_of_way').on(t.via, t.at, t.id).where(sql`${t.via} is not null`),
     index('audit_log_by_time').on(t.at),
   ],
 );

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';
-import type { CalendarAttachment, Mailer } from './port.ts';
+import { measureCall } from '../../platform/metrics.ts';
+import type { CalendarAttachment, Mailer, MailProblem } from './port.ts';
 import { problemOf } from './smtp-errors.ts';
 
 interface SmtpSettings {
@@ -38,19 +39,23 @@ export function openSmtp({ url, from, replyTo, requiresTls, caFile }: SmtpSettin
   });
   /** On a connection of its own, signed in and closed again. */
   const verify = (requireTLS: boolean) =>
-    createTransport({ url, tls, requireTLS, ...timeouts })
-      .verify()
-      .catch((error) => {
-        throw problemOf(error);
-      });
+    measure('check', () =>
+      createTransport({ url, tls, requireTLS, ...timeouts })
+        .verify()
+        .catch((error) => {
+          throw problemOf(error);
+        }),
+    );
   return {
     async send({ to, subject, text, html, calendars = [] }) {
       // An address object is taken as it is; a plain text could name a second recipient.
       const recipient = { name: '', address: to };
       const mail = { from, replyTo, to: recipient, subject, text, html, headers };
-      await transport.sendMail({ ...mail, ...withCalendars(calendars) }).catch((error) => {
-        throw problemOf(error, to);
-      });
+      await measure('send', () =>
+        transport.sendMail({ ...mail, ...withCalendars(calendars) }).catch((error) => {
+          throw problemOf(error, to);
+        }),
+      );
     },
 
     async check() {
@@ -64,6 +69,21 @@ export function openSmtp({ url, from, replyTo, requiresTls, caFile }: SmtpSettin
     close: () => transport.close(),
   };
 }
+
+const measure = <Answer>(call: string, ask: () => Promise<Answer>) =>
+  measureCall(
+    { vendor: 'mail', call },
+    ask,
+    () => 'ok',
+    (error) => outcomes[(error as MailProblem).kind],
+  );
+
+const outcomes = {
+  refused: 'refused',
+  misconfigured: 'refused',
+  busy: 'limited',
+  down: 'unreachable',
+} as const;
 
 /**
  * A single calendar stands beside the words as well, as another form of them: that is what Gmail, Outlook and Apple Mail

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import { measureHttp } from '../../platform/metrics.ts';
 import { readAnswer } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
 import { openPace, type Weight } from './zoom-pace.ts';
@@ -103,21 +104,32 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   ): Promise<Received> {
     const search = query ? `?${new URLSearchParams(query)}` : '';
     try {
-      const answer = await fetch(baseUrl + path + search, {
-        method,
-        headers: {
-          authorization: `Bearer ${await token.get(signal)}`,
-          accept: 'application/json',
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal,
+      const authorization = `Bearer ${await token.get(signal)}`;
+      return await measureHttp({ vendor: 'zoom', call: nameCall(method, path) }, async () => {
+        const answer = await fetch(baseUrl + path + search, {
+          method,
+          headers: {
+            authorization,
+            accept: 'application/json',
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+          signal,
+        });
+        return { status: answer.status, headers: answer.headers, text: await answer.text() };
       });
-      return { status: answer.status, headers: answer.headers, text: await answer.text() };
     } catch (error) {
       throw error instanceof MeetingsProblem ? error : unreachable(error as Error);
     }
   }
+}
+
+const pathWords = ['users', 'meetings', 'registrants', 'status', 'report', 'participants'];
+
+/** `GET /meetings/:id`: every part of a path but these words is an id. */
+function nameCall(method: Method, path: string): string {
+  const parts = path.split('/').slice(1);
+  return `${method} ${parts.map((part) => `/${pathWords.includes(part) ? part : ':id'}`).join('')}`;
 }
 
 function unreadable(what: string): MeetingsProblem {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
+import { measureHttp } from '../../platform/metrics.ts';
 import { readAnswer, readJson } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
 
@@ -57,11 +58,13 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       account_id: accountId,
     });
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-    const answer = await fetch(`${oauthUrl}/oauth/token?${query}`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
-      signal,
-    });
+    const answer = await measureHttp({ vendor: 'zoom', call: 'POST /oauth/token' }, () =>
+      fetch(`${oauthUrl}/oauth/token?${query}`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
+        signal,
+      }),
+    );
     const text = await answer.text();
     if (!answer.ok) {
       const { data: said } = refused.safeParse(readJson(text));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import { measureHttp } from '../../platform/metrics.ts';
 import { readAnswer, readJson } from '../read-answer.ts';
 import { readRetryAfter } from '../retry-after.ts';
 import { type TextMessage, TextProblem } from './port.ts';
@@ -79,17 +80,29 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
 
   async function send(url: string, form?: URLSearchParams): Promise<Received> {
     try {
-      const answer = await fetch(url, {
-        method: form ? 'POST' : 'GET',
-        headers: { authorization, accept: 'application/json' },
-        ...(form && { body: form }),
-        signal: AbortSignal.timeout(timeoutMs),
+      const method = form ? 'POST' : 'GET';
+      return await measureHttp({ vendor: 'twilio', call: nameCall(method, url) }, async () => {
+        const answer = await fetch(url, {
+          method,
+          headers: { authorization, accept: 'application/json' },
+          ...(form && { body: form }),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        return { status: answer.status, headers: answer.headers, text: await answer.text() };
       });
-      return { status: answer.status, headers: answer.headers, text: await answer.text() };
     } catch (error) {
       throw unreachable(error as Error);
     }
   }
+}
+
+const pathWords = ['Accounts', 'Messages', 'IncomingPhoneNumbers', 'Services', 'PhoneNumbers'];
+
+/** `POST /Accounts/:id/Messages`: what comes before these words is the API's version, between them are ids. */
+function nameCall(method: string, url: string): string {
+  const path = new URL(url).pathname.replace(/\.json$/, '').split('/');
+  const parts = path.slice(path.findIndex((part) => pathWords.includes(part)));
+  return `${method} ${parts.map((part) => `/${pathWords.includes(part) ? part : ':id'}`).join('')}`;
 }
 
 const codeOf = ({ text }: Received) => refusal.safeParse(readJson(text)).data?.code;

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { readCalendarDate } from '../course/calendar-date.ts';
+import { type AuditKind, auditKinds } from './audit-actions.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, pathId } from './fields.ts';
+import { typedText } from './typed-fields.ts';
+
+const maybeText = z.nullable(z.string());
+
+const auditEntry = z.object({
+  id: z.int(),
+  at: instant,
+  /** Without an id: whoever runs the machine, the portal by itself, or somebody who was not signed in. */
+  actor: z.object({ id: z.nullable(id), name: z.string() }),
+  /** How it was done, where that was not by a page of the portal. */
+  via: z.nullable(z.enum(['command line', 'text'])),
+  /** What was done, in words; the name it was written with where it has none. */
+  words: z.string(),
+  /** Whom or what it was done to, with the page of that, if there is one. */
+  subject: z.object({
+    name: z.string(),
+    personId: z.nullable(id),
+    classId: z.nullable(id),
+  }),
+  /** Each thing that was changed or noted. Gone for those who are erased. */
+  changes: z.array(z.object({ field: z.string(), before: maybeText, after: maybeText })),
+  ip: maybeText,
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const day = z.optional(
+  z.string().check(z.refine((text) => readCalendarDate(text) !== null, 'Please select a date')),
+);
+const words = z._default(typedText(200), '');
+
+const filter = {
+  kind: z.optional(z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]])),
+  /** Of the name or email of those whom it concerns. */
+  about: words,
+  /** Of the name or email of those who did it; `command line` stands for whoever runs the machine. */
+  by: words,
+  /** The same by id, for links from a person's and from a class's page. */
+  person: z.optional(pathId),
+  actor: z.optional(pathId),
+  class: z.optional(pathId),
+  /** Pacific days, both included. */
+  from: day,
+  to: day,
+};
+const search = z.object({
+  ...filter,
+  /** The last entry of the page before: pages neither overlap nor slip while more is written. */
+  before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
+});
+export type AuditSearch = z.infer<typeof search>;
+
+/** Who did what, and when: newest first. */
+export const auditCalls = {
+  getAudit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admins',
+    query: search,
+    response: z.object({
+      entries: z.array(auditEntry),
+      next: z.nullable(z.int()),
+      /** What the ids of the search stand for. */
+      named: z.object({ person: maybeText, actor: maybeText, class: maybeText }),
+    }),
+  }),
+  exportAudit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    access: 'admins',
+    query: z.object(filter),
+    response: z.string(),
+    mediaType: 'text/csv',
+  }),
+};

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isStaff } from '../../course/roles.ts';
+import type { Person } from '../database/schema.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { HOUR_MINUTES } from '../platform/clock.ts';
+import { countWithin } from '../platform/rate-limit.ts';
+import type { Services } from '../platform/services.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'log'>;
+
+/**
+ * Notes what members of staff tried and may not do, once an hour for each of them and each call: a script that goes on
+ * trying adds no rows.
+ */
+export function auditRefusals(app: FastifyInstance, { database, clock, log }: Deps): void {
+  app.addHook('onSend', async (request, reply) => {
+    const { person } = request;
+    if (reply.statusCode !== 403 || !person || !isStaff(person.role)) return;
+    // Whoever is refused is answered all the same.
+    await note(request, person).catch((error) =>
+      log.error({ err: error }, 'a refused attempt could not be noted'),
+    );
+  });
+
+  async function note({ method, routeOptions, params, ip }: FastifyRequest, { id }: Person) {
+    const now = clock.now();
+    const call = `${method} ${routeOptions.url}`;
+    await database.transaction(async (transaction) => {
+      const key = `refused ${call} of person ${id}`;
+      if (!(await countWithin(transaction, now, { key, max: 1, minutes: HOUR_MINUTES }))) return;
+      await recordAudit(transaction, {
+        at: now,
+        actorId: id,
+        action: 'call: refused',
+        subject: `call:${withIds(call, params)}`,
+        ip,
+      });
+    });
+  }
+}
+
+/** `GET /api/admin/classes/:id` with the id that was asked for; anything but a number could be a secret. */
+function withIds(call: string, params: unknown): string {
+  return Object.entries(params ?? {}).reduce(
+    (filled, [name, value]) =>
+      /^\d{1,10}$/.test(value) ? filled.replace(`:${name}`, value) : filled,
+    call,
+  );
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { addClassOn, openStudent } from '../../../tests/support/students.ts';
+import { mailHold, reminders } from '../database/schema.ts';
+import { sweepJob } from '../jobs/sweep.ts';
+import { timetable } from '../worker.ts';
+import { openFigures } from './figures.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+  await portal.queue.setTimetable(timetable);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const headers = () => ({ authorization: `Bearer ${portal.settings.metricsToken}` });
+const scrape = async () => (await fetch(`${portal.url}/metrics`, { headers: headers() })).text();
+
+/** The value of a sample, such as `portal_jobs_dead{queue="sweep"}`; of labels, only those that are named count. */
+function valueIn(text: string, sample: string): number | undefined {
+  const [name = '', labels = ''] = sample.split(/[{}]/);
+  const wanted = labels.match(/\w+="[^"]*"/g) ?? [];
+  const lines = text.split('\n').filter((line) => /^\w+/.exec(line)?.[0] === name);
+  const line = lines.find((one) => wanted.every((label) => one.includes(label)));
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')));
+}
+const counted = (sample: string) => async () => valueIn(await scrape(), sample) ?? 0;
+const more = (than: number) => (value: number) => value > than;
+
+/** What the database holds, read anew; `/metrics` reads it every ten seconds. */
+async function figures(databaseUrl = portal.databaseUrl): Promise<string> {
+  const settings = { ...portal.settings, databaseUrl };
+  const opened = openFigures({ ...portal, settings });
+  await opened.refresh();
+  await opened.close();
+  return opened.registry.metrics();
+}
+
+test('a job and the call to the vendor that it makes are counted with their outcome and time', async () => {
+  const done = 'portal_job_duration_seconds_count{queue="sync-meeting",outcome="completed"}';
+  const made =
+    'portal_vendor_call_duration_seconds_count{vendor="zoom",call="POST /users/:id/meetings",outcome="ok"}';
+  const before = [await counted(done)(), await counted(made)()] as const;
+  await meetingsOf(portal).addMeeting('2026-12-05T00:00:00Z', { mayShareHost: true });
+  await eventually(counted(done), more(before[0]));
+  expect(await counted(made)()).toBeGreaterThan(before[1]);
+  expect(await counted(done.replace('count', 'sum'))()).toBeGreaterThan(0);
+});
+
+test('a text that is refused for good is counted as refused, and its job as dead', async () => {
+  // Twilio's own example of a number that does not exist.
+  await openStudent(portal, { phone: '+15005550001' });
+  const refused = 'portal_messages_total{channel="text",outcome="refused"}';
+  const before = await counted(refused)();
+  await openClient(portal).post('/api/auth/login', { email: '+1 500 555 0001' });
+  await eventually(counted(refused), more(before));
+  const dead = 'portal_job_duration_seconds_count{queue="send-login-text",outcome="dead"}';
+  await eventually(counted(dead), more(0));
+  const call = 'portal_vendor_call_duration_seconds_count{vendor="twilio",outcome="refused"}';
+  expect(await counted(call)()).toBeGreaterThan(0);
+  await eventually(
+    async () => valueIn(await figures(), 'portal_jobs_dead{queue="send-login-text"}'),
+    (value) => value === 1,
+  );
+});
+
+test('a mail that was taken is counted as sent', async () => {
+  const sent = 'portal_messages_total{channel="email",outcome="sent"}';
+  const before = await counted(sent)();
+  await openClient(portal).post('/api/auth/login', { email: 'alumni@demo.test' });
+  await eventually(counted(sent), more(before));
+});
+
+test('jobs, reminders, holds and the timetable are read from the database', async () => {
+  const { database, queue, clock } = portal;
+  const empty = await figures();
+  expect(valueIn(empty, 'portal_database_up')).toBe(1);
+  expect(valueIn(empty, 'portal_reminders_lag_seconds')).toBe(0);
+  expect(valueIn(empty, 'portal_vendor_holds{vendor="mail"}')).toBe(0);
+  const lastSweep = 'portal_timetable_last_success_timestamp_seconds{entry="sweep"}';
+  expect(valueIn(empty, lastSweep)).toBe(0);
+
+  await queue.prepare([{ name: 'unheard', tries: 1, firstDelaySeconds: 1 }]);
+  await database.execute(sql`
+    insert into pgboss.job (name, data, start_after)
+    values ('unheard', '{}', now() - interval '5 minutes'), ('unheard', '{}', now() + interval '1 hour')`);
+  const student = await openStudent(portal);
+  await student.choose(await addClassOn(portal, '2026-12-08'));
+  const dueAt = new Date(clock.now().getTime() - 90_000);
+  await database.update(reminders).set({ dueAt }).where(eq(reminders.personId, student.id));
+  const at = new Date();
+  await database.insert(mailHold).values({ reason: 'down', since: at, retryAt: at });
+  await database.transaction((transaction) => queue.add(transaction, sweepJob, {}));
+
+  await eventually(
+    async () => valueIn(await figures(), lastSweep) ?? 0,
+    (seconds) => Math.abs(seconds - Date.now() / 1000) < 60,
+  );
+  const full = await figures();
+  await database.delete(mailHold);
+  expect(valueIn(full, 'portal_jobs_waiting{queue="unheard"}')).toBe(1);
+  expect(valueIn(full, 'portal_jobs_planned{queue="unheard"}')).toBe(1);
+  expect(valueIn(full, 'portal_jobs_oldest_waiting_seconds{queue="unheard"}')).toBeGreaterThan(299);
+  expect(valueIn(full, 'portal_reminders_lag_seconds')).toBeGreaterThanOrEqual(90);
+  expect(valueIn(full, 'portal_vendor_holds{vendor="mail"}')).toBe(1);
+});
+
+test('while the database is away a scrape says so, and leaves out what it cannot know', async () => {
+  const text = await figures('postgres://nobody@127.0.0.1:9/none');
+  expect(valueIn(text, 'portal_database_up')).toBe(0);
+  expect(valueIn(text, 'portal_jobs_waiting')).toBeUndefined();
+  expect(valueIn(text, 'portal_reminders_lag_seconds')).toBeUndefined();
+  expect(valueIn(text, 'portal_database_pool_connections{pool="requests",state="idle"}')).toBe(
+    portal.database.$client.idleCount,
+  );
+});
+
+test('however often somebody scrapes, the database is asked once in ten seconds', async () => {
+  const opened = openFigures(portal);
+  await Promise.all([opened.refresh(), opened.refresh()]);
+  await portal.database.insert(mailHold).values({
+    reason: 'down',
+    since: new Date(),
+    retryAt: new Date(),
+  });
+  await opened.refresh();
+  expect(valueIn(await opened.registry.metrics(), 'portal_vendor_holds{vendor="mail"}')).toBe(0);
+  await portal.database.delete(mailHold);
+  await opened.close();
+});
+
+test('the manual names exactly the figures that the portal has, in its table and in its alerts', async () => {
+  const manual = readFileSync('docs/operating/running.md', 'utf8');
+  const [, chapter = ''] = manual.split('### Metrics and alerts');
+  const [described = '', alerts = ''] = (chapter.split('### Logs')[0] ?? '').split(
+    '**Alerts worth having.**',
+  );
+  const exported = new Set(
+    [...(await scrape()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name),
+  );
+  const ours = [...exported].filter((name) => name.startsWith('portal_'));
+  const namesIn = (text: string) =>
+    new Set(text.match(/\b(?:portal|http|process|nodejs)_\w+/g)?.map(withoutSuffix));
+  expect([...namesIn(described)].filter((name) => name.startsWith('portal_')).sort()).toEqual(
+    ours.sort(),
+  );
+  const named = [...namesIn(described), ...namesIn(alerts)];
+  expect(named.filter((name) => !exported.has(name))).toEqual([]);
+  expect(namesIn(alerts).size).toBeGreaterThan(12);
+
+  function withoutSuffix(name: string): string {
+    return exported.has(name) ? name : name.replace(/_(?:count|sum|bucket)$/, '');
+  }
+});

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import manifest from '../../../package.json' with { type: 'json' };
+
+/** Which program this is: the version of package.json, and the mark that the build leaves beside the bundle. */
+export function readBuild(): { version: string; build: string } {
+  return { version: manifest.version, build: readMark() ?? 'unbuilt' };
+}
+
+function readMark(): string | undefined {
+  try {
+    return readFileSync(new URL('.built', import.meta.url), 'utf8')
+      .trim()
+      .slice(0, 12);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { readBuild } from './build-info.ts';
+
+/**
+ * The figures of this process, which is one node. Names and meanings are in docs/operating/running.md. Every label has
+ * few values: the queues, the vendors' calls by their pattern, and the outcomes listed here.
+ */
+export const processMetrics = new Registry();
+const registers = [processMetrics];
+
+new Gauge({
+  name: 'portal_build_info',
+  help: 'Always 1; the labels say which build runs, and on which Node',
+  labelNames: ['version', 'build', 'node'],
+  registers,
+}).set({ ...readBuild(), node: process.version }, 1);
+
+export type JobOutcome = 'completed' | 'postponed' | 'failed' | 'dead';
+
+export const jobSeconds = new Histogram<'queue' | 'outcome'>({
+  name: 'portal_job_duration_seconds',
+  help: 'How long each try of a job took: completed, postponed through no fault of its own, failed with a try left, or dead',
+  labelNames: ['queue', 'outcome'],
+  buckets: [0.05, 0.3, 1, 3, 10, 30],
+  registers,
+});
+
+const callSeconds = new Histogram<'vendor' | 'call' | 'outcome'>({
+  name: 'portal_vendor_call_duration_seconds',
+  help: 'How long a vendor took to answer: ok, refused, limited, failed (its own fault), timeout or unreachable',
+  labelNames: ['vendor', 'call', 'outcome'],
+  buckets: [0.1, 0.3, 1, 3, 10],
+  registers,
+});
+
+type CallOutcome = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout' | 'unreachable';
+
+const messages = new Counter<'channel' | 'outcome'>({
+  name: 'portal_messages_total',
+  help: 'Mails and texts: sent (the provider took it), refused for good, waiting for another try, opted_out, and what the carrier reported of texts: delivered or undelivered',
+  labelNames: ['channel', 'outcome'],
+  registers,
+});
+
+const outcomesOf = {
+  email: ['sent', 'refused', 'waiting'],
+  text: ['sent', 'refused', 'waiting', 'opted_out', 'delivered', 'undelivered'],
+} as const;
+
+type Channel = keyof typeof outcomesOf;
+
+// From the start, so that the first of a kind is an increase.
+for (const [channel, outcomes] of Object.entries(outcomesOf)) {
+  for (const outcome of outcomes) messages.inc({ channel, outcome }, 0);
+}
+
+export function countMessage<C extends Channel>(
+  channel: C,
+  outcome: (typeof outcomesOf)[C][number],
+): void {
+  messages.inc({ channel, outcome });
+}
+
+interface Call {
+  vendor: 'zoom' | 'twilio' | 'mail';
+  /** Such as `GET /meetings/:id`, without ids. */
+  call: string;
+}
+
+/** Measures one call by HTTP, whatever becomes of it. */
+export async function measureHttp<Answer extends { status: number }>(
+  call: Call,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  return measureCall(call, ask, ({ status }) => outcomeOfStatus(status), outcomeOfLoss);
+}
+
+/** Measures one call; `whyFailed` names the outcome of an error, which is thrown on. */
+export async function measureCall<Answer>(
+  call: Call,
+  ask: () => Promise<Answer>,
+  read: (answer: Answer) => CallOutcome,
+  whyFailed: (error: Error) => CallOutcome,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const note = (outcome: CallOutcome) =>
+    callSeconds.observe({ ...call, outcome }, (performance.now() - startedAt) / 1000);
+  try {
+    const answer = await ask();
+    note(read(answer));
+    return answer;
+  } catch (error) {
+    note(whyFailed(error as Error));
+    throw error;
+  }
+}
+
+function outcomeOfStatus(status: number): CallOutcome {
+  if (status === 429) return 'limited';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'ok';
+}
+
+function outcomeOfLoss({ name }: Error): CallOutcome {
+  return name === 'TimeoutError' ? 'timeout' : 'unreachable';
+}
