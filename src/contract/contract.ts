@@ -14,6 +14,7 @@ import { peopleCalls } from './people.ts';
 import { peopleFileCalls } from './people-files.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
+import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
@@ -23,6 +24,7 @@ export const contract = {
   ...signInCalls,
   ...accountCalls,
   ...schedulingCalls,
+  ...schedulingForStudentsCalls,
   ...attendanceCalls,
   ...calendarCalls,
   ...retreatCalls,

@@ -5,8 +5,15 @@ import { people, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import type { Services } from '../platform/services.ts';
+import { actMail } from './act-messages.ts';
 import { inviteTo } from './invite.ts';
-import { mailMakeupGivenBackJob, mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
+import {
+  mailActJob,
+  mailMakeupGivenBackJob,
+  mailOwnMoveJob,
+  mailResetJob,
+  mailScheduleJob,
+} from './jobs.ts';
 import {
   makeupGivenBackMail,
   makeupUndoneMail,
@@ -25,16 +32,16 @@ export function calendarJobHandlers(services: Deps) {
   const { database, clock, settings } = services;
 
   return [
-    handle(mailScheduleJob, async ({ personId, registrationId }) => {
+    handle(mailScheduleJob, async ({ personId, registrationId, isByStaff = false }) => {
       const entries = await listEntries(database, personId);
-      const isStillRegistered = entries.some((entry) => entry.registrationId === registrationId);
-      if (!isStillRegistered) return;
+      const last = entries.find((entry) => entry.registrationId === registrationId);
+      if (!last) return;
       const person = await findPerson(personId);
       await sendMailOnce(services, {
         key: `schedule of registration ${registrationId}`,
         personId,
         to: person.email,
-        ...scheduleMail(settings, person.firstName, entries),
+        ...scheduleMail(settings, person.firstName, { entries, byStaff: isByStaff ? last : null }),
         calendars: await inviteTo(services, entries, person),
       });
     }),
@@ -63,6 +70,25 @@ export function calendarJobHandlers(services: Deps) {
               from: isElsewhere ? known : null,
               to: startsAt,
             })),
+        calendars: await inviteTo(services, [entry], person),
+      });
+    }),
+
+    handle(mailActJob, async ({ personId, registrationId, act, sequence, from }) => {
+      const [entry] = await findEntries(database, [registrationId]);
+      if (!entry || entry.sequence !== sequence) return;
+      const person = await findPerson(personId);
+      const { email, firstName } = person;
+      const { classNumber, startsAt } = entry;
+      await sendMailOnce(services, {
+        // A later mail about the student's own move goes by what this one said.
+        key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
+        personId,
+        to: email,
+        ...actMail(settings, act, {
+          ...{ firstName, registrationId, classNumber, startsAt },
+          from: from ? new Date(from) : null,
+        }),
         calendars: await inviteTo(services, [entry], person),
       });
     }),

@@ -132,13 +132,15 @@ export function cancellationJobHandlers(services: Deps) {
     return found;
   }
 
-  /** None for whoever has chosen again meanwhile, or has their place again. */
+  /** None for whoever has chosen again meanwhile, has their place again, or is no student any more. */
   async function findWaiting({ personId, cancellationId }: CancellationNotice) {
     const waiting = await database
       .select({ id: registrations.id })
       .from(registrations)
+      .innerJoin(people, eq(people.id, registrations.studentId))
       .where(
         and(
+          eq(people.role, 'student'),
           eq(registrations.studentId, personId),
           eq(registrations.cancellationId, cancellationId),
           isNull(registrations.cancelledAt),

@@ -4,7 +4,7 @@ import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
-import { classes, type people, retreatRegistrations } from '../database/schema.ts';
+import { attendance, classes, type people, retreatRegistrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -12,6 +12,7 @@ import type { Settings } from '../settings.ts';
 import { writeReminderLink } from '../sign-in/index.ts';
 import { type LockedReminder, lockReminder } from './lock-reminder.ts';
 import { alumniWeekText, classText, retreatText } from './messages.ts';
+import { movedOrCancelled } from './outcomes.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
@@ -74,7 +75,7 @@ async function messageFor(
 ): Promise<Message | string> {
   if (kind === 'missed-class') throw new Error('this reminder is not sent by text alone');
   if (kind === 'alumni-week') return weekMessage(transaction, person.role, site, now);
-  if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return 'moved or cancelled';
+  if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return movedOrCancelled;
   if (kind === 'retreat') {
     const isMissing = await lacksRetreat(transaction, person);
     if (!isMissing) return 'needs no retreat';
@@ -87,12 +88,23 @@ async function messageFor(
     };
   }
   if (isTooLateToRemind(kind, held.startsAt, now)) return 'too late';
+  if (await isExcused(transaction, person.id, held.classId)) return 'excused';
   return {
     redirectTo: PAGES.schedule,
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
     usefulUntil: held.startsAt,
     write: (link) => classText(site, held, link, now),
   };
+}
+
+/** Staff can say so beforehand. */
+async function isExcused(transaction: Transaction, personId: number, classId: number) {
+  const whereExcused = and(
+    eq(attendance.personId, personId),
+    eq(attendance.classId, classId),
+    eq(attendance.status, 'Excused'),
+  );
+  return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
 /** Transfer students have had theirs elsewhere. */
