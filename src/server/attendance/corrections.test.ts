@@ -207,9 +207,9 @@ test('a correction needs a reason, a class that has begun, and somebody with a p
 test('somebody excused before the class stays excused whatever the room says, and gets no reminder', async () => {
   await world.zoomTells({ reportTiming: 'at-once' });
   await world.openClass();
-  const student = await remindersOf(portal).openTextedStudent();
   const startsAt = new Date('2028-02-09T20:00:00Z');
   portal.clock.moveTo(new Date(startsAt.getTime() - 2 * day));
+  const student = await remindersOf(portal).openTextedStudent();
   const admin = await staffOf(portal).open('admin');
   const classId = await world.addMeeting(startsAt.toISOString());
   await student.choose(classId);
