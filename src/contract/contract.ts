@@ -12,6 +12,7 @@ import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
 import { peopleFileCalls } from './people-files.ts';
+import { personPageCalls } from './person-page.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,
+  ...personPageCalls,
   ...peopleFileCalls,
   ...staffCalls,
   ...operationsCalls,

@@ -159,6 +159,9 @@ const ownData = z.object({
   ),
   messages: z.array(
     z.object({
+      /** What message it was, and the subject of a mail. */
+      kind: maybeText,
+      subject: maybeText,
       channel: z.string(),
       recipient: z.string(),
       status: z.string(),

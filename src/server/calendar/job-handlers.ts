@@ -40,6 +40,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `schedule of registration ${registrationId}`,
         personId,
+        kind: 'schedule',
+        about: { registrationId },
         to: person.email,
         ...scheduleMail(settings, person.firstName, { entries, byStaff: isByStaff ? last : null }),
         calendars: await inviteTo(services, entries, person),
@@ -61,6 +63,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
         personId,
+        kind: 'own-move',
+        about: { registrationId },
         to: email,
         ...(isPast(startsAt, clock.now())
           ? makeupUndoneMail(settings, { firstName, classNumber, makeup: known })
@@ -84,6 +88,8 @@ export function calendarJobHandlers(services: Deps) {
         // A later mail about the student's own move goes by what this one said.
         key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
         personId,
+        kind: 'act-for-student',
+        about: { registrationId },
         to: email,
         ...actMail(settings, act, {
           ...{ firstName, registrationId, classNumber, startsAt },
@@ -102,6 +108,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `makeup given back by registration ${registrationId}: ${sequence}`,
         personId,
+        kind: 'makeup-given-back',
+        about: { registrationId, makeup, sequence },
         to: email,
         ...makeupGivenBackMail(settings, {
           firstName,
@@ -120,6 +128,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `reset of registrations from ${Math.min(...registrationIds)}`,
         personId,
+        kind: 'account-reset',
+        about: { registrationIds },
         to: email,
         ...resetMail(settings, {
           firstName,

@@ -67,7 +67,10 @@ test('the student is told by mail what the school did, with the calendar file th
   expect(moved).toMatchObject({
     subject: 'Your new time for class 5',
     text: expect.stringMatching(byTheSchool),
-    event: { calendar: { METHOD: 'REQUEST' }, events: [{ DTSTART: '20261125T000000Z', SEQUENCE: '1' }] },
+    event: {
+      calendar: { METHOD: 'REQUEST' },
+      events: [{ DTSTART: '20261125T000000Z', SEQUENCE: '1' }],
+    },
   });
   await admin.cancel(student, made.registrationId);
   const [cancelled] = await mailsTo(student.email);

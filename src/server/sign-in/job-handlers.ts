@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { loginTokens, people } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
-import { sendMail, sendMailOnce } from '../messaging/mail-sender.ts';
+import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendText } from '../messaging/text-sender.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -19,12 +19,19 @@ export function signInJobHandlers(services: Deps) {
   return [
     handle(makeLoginLinkJob, (request) => handleLoginRequest(services, request)),
 
-    handle(sendLoginMailJob, async ({ tokenHash }) => {
+    handle(sendLoginMailJob, async ({ tokenHash, requestId }) => {
       const found = await findLink(tokenHash);
       if (!found) return;
       const { person, link, msLeft } = found;
       const mail = loginLinkMail(site, person.firstName, link, Math.ceil(msLeft / MINUTE_MS));
-      await sendMail(services, { to: person.email, ...mail });
+      await sendMailOnce(services, {
+        key: ['login mail', tokenHash, requestId ?? 'again'].join(' '),
+        personId: person.id,
+        kind: 'login-link',
+        about: {},
+        to: person.email,
+        ...mail,
+      });
     }),
 
     handle(sendLoginTextJob, async ({ tokenHash, requestId }) => {
@@ -35,6 +42,8 @@ export function signInJobHandlers(services: Deps) {
       const isSent = await sendText(services, {
         key: ['login', tokenHash, requestId ?? 'again'].join(' '),
         personId: person.id,
+        kind: 'login-link',
+        about: {},
         to: person.phone,
         sender: 'login',
         body: loginLinkText(site, link, Math.ceil(msLeft / MINUTE_MS)),
@@ -52,6 +61,8 @@ export function signInJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `welcome ${tokenHash}`,
         personId: person.id,
+        kind: 'welcome',
+        about: {},
         to: person.email,
         ...welcomeMail(site, person, link, Math.round(life / DAY_MS)),
       });
