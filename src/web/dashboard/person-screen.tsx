@@ -41,7 +41,7 @@ export function PersonScreen() {
         <PersonFacts page={page} />
       </StaffPageHead>
       <div className="grid gap-5">
-        <PersonCourse page={page} />
+        <PersonCourse page={page} canEdit={viewer.canEdit} now={now} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
           <div className="grid min-w-0 gap-5" />
           <div className="grid min-w-0 gap-5 max-lg:order-first">
