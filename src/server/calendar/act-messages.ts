@@ -10,6 +10,7 @@ interface Act {
   registrationId: number;
   classNumber: number;
   startsAt: Date;
+  isPast: boolean;
   /** Where it was, if it had a time. */
   from: Date | null;
 }
@@ -19,8 +20,9 @@ export function actMail(settings: Settings, act: ActForStudent['act'], details: 
   return writers[act](settings, details);
 }
 
-const howToChange = ({ site }: Settings) =>
-  `This was done for you by ${site.organisation}. If the time does not suit you, please choose another one on your schedule, or write to ${site.supportEmail}.`;
+/** Of a class that is past there is no other time to choose on the schedule. */
+const howToChange = ({ site }: Settings, { isPast }: Act) =>
+  `This was done for you by ${site.organisation}. ${isPast ? 'If it is a mistake, please tell us.' : 'If the time does not suit you, please choose another one on your schedule.'}`;
 
 const seeSchedule = ({ publicUrl }: Settings) => ({
   words: 'See your schedule',
@@ -30,31 +32,35 @@ const seeSchedule = ({ publicUrl }: Settings) => ({
 type Writer = (settings: Settings, act: Act) => ReturnType<typeof layOutMail>;
 
 const writers: Record<ActForStudent['act'], Writer> = {
-  registered: (settings, { firstName, classNumber, startsAt }) =>
-    layOutMail(settings.site, {
+  registered: (settings, act) => {
+    const { firstName, classNumber, startsAt } = act;
+    return layOutMail(settings.site, {
       subject: `Your time for class ${classNumber}`,
       preview: `${formatSpokenSlot(startsAt)}.`,
       greeting: `Hello ${firstName},`,
       blocks: [
         `We have registered you for class ${classNumber} on ${formatSpokenSlot(startsAt)}.`,
-        howToChange(settings),
+        howToChange(settings, act),
       ],
       action: seeSchedule(settings),
       afterwards: invitationNote,
-    }),
+    });
+  },
 
-  moved: (settings, { firstName, classNumber, startsAt, from }) =>
-    layOutMail(settings.site, {
+  moved: (settings, act) => {
+    const { firstName, classNumber, startsAt, from } = act;
+    return layOutMail(settings.site, {
       subject: `Your new time for class ${classNumber}`,
       preview: `${formatSpokenSlot(startsAt)}.`,
       greeting: `Hello ${firstName},`,
       blocks: [
         `We have put your class ${classNumber} on ${formatSpokenSlot(startsAt)}.${from ? ` It was on ${formatSpokenSlot(from)}.` : ''}`,
-        howToChange(settings),
+        howToChange(settings, act),
       ],
       action: seeSchedule(settings),
       afterwards: invitationNote,
-    }),
+    });
+  },
 
   cancelled: (settings, { firstName, registrationId, classNumber, startsAt }) =>
     layOutMail(settings.site, {
@@ -63,7 +69,7 @@ const writers: Record<ActForStudent['act'], Writer> = {
       greeting: `Hello ${firstName},`,
       blocks: [
         `We have taken you out of class ${classNumber} on ${formatSpokenSlot(startsAt)}.`,
-        `You lose nothing by it: please choose a new time for this class. This was done for you by ${settings.site.organisation}. If it is a mistake, please write to ${settings.site.supportEmail}.`,
+        `You lose nothing by it: please choose a new time for this class. This was done for you by ${settings.site.organisation}. If it is a mistake, please tell us.`,
       ],
       action: {
         words: 'Choose a new time',

@@ -93,6 +93,7 @@ export function calendarJobHandlers(services: Deps) {
         to: email,
         ...actMail(settings, act, {
           ...{ firstName, registrationId, classNumber, startsAt },
+          isPast: isPast(startsAt, clock.now()),
           from: from ? new Date(from) : null,
         }),
         calendars: await inviteTo(services, [entry], person),

@@ -48,13 +48,13 @@ export function useClassActs(page: PersonPage, canEdit: boolean, now: Date) {
       const acts = canAct ? actsOf(one, next, now) : [];
       if (acts.length === 0) return null;
       return (
-        <div className="-mx-2 flex w-full flex-wrap print:hidden">
+        <div className="-mx-1.5 flex w-[calc(100%+0.75rem)] flex-wrap print:hidden">
           {acts.map((each) => (
             <Button
               key={each}
               variant="ghost"
               size="small"
-              className="px-2"
+              className="px-1.5! text-link"
               aria-haspopup="dialog"
               onClick={() => acting.open({ act: each, classNumber: one.classNumber })}
             >
