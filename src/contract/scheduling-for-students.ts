@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { CLASS_TYPES } from '../course/course.ts';
+import { cancelForStudentBody } from './cancel-for-student-form.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, noSuchThing, pathId } from './fields.ts';
+import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
 import { slot, weekOffset } from './scheduling.ts';
-import { cancelForStudentBody, chooseForStudentBody } from './staff-choice-form.ts';
+import { typedText } from './typed-fields.ts';
 
 /** What staff do for a student with the student's class times. */
 const classNumber = z.pipe(
@@ -12,6 +13,12 @@ const classNumber = z.pipe(
 );
 const ofNumber = z.object({ id: pathId, classNumber });
 const ofRegistration = z.object({ id: pathId, registrationId: pathId });
+
+/** A class time for a student. The reason is needed where a rule speaks against it. */
+const chooseForStudentBody = z.strictObject({
+  classId: someId('Please choose a class time'),
+  reason: z.optional(typedText(300)),
+});
 
 /** A student's class as staff act upon it. */
 const studentClass = z.object({

@@ -164,7 +164,7 @@ test('staff move and cancel places while students move them and their class move
 }, async () => {
   const classId = await addClassOn(portal, firstDate);
   const elsewhere = await addClassOn(portal, firstDate, '6PM');
-  const students = await registerStudents(classId, 8);
+  const students = await registerStudents(classId, 5);
   const actor = { id: adminId, ip };
   const act = students.map(({ id: studentId, registrationId }) => async (round: number) => {
     const seen = { studentId, registrationId, version: undefined };
@@ -184,7 +184,7 @@ test('staff move and cancel places while students move them and their class move
   );
   const [sameWeek] = otherDates as [CalendarDate];
   const move = (round: number) => moveClass(classId, round % 2 ? firstDate : sameWeek);
-  await atOnce(12, [...act, ...own], [move]);
+  await atOnce(9, [...act, ...own], [move]);
   await expectRightReminders(students);
 });
 

@@ -65,9 +65,8 @@ export function registerForStudent(
     const there = progress.registrations.find((one) => one.classNumber === classNumber);
     if (there?.classId === classId && !there.isWaiting) return describe(there);
     if (there) throw refusal('number-taken');
-    const { slot, overruled } = await findSlot(services, transaction, {
-      ...{ progress, classNumber, classId, reason, now },
-    });
+    const wanted = { progress, classNumber, classId, reason, now };
+    const { slot, overruled } = await findSlot(services, transaction, wanted);
     const made = { studentId, slot, classNumber, now };
     const { id: registrationId } = await insertRegistration({ queue }, transaction, made);
     await recordAudit(transaction, {
@@ -99,9 +98,8 @@ export function moveForStudent(
     if (moved.classId === classId && !moved.isWaiting) return describe(moved);
     refuseOtherVersion(moved, seen);
     const { classNumber } = moved;
-    const { slot, overruled } = await findSlot(services, transaction, {
-      ...{ progress, classNumber, classId, reason, now },
-    });
+    const wanted = { progress, classNumber, classId, reason, now };
+    const { slot, overruled } = await findSlot(services, transaction, wanted);
     const kind = kindOfMove(moved, now);
     const change = { studentId, moved, slot, kind, now };
     const sequence = await changeRegistration({ queue }, transaction, change);

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { cancelForStudentBody } from '../../contract/staff-choice-form.ts';
+import { cancelForStudentBody } from '../../contract/cancel-for-student-form.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { TextField } from '../ui/field.tsx';
 import {

@@ -1,13 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffOffer, StudentClass } from '../../contract/scheduling-for-students.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
-import { apiQuery, errorMessage } from '../api.ts';
+import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { useSaveMutation } from '../ui/form-dialog.tsx';
 import { InlineError, Notice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast, toastError } from '../ui/toast.ts';
@@ -62,6 +62,7 @@ interface ChooseFormProps extends ChooseForStudentDialogProps {
 
 /** Mounted with each opening, so it always starts from the first week. */
 function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFormProps) {
+  const client = useQueryClient();
   const [showsAll, setShowsAll] = useState(false);
   const [chosenId, setChosenId] = useState<number>();
   const [reason, setReason] = useState('');
@@ -85,8 +86,9 @@ function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFor
   };
 
   const outcome = {
-    invalidates: ['GET /api/admin/people/:id'] as const,
-    onSuccess: ({ startTime }: StudentClass) => {
+    onSuccess: async ({ startTime }: StudentClass) => {
+      // The page behind shows the new time by the time the dialog is gone.
+      await invalidate(client, 'GET /api/admin/people/:id');
       onSaving(false);
       const when = formatSpokenSlot(new Date(startTime));
       toast({
@@ -101,13 +103,11 @@ function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFor
       setProblem(message);
       toastError(message);
       weeks.refetch();
+      invalidate(client, 'GET /api/admin/people/:id');
     },
   };
-  const register = useSaveMutation('POST /api/admin/people/:id/class-times/:classNumber', outcome);
-  const move = useSaveMutation(
-    'PATCH /api/admin/people/:id/registrations/:registrationId',
-    outcome,
-  );
+  const register = useApiMutation('POST /api/admin/people/:id/class-times/:classNumber', outcome);
+  const move = useApiMutation('PATCH /api/admin/people/:id/registrations/:registrationId', outcome);
   const isSaving = register.isPending || move.isPending;
   const save = () => {
     if (!chosen) return setProblem('Please choose a class time.');
