@@ -131,14 +131,14 @@ async function oldestDue({ database }: School): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** Seconds until nothing is left that is due, under way, or to be tried again. */
+/** Seconds until nothing is left that is under way, due, or to be tried within the next minutes. */
 async function drain({ database }: School, drainMinutes: number): Promise<number> {
   const began = Date.now();
   const passed = () => (Date.now() - began) / 1000;
   for (;;) {
     const { rows } = await database.execute<{ open: number }>(
       sql`select count(*)::int as open from pgboss.job where ${ownJobs}
-          and (state in ('active', 'retry') or state = 'created' and start_after < now())`,
+          and (state = 'active' or state in ('created', 'retry') and start_after < now() + interval '5 minutes')`,
     );
     if (rows[0]?.open === 0 || passed() > drainMinutes * 60) return passed();
     await pause(everySecondMs);

@@ -83,6 +83,22 @@ export const auditActions = {
     kind: 'registrations',
     words: 'Gave back a makeup, as the class had been attended',
   },
+  'registration: registered for student': {
+    kind: 'registrations',
+    words: 'Registered a class for a student',
+  },
+  'registration: moved for student': {
+    kind: 'registrations',
+    words: 'Moved a class for a student',
+  },
+  'registration: made up for student': {
+    kind: 'registrations',
+    words: 'Made up a class for a student',
+  },
+  'registration: cancelled for student': {
+    kind: 'registrations',
+    words: 'Cancelled one class of a student',
+  },
 
   'attendance: corrected': { kind: 'attendance', words: 'Corrected attendance' },
   'attendance: reports asked for again': {

@@ -18,6 +18,7 @@ import { peopleFileCalls } from './people-files.ts';
 import { personPageCalls } from './person-page.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
+import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...signInCalls,
   ...accountCalls,
   ...schedulingCalls,
+  ...schedulingForStudentsCalls,
   ...attendanceCalls,
   ...calendarCalls,
   ...retreatCalls,

@@ -4,6 +4,7 @@ export const MESSAGE_KINDS = {
   'login-link': 'Login link',
   schedule: 'Class schedule',
   'own-move': 'New time for a class',
+  'act-for-student': 'Class time changed by staff',
   'makeup-given-back': 'Makeup given back',
   'account-reset': 'Class times cleared',
   'class-moved': 'Class moved',

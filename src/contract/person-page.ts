@@ -14,7 +14,16 @@ const classOnLine = z.object({
   state: z.enum(LINE_STATES),
   /** Null where there is none: it is still to be chosen, or not needed. */
   registration: z.nullable(
-    z.object({ id, classId: id, startTime: instant, isRescheduled: z.boolean() }),
+    z.object({
+      id,
+      classId: id,
+      startTime: instant,
+      isRescheduled: z.boolean(),
+      /** Sent back in `If-Match` when staff move or cancel it. */
+      version: z.int(),
+      /** Sent back in `If-Match` with a correction of its attendance. */
+      correctionVersion: z.int(),
+    }),
   ),
 });
 export type ClassOnLine = z.infer<typeof classOnLine>;

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, pathId, someId } from './fields.ts';
 
 const furthestWeek = 520;
-const weekOffset = z.pipe(
+export const weekOffset = z.pipe(
   z
     .string('weekOffset is missing')
     .check(z.regex(/^-?\d{1,3}$/, 'weekOffset is not a number of weeks')),
@@ -18,7 +18,7 @@ const weekOffset = z.pipe(
   ),
 );
 
-const slot = z.object({
+export const slot = z.object({
   id,
   startTime: instant,
   dayOfWeek: z.string(),
@@ -37,8 +37,14 @@ const scheduleEntry = z.object({
     zoomJoinUrl: z.nullable(z.string()),
     instructorFirstName: z.nullable(z.string()),
   }),
-  /** Set while the class is cancelled and the student is to choose again: `class` is then the one there was. */
-  cancellation: z.nullable(z.object({ reason: z.string() })),
+  /** Set while the student is to choose again: `class` is then the one there was. */
+  cancellation: z.nullable(
+    z.object({
+      reason: z.string(),
+      /** Staff gave up the student's place in a class that takes place. */
+      isOfPlace: z.boolean(),
+    }),
+  ),
 });
 export type ScheduleEntry = z.infer<typeof scheduleEntry>;
 

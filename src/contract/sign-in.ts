@@ -98,6 +98,10 @@ const ownData = z.object({
       classCancelledAt: maybeInstant,
     }),
   ),
+  /** Places in a class that staff gave up for the person. */
+  placesGivenUp: z.array(
+    z.object({ classNumber: z.int(), cancelledAt: instant, reason: z.string() }),
+  ),
   attendance: z.array(
     z.object({
       startsAt: instant,

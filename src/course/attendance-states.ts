@@ -1,5 +1,5 @@
 /** What staff see and say of attendance; attendance.ts works it out. */
-import { type Attendance, isMissed } from './class-time.ts';
+import { type Attendance, hasStarted, isMissed } from './class-time.ts';
 import { CLASS_DURATION_MS } from './course.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,6 +21,11 @@ export function roomClosesAt(startsAt: Date): Date {
 /** What staff can say by hand of somebody's class. 'Withdrawn' takes back what was said before. */
 export const CORRECTIONS = ['Present', 'Missed', 'Excused', 'Withdrawn'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
+
+/** Who came can be said once the class has begun; that somebody need not come, also before. */
+export function canCorrect(status: Correction, startsAt: Date, now: Date): boolean {
+  return hasStarted(startsAt, now) || status === 'Excused' || status === 'Withdrawn';
+}
 
 /** What became of somebody's class, for staff; null while nobody can know yet. */
 export function shownAttendance<Record extends Attendance>(

@@ -48,6 +48,9 @@ export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
 export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
 export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
 
+/** How long ago a class may have begun into which staff put a student: as long as reports of who came are read again. */
+export const STAFF_CHOICE_BACK_MS = 7 * 24 * 60 * 60 * 1000;
+
 export const RETREAT_CODE = 'FIRSTRETREAT';
 export const RETREAT_IDEAL_MONTHS = 4;
 

@@ -69,13 +69,22 @@ export function criteriaForNextClass(
   firstClass: number,
   now: Date,
 ): SlotCriteria {
-  const { startDate, registrations } = progress;
-  const numbers = registrations.map(({ classNumber }) => classNumber);
+  const numbers = progress.registrations.map(({ classNumber }) => classNumber);
+  return criteriaForNumber(progress, nextClassNumber(numbers, firstClass), now);
+}
+
+/** For a class number without a registration: the next one, or one that was left out. */
+export function criteriaForNumber(
+  { startDate, registrations }: CourseProgress,
+  classNumber: number,
+  now: Date,
+): SlotCriteria {
+  const before = registrations.filter((one) => one.classNumber < classNumber);
   return {
-    classNumber: nextClassNumber(numbers, firstClass),
+    classNumber,
     startDate,
     takenWeeks: weeksOf(registrations),
-    laterThan: lastClassStart(registrations),
+    laterThan: lastClassStart(before),
     now,
   };
 }
@@ -96,15 +105,26 @@ export function criteriaToMove(
   };
 }
 
+type SlotCheck = (slot: ClassSlot, criteria: SlotCriteria) => boolean;
+
+/** In the order in which they are told. */
+const checks: readonly (readonly [SlotProblem, SlotCheck])[] = [
+  ['all-chosen', (_slot, { classNumber }) => classNumber > LAST_CLASS_NUMBER],
+  ['started', ({ startsAt }, { now }) => hasStarted(startsAt, now)],
+  ['wrong-type', ({ classType }, { classNumber }) => classType !== classTypeFor(classNumber)],
+  ['before-start-date', ({ startsAt }, { startDate }) => pacificDate(startsAt) <= startDate],
+  ['week-taken', ({ startsAt }, { takenWeeks }) => takenWeeks.has(pacificWeekOf(startsAt))],
+  ['out-of-order', ({ startsAt }, { laterThan }) => laterThan !== null && startsAt <= laterThan],
+];
+
 export function findSlotProblem(slot: ClassSlot, criteria: SlotCriteria): SlotProblem | null {
-  const { startsAt, classType } = slot;
-  if (criteria.classNumber > LAST_CLASS_NUMBER) return 'all-chosen';
-  if (hasStarted(startsAt, criteria.now)) return 'started';
-  if (classType !== classTypeFor(criteria.classNumber)) return 'wrong-type';
-  if (pacificDate(startsAt) <= criteria.startDate) return 'before-start-date';
-  if (criteria.takenWeeks.has(pacificWeekOf(startsAt))) return 'week-taken';
-  if (criteria.laterThan !== null && startsAt <= criteria.laterThan) return 'out-of-order';
-  return null;
+  const [problem = null] = checks.find(([, isBroken]) => isBroken(slot, criteria)) ?? [];
+  return problem;
+}
+
+/** All of them: where staff choose over one rule, the others count as well. */
+export function findSlotProblems(slot: ClassSlot, criteria: SlotCriteria): SlotProblem[] {
+  return checks.filter(([, isBroken]) => isBroken(slot, criteria)).map(([problem]) => problem);
 }
 
 export function findNextClassProblem(

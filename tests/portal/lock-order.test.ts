@@ -6,7 +6,12 @@ import { editClass } from '../../src/server/classes/index.ts';
 import { classes, people, registrations, reminders } from '../../src/server/database/schema.ts';
 import { editStudent, erasePerson } from '../../src/server/people/index.ts';
 import { decideReminder, planMissingReminders } from '../../src/server/reminders/index.ts';
-import { chooseClass, moveRegistration } from '../../src/server/scheduling/index.ts';
+import {
+  cancelForStudent,
+  chooseClass,
+  moveForStudent,
+  moveRegistration,
+} from '../../src/server/scheduling/index.ts';
 import { openPortal, type Portal } from '../support/portal.ts';
 import { remindersOf } from '../support/reminders.ts';
 import { addClassOn, clearClasses, type Student } from '../support/students.ts';
@@ -151,6 +156,35 @@ test('a class is moved while a student moves into it and out of it, without a de
   const move = (round: number) => moveClass(classId, round % 2 ? firstDate : sameWeek);
   await atOnce(24, goAndComeBack, [move]);
   expect(timeSlotOf(await startOf(classId))).toBe('4PM');
+  await expectRightReminders(students);
+});
+
+test('staff move and cancel places while students move them and their class moves, without a deadlock', {
+  timeout: 120_000,
+}, async () => {
+  const classId = await addClassOn(portal, firstDate);
+  const elsewhere = await addClassOn(portal, firstDate, '6PM');
+  const students = await registerStudents(classId, 5);
+  const actor = { id: adminId, ip };
+  const act = students.map(({ id: studentId, registrationId }) => async (round: number) => {
+    const seen = { studentId, registrationId, version: undefined };
+    const to = { classId: round % 2 === 0 ? elsewhere : classId };
+    if (round % 3 === 0) await cancelForStudent(portal, actor, seen, { reason: 'in a test' });
+    await moveForStudent(portal, actor, seen, to);
+  });
+  const own = students.map(
+    ({ id, registrationId }) =>
+      (round: number) =>
+        moveRegistration(portal, id, {
+          registrationId,
+          newClassId: round % 2 === 0 ? classId : elsewhere,
+          kind: 'reschedule',
+          ip,
+        }),
+  );
+  const [sameWeek] = otherDates as [CalendarDate];
+  const move = (round: number) => moveClass(classId, round % 2 ? firstDate : sameWeek);
+  await atOnce(9, [...act, ...own], [move]);
   await expectRightReminders(students);
 });
 

@@ -4,6 +4,7 @@ import { enqueueScheduleMail } from '../../src/server/calendar/index.ts';
 import {
   attendance,
   attendanceCorrections,
+  classCancellations,
   makeupProposals,
   meetingRegistrants,
   proposedSlots,
@@ -58,11 +59,19 @@ export async function openKnown(portal: Portal) {
     connectionId: 'c',
     registrantId: `registrant of ${name.firstName}`,
   });
+  const [registration] = await student.rows();
+  const registrationId = registration?.id ?? 0;
+  await portal.database.insert(classCancellations).values({
+    registrationId,
+    reason: `${name.firstName} is travelling`,
+    cancelledAt: recordedAt,
+    cancelledBy: student.id,
+  });
   const [proposal] = await portal.database
     .insert(makeupProposals)
     .values({
       personId: student.id,
-      registrationId: (await student.rows())[0]?.id ?? 0,
+      registrationId,
       missedClassId: past,
       proposedAt: recordedAt,
       validUntil: new Date(recordedAt.getTime() + 1),
@@ -93,7 +102,6 @@ export async function openKnown(portal: Portal) {
   expect((await admin.post(`/api/admin/people/${student.id}/notes`, note)).status).toBe(200);
   await openClient(portal).post('/api/auth/login', { email });
   await planMissingReminders(portal.database, portal.clock.now());
-  const registrationId = (await student.rows())[0]?.id ?? 0;
   await portal.database.transaction((transaction) =>
     enqueueScheduleMail(portal.queue, transaction, { personId: student.id, registrationId }),
   );

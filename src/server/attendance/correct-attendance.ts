@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { attendanceCalls } from '../../contract/attendance.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import { hasStarted } from '../../course/class-time.ts';
+import { canCorrect } from '../../course/attendance-states.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
@@ -44,7 +44,7 @@ export async function correctAttendance(
   const change = database.transaction(async (transaction) => {
     // The correction points at its author too, so both are locked, in the one order.
     await lockPeople(transaction, [personId, actor.id], 'no key update');
-    await checkClass(transaction, classId, now);
+    await checkClass(transaction, classId, status, now);
     const before = await readPlace(transaction, place);
     const asked = { status, reason, guestName: guestName ?? null };
     if (isAsked(before.correction, asked)) return;
@@ -89,12 +89,17 @@ const conflictError = toConflictError({
   attendance_corrections_one_per_guest_name: () => new DomainError('guest-name-taken'),
 });
 
-async function checkClass(transaction: Transaction, classId: number, now: Date) {
+async function checkClass(
+  transaction: Transaction,
+  classId: number,
+  status: Body['status'],
+  now: Date,
+) {
   const [found] = await transaction.select().from(classes).where(eq(classes.id, classId));
   if (!found) throw new DomainError('class-not-found');
   if (found.deletedAt) throw new DomainError('class-deleted');
   if (found.cancellationId) throw new DomainError('class-cancelled');
-  if (!hasStarted(found.startsAt, now)) throw new DomainError('class-not-begun');
+  if (!canCorrect(status, found.startsAt, now)) throw new DomainError('class-not-begun');
 }
 
 type Place = Awaited<ReturnType<typeof readPlace>>;

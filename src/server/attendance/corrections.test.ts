@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { outboxOf } from '../../../tests/support/client.ts';
 import { correctionsOf } from '../../../tests/support/corrections.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
 import { staffOf } from '../../../tests/support/staff.ts';
 import { openStudent, type Student } from '../../../tests/support/students.ts';
 import { attendance, auditLog, people, roomEvents } from '../database/schema.ts';
@@ -195,10 +196,42 @@ test('a correction needs a reason, a class that has begun, and somebody with a p
   await world.register(student.id, ahead, 6);
   expect(await say(ahead, student, 'Present')).toEqual([
     409,
-    'Attendance can be corrected once the class has begun.',
+    'Until the class begins, somebody can only be excused from it.',
   ]);
   expect(await say(999_999, student, 'Present')).toEqual([404, 'There is no such class.']);
   // Nothing was said, so nothing is taken back.
   expect((await world.correct(classId, student, 'Withdrawn')).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: null });
+});
+
+test('somebody excused before the class stays excused whatever the room says, and gets no reminder', async () => {
+  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.openClass();
+  const startsAt = new Date('2028-02-09T20:00:00Z');
+  portal.clock.moveTo(new Date(startsAt.getTime() - 2 * day));
+  const student = await remindersOf(portal).openTextedStudent();
+  const admin = await staffOf(portal).open('admin');
+  const classId = await world.addMeeting(startsAt.toISOString());
+  await student.choose(classId);
+  const [{ id } = { id: 0 }] = await student.rows();
+  expect((await world.correct(classId, student, 'Excused', { by: admin })).status).toBe(200);
+  const link = await world.link(student.id, classId);
+  await remindersOf(portal).passTo('2028-02-08T20:00:01Z');
+  expect(await remindersOf(portal).textsTo(student.phone)).toEqual([]);
+  const planned = await remindersOf(portal).planned(student.id);
+  expect(planned[0]).toMatchObject({ registrationId: id, outcome: 'excused' });
+
+  portal.clock.moveTo(startsAt);
+  const { zoomMeetingId } = await world.classRow(classId);
+  await fetch(`${portal.sandbox.url}/zoom/s/${zoomMeetingId}?end_other`);
+  await fetch(link);
+  await portal.sandbox.zoomWebhooksSent();
+  portal.clock.moveOn(55 * minute);
+  await world.post(`/zoom/s/${zoomMeetingId}/end`);
+  await readReports();
+  expect(await world.record(student.id, classId)).toMatchObject({
+    status: 'Excused',
+    source: 'hand',
+    joinedAt: expect.any(Date),
+  });
 });

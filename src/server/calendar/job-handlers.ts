@@ -6,8 +6,15 @@ import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { keyOfAgain } from '../messaging/resend.ts';
 import type { Services } from '../platform/services.ts';
+import { actMail } from './act-messages.ts';
 import { inviteTo } from './invite.ts';
-import { mailMakeupGivenBackJob, mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
+import {
+  mailActJob,
+  mailMakeupGivenBackJob,
+  mailOwnMoveJob,
+  mailResetJob,
+  mailScheduleJob,
+} from './jobs.ts';
 import {
   makeupGivenBackMail,
   makeupUndoneMail,
@@ -26,10 +33,10 @@ export function calendarJobHandlers(services: Deps) {
   const { database, clock, settings } = services;
 
   return [
-    handle(mailScheduleJob, async ({ personId, registrationId, again }) => {
+    handle(mailScheduleJob, async ({ personId, registrationId, again, isByStaff = false }) => {
       const entries = await listEntries(database, personId);
-      const isStillRegistered = entries.some((entry) => entry.registrationId === registrationId);
-      if (!isStillRegistered) return;
+      const last = entries.find((entry) => entry.registrationId === registrationId);
+      if (!last) return;
       const person = await findPerson(personId);
       await sendMailOnce(services, {
         key: keyOfAgain(`schedule of registration ${registrationId}`, again),
@@ -37,7 +44,7 @@ export function calendarJobHandlers(services: Deps) {
         kind: 'schedule',
         about: { registrationId },
         to: person.email,
-        ...scheduleMail(settings, person.firstName, entries),
+        ...scheduleMail(settings, person.firstName, { entries, byStaff: isByStaff ? last : null }),
         calendars: await inviteTo(services, entries, person),
       });
     }),
@@ -72,6 +79,31 @@ export function calendarJobHandlers(services: Deps) {
               from: isElsewhere ? known : null,
               to: startsAt,
             })),
+        calendars: await inviteTo(services, [entry], person),
+      });
+    }),
+
+    handle(mailActJob, async ({ personId, registrationId, act, sequence, from, again }) => {
+      const [entry] = await findEntries(database, [registrationId]);
+      if (!entry || entry.sequence !== sequence) return;
+      const person = await findPerson(personId);
+      const { email, firstName } = person;
+      const { classNumber, startsAt } = entry;
+      await sendMailOnce(services, {
+        // A later mail about the student's own move goes by what this one said.
+        key: keyOfAgain(
+          `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
+          again,
+        ),
+        personId,
+        kind: 'act-for-student',
+        about: { registrationId },
+        to: email,
+        ...actMail(settings, act, {
+          ...{ firstName, registrationId, classNumber, startsAt },
+          isPast: isPast(startsAt, clock.now()),
+          from: from ? new Date(from) : null,
+        }),
         calendars: await inviteTo(services, [entry], person),
       });
     }),

@@ -27,25 +27,51 @@ interface MakeupGivenBack extends MaybeAgain {
   sequence: number;
 }
 
+/** What staff have done for a student. */
+export interface ActForStudent extends MaybeAgain {
+  personId: number;
+  registrationId: number;
+  act: 'registered' | 'moved' | 'cancelled';
+  /** Where the class was before it moved; none where it had been cancelled. */
+  from?: string;
+  /** The registration's calendar sequence afterwards. */
+  sequence: number;
+}
+
 /** Somebody who moves a class back and forth gets a mail at once, and one about the last move after this time. */
 const mailEverySeconds = 60;
 
-export const mailScheduleJob = defineJob<MaybeAgain & { personId: number; registrationId: number }>(
-  'mail-schedule',
-);
+interface ChosenSchedule extends MaybeAgain {
+  personId: number;
+  /** That of the last class. */
+  registrationId: number;
+  /** Staff chose it for the student. */
+  isByStaff?: boolean;
+}
+
+export const mailScheduleJob = defineJob<ChosenSchedule>('mail-schedule');
+export const mailActJob = defineJob<ActForStudent>('mail-act-for-student');
 export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move');
 export const mailMakeupGivenBackJob = defineJob<MakeupGivenBack>('mail-makeup-given-back');
 export const mailResetJob = defineJob<MaybeAgain & { personId: number; registrationIds: number[] }>(
   'mail-reset',
 );
 
-/** Once the last class is chosen; the registration is that of the last class. */
+/** Once the last class is chosen. */
 export async function enqueueScheduleMail(
   queue: Queue,
   transaction: Transaction,
-  ids: { personId: number; registrationId: number },
+  chosen: ChosenSchedule,
 ): Promise<void> {
-  await queue.add(transaction, mailScheduleJob, ids);
+  await queue.add(transaction, mailScheduleJob, chosen);
+}
+
+export async function enqueueActMail(
+  queue: Queue,
+  transaction: Transaction,
+  { from, ...act }: Omit<ActForStudent, 'from'> & { from?: Date },
+): Promise<void> {
+  await queue.add(transaction, mailActJob, { ...act, ...(from && { from: from.toISOString() }) });
 }
 
 export async function enqueueOwnMoveMail(

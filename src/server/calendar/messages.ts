@@ -30,14 +30,16 @@ export const invitationNote =
 export function scheduleMail(
   { site, publicUrl }: Settings,
   firstName: string,
-  entries: CalendarEntry[],
+  { entries, byStaff }: { entries: CalendarEntry[]; byStaff: CalendarEntry | null },
 ) {
   return layOutMail(site, {
     subject: `Your ${site.courseShortName} class schedule`,
-    preview: 'You have chosen a time for every class.',
+    preview: byStaff ? 'Every class has a time now.' : 'You have chosen a time for every class.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      'You have chosen a time for every class. This is your schedule:',
+      byStaff
+        ? `We have registered you for class ${byStaff.classNumber} on ${formatSpokenSlot(byStaff.startsAt)}, so every class has a time now. This is your schedule:`
+        : 'You have chosen a time for every class. This is your schedule:',
       listClasses(entries),
       'Join your classes from your schedule on the portal. If a time no longer suits you, you can choose another one there.',
     ],

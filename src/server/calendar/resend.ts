@@ -3,10 +3,16 @@ import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import type { Resenders } from '../messaging/resend.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { mailMakeupGivenBackJob, mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
+import {
+  mailActJob,
+  mailMakeupGivenBackJob,
+  mailOwnMoveJob,
+  mailResetJob,
+  mailScheduleJob,
+} from './jobs.ts';
 import { findEntries, listEntries } from './queries.ts';
 
-type Kinds = 'schedule' | 'own-move' | 'makeup-given-back' | 'account-reset';
+type Kinds = 'schedule' | 'own-move' | 'act-for-student' | 'makeup-given-back' | 'account-reset';
 
 const notSo = () => new DomainError('message-outdated', { why: 'no-longer-so' });
 const isOver = () => new DomainError('message-outdated', { why: 'class-over' });
@@ -34,6 +40,17 @@ export function calendarResenders({
       const move = { from: startsAt.toISOString(), wasCancelled: false, sequence };
       const ids = { personId: person.id, registrationId };
       await queue.add(transaction, mailOwnMoveJob, { ...ids, ...move, again });
+    },
+
+    async 'act-for-student'(transaction, { person, about: { registrationId }, again }) {
+      const [entry] = await findEntries(transaction, [registrationId]);
+      if (!entry) throw notSo();
+      const { startsAt, sequence, cancelledAt } = entry;
+      if (isPast(startsAt, clock.now())) throw isOver();
+      // Whatever staff did to it before: it says where the class is now, or that it is to be chosen again.
+      const act = cancelledAt ? 'cancelled' : 'registered';
+      const ids = { personId: person.id, registrationId };
+      await queue.add(transaction, mailActJob, { ...ids, act, sequence, again });
     },
 
     async 'makeup-given-back'(transaction, { person, about, again }) {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isUpcoming } from '../../course/class-time.ts';
 import { findEntries } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { classes, registrations } from '../database/schema.ts';
+import { classes, people, registrations } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import type { CancellationNotice, UndoNotice } from './jobs.ts';
 import { listOthers } from './queries.ts';
@@ -14,7 +14,7 @@ interface Lookup {
   clock: Services['clock'];
 }
 
-/** None for whoever has chosen again meanwhile, or has their place again. */
+/** None for whoever has chosen again meanwhile, has their place again, or is no student any more. */
 export async function findWaiting(
   database: Reader,
   { personId, cancellationId }: CancellationNotice,
@@ -22,8 +22,10 @@ export async function findWaiting(
   const waiting = await database
     .select({ id: registrations.id })
     .from(registrations)
+    .innerJoin(people, eq(people.id, registrations.studentId))
     .where(
       and(
+        eq(people.role, 'student'),
         eq(registrations.studentId, personId),
         eq(registrations.cancellationId, cancellationId),
         isNull(registrations.cancelledAt),

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancellingOf, classesOf } from '../../../tests/support/cancelling.ts';
 import { testNow } from '../../../tests/support/clock.ts';
@@ -5,6 +6,8 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
+import { reminders as plannedReminders } from '../database/schema.ts';
+import { sendReminderJob } from '../reminders/index.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof cancellingOf>;
@@ -123,4 +126,35 @@ test('a class stays cancelled where another has been put in its place', async ()
   expect(new Date(page.cancellation.undoUntil).getTime()).toBeLessThan(
     portal.clock.now().getTime(),
   );
+});
+
+test('a reminder that became due while the class was cancelled is sent once it is back', async () => {
+  const { student, classId } = await world.openBooked();
+  const other = await reminders.openTextedStudent();
+  await other.choose(classId);
+  // The day's reminder is due at 4 PM on the 23rd. The other's has been handed to the queue when the class is cancelled.
+  portal.clock.moveTo(new Date('2026-11-23T23:58:00Z'));
+  admin = await world.openAdmin();
+  const [claimed] = await reminders.planned(other.id);
+  const whereClaimed = eq(plannedReminders.id, claimed?.id ?? 0);
+  await portal.database
+    .update(plannedReminders)
+    .set({ claimedAt: portal.clock.now() })
+    .where(whereClaimed);
+  const { body } = await admin.cancel(classId);
+  await portal.database.transaction((transaction) =>
+    portal.queue.add(transaction, sendReminderJob, {
+      reminderId: claimed?.id ?? 0,
+      personId: other.id,
+    }),
+  );
+  const outcome = async () => (await reminders.planned(other.id))[0]?.outcome;
+  await expect.poll(outcome).toBe('moved or cancelled');
+  portal.clock.moveTo(new Date('2026-11-24T00:02:00Z'));
+  expect((await admin.undo(body.id)).status).toBe(200);
+  await reminders.lookOnly();
+  for (const { phone } of [student, other]) {
+    const texts = () => reminders.textsTo(phone);
+    await expect.poll(texts).toEqual([expect.stringContaining('your class 5 is tomorrow')]);
+  }
 });

@@ -7,7 +7,13 @@ import { nextSequence } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
-import { classCancellations, classes, closedDates, registrations } from '../database/schema.ts';
+import {
+  classCancellations,
+  classes,
+  closedDates,
+  people,
+  registrations,
+} from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { againIfHostIsTaken, enqueueMeetingSync, findClassOfHost } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
@@ -60,6 +66,7 @@ export function undoCancellation(
       transaction,
       restored.map((one) => one.id),
       now,
+      { since: cancellation.cancelledAt },
     );
     await transaction
       .update(classCancellations)
@@ -98,7 +105,8 @@ async function lockCancellation(transaction: Transaction, id: number, now: Date)
     .from(classCancellations)
     .where(eq(classCancellations.id, id))
     .for('update');
-  if (!found) throw new DomainError('not-found');
+  // A place that was given up is no cancelled class: the student chooses again.
+  if (!found || found.registrationId) throw new DomainError('not-found');
   if (found.undoneAt) throw new DomainError('cancellation-undone');
   if (!canUndoCancellation(found.cancelledAt, now)) throw new DomainError('undo-too-late');
   return found;
@@ -167,7 +175,7 @@ async function findObstacle(
   return `${other.who ?? 'another class'} has its Zoom host then`;
 }
 
-/** Answers the registrations that have their place again. */
+/** Answers the registrations that have their place again. Of whoever is no student meanwhile they go on waiting. */
 async function restorePlaces(transaction: Transaction, id: number, classIds: number[]) {
   const there = alias(registrations, 'there');
   const hasOtherThatWeek = exists(
@@ -184,9 +192,22 @@ async function restorePlaces(transaction: Transaction, id: number, classIds: num
         ),
       ),
   );
+  const isStudents = exists(
+    transaction
+      .select({ one: sql`1` })
+      .from(people)
+      .where(
+        and(
+          eq(people.id, registrations.studentId),
+          eq(people.role, 'student'),
+          isNull(people.deactivatedAt),
+        ),
+      ),
+  );
   const ids = await lockRegistrations(
     transaction,
     and(
+      isStudents,
       inArray(registrations.classId, classIds),
       eq(registrations.cancellationId, id),
       isNull(registrations.cancelledAt),

@@ -77,7 +77,7 @@ export const classAnswers = {
 
   'class-not-begun': {
     status: 409,
-    sentence: 'Attendance can be corrected once the class has begun.',
+    sentence: 'Until the class begins, somebody can only be excused from it.',
   },
   'not-in-class': { status: 409, sentence: 'This person has no place in this class.' },
   'guest-name-taken': {

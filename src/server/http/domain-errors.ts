@@ -1,6 +1,7 @@
 import { noSuchThing } from '../../contract/fields.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
+import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../course/text-consent.ts';
 import type {
   DomainError,
@@ -161,6 +162,15 @@ const answers: Answers = {
     status: 409,
     sentence: ({ count }) =>
       `They still have ${count === 1 ? '1 class' : `${count} classes`} to come as a student. They can become staff when these are over.`,
+  },
+  'no-student': { status: 409, sentence: 'They are not a student, so they have no class times.' },
+  'not-for-student': {
+    status: 409,
+    sentence: ({ problem, needsReason }) =>
+      needsReason
+        ? `${STAFF_PROBLEMS[problem]} To do it all the same, please give a reason.`
+        : STAFF_PROBLEMS[problem],
+    field: ({ needsReason }) => (needsReason ? 'reason' : 'classId'),
   },
 
   ...classAnswers,

@@ -19,6 +19,7 @@ import type { Services } from '../platform/services.ts';
 import {
   type LockedReminder,
   lockReminder,
+  movedOrCancelled,
   postponeReminder,
   settleReminder,
 } from '../reminders/index.ts';
@@ -69,7 +70,7 @@ async function decide(
   if (person.deactivatedAt) return { drop: 'access ended' };
   if (person.role !== 'student') return { drop: 'no student any more' };
   if (!held || held.startsAt.getTime() !== reminder.startsAt?.getTime()) {
-    return { drop: 'moved or cancelled' };
+    return { drop: movedOrCancelled };
   }
   const seat = { personId: person.id, classId: held.classId };
   if (await wasSeen(transaction, seat)) return { drop: 'not missed' };

@@ -18,6 +18,7 @@ export interface MessageAbouts extends Record<MessageKind, object> {
   'login-link': Nothing;
   schedule: OfRegistration;
   'own-move': OfRegistration;
+  'act-for-student': OfRegistration;
   'makeup-given-back': OfRegistration & { makeup: string; sequence: number };
   'account-reset': { registrationIds: number[] };
   'class-moved': OfRegistration & { classId: number; from: string; movedAt: string };

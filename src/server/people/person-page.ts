@@ -5,6 +5,7 @@ import { canEdit } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
 import {
   attendance,
+  attendanceCorrections,
   classes,
   consentEvents,
   type Person,
@@ -75,12 +76,21 @@ async function readCourseLine(database: Database, person: Person, firstClass: nu
       classNumber,
       isRescheduled,
       cancellationId: registrations.cancellationId,
+      version: registrations.calendarSequence,
       startsAt: classes.startsAt,
       status: attendance.status,
+      correctionVersion: attendanceCorrections.version,
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, classId))
     .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
+    .leftJoin(
+      attendanceCorrections,
+      and(
+        eq(attendanceCorrections.personId, studentId),
+        eq(attendanceCorrections.classId, classId),
+      ),
+    )
     .where(and(eq(studentId, person.id), isNull(registrations.cancelledAt)));
   const held = rows.map(({ status, cancellationId, ...row }) => ({
     ...row,
@@ -96,6 +106,8 @@ async function readCourseLine(database: Database, person: Person, firstClass: nu
         classId: registration.classId,
         startTime: registration.startsAt.toISOString(),
         isRescheduled: registration.isRescheduled,
+        version: registration.version,
+        correctionVersion: registration.correctionVersion ?? 0,
       },
     }));
 }

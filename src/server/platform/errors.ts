@@ -2,6 +2,7 @@ import type { ExistingMember } from '../../contract/staff.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
+import type { StaffProblem } from '../../course/staff-choice.ts';
 import type { STAFF_CONSENT_PROBLEMS } from '../../course/text-consent.ts';
 import type { PersonLimit } from './person-limits.ts';
 
@@ -22,7 +23,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'member of staff' | 'attendance' | 'note';
+    what: 'class' | 'student' | 'member of staff' | 'attendance' | 'note' | 'class time';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -64,6 +65,10 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   /** The email of somebody who is to be staff belongs to a student or alumnus. */
   'email-of-member': { current: ExistingMember };
   'student-has-classes': { count: number };
+  /** Staff act for somebody who is no student, or no longer one. */
+  'no-student': undefined;
+  /** What speaks against a class time that staff choose for a student, and whether a reason would help. */
+  'not-for-student': { problem: StaffProblem; needsReason: boolean };
 
   'class-not-found': undefined;
   'class-deleted': undefined;

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   afterQuietHours,
@@ -12,7 +12,7 @@ import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { announceDue } from './due-times.ts';
-import { needsNoRetreat } from './outcomes.ts';
+import { movedOrCancelled, needsNoRetreat } from './outcomes.ts';
 
 const batchSize = 200;
 
@@ -22,11 +22,14 @@ type Plan = typeof reminders.$inferInsert;
  * Updates the planned reminders of registrations that were moved, cancelled or made. The caller has
  * locked their students, since reminders point at them and people are locked before registrations.
  * What has been handed to the queue stays: the job looks again before it sends anything.
+ * With `since`, when these registrations lost the place that they have again, also what became due from then on is
+ * planned, and is due at once.
  */
 export async function planReminders(
   transaction: Transaction,
   registrationIds: number[],
   now: Date,
+  { since = now } = {},
 ): Promise<void> {
   if (registrationIds.length === 0) return;
   const whereGiven = inArray(registrations.id, registrationIds);
@@ -42,19 +45,35 @@ export async function planReminders(
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .where(and(whereGiven, hasPlace));
-  const plans = plansOf(held, now);
-  await transaction.delete(reminders).where(
-    and(
-      inArray(reminders.registrationId, registrationIds),
-      isNull(reminders.claimedAt),
-      notInArray(
-        reminders.key,
-        plans.map(({ key }) => key),
+  const plans = plansOf(held, since);
+  const keys = plans.map(({ key }) => key);
+  await transaction
+    .delete(reminders)
+    .where(
+      and(
+        inArray(reminders.registrationId, registrationIds),
+        isNull(reminders.claimedAt),
+        notInArray(reminders.key, keys),
       ),
-    ),
-  );
+    );
+  if (since < now) await reopenDropped(transaction, registrationIds, since);
   if (plans.length > 0) await transaction.insert(reminders).values(plans).onConflictDoNothing();
   announceDue(plans.map(({ dueAt }) => dueAt));
+}
+
+/** Those that were settled without a message because there was no place: they are looked at again. */
+async function reopenDropped(transaction: Transaction, registrationIds: number[], since: Date) {
+  await transaction
+    .update(reminders)
+    .set({ claimedAt: null, settledAt: null, outcome: null })
+    .where(
+      and(
+        inArray(reminders.registrationId, registrationIds),
+        eq(reminders.outcome, movedOrCancelled),
+        gte(reminders.settledAt, since),
+      ),
+    );
+  announceDue([since]);
 }
 
 /** For registrations that this transaction has just made: nobody else knows them, so there is nothing to compare. */

@@ -4,7 +4,7 @@ import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
-import { classes, type people, retreatRegistrations } from '../database/schema.ts';
+import { attendance, classes, type people, retreatRegistrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import type { MessageNote } from '../messaging/message-note.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts';
 import { writeReminderLink } from '../sign-in/index.ts';
 import { type LockedReminder, lockReminder } from './lock-reminder.ts';
 import { alumniWeekText, classText, retreatText } from './messages.ts';
-import { needsNoRetreat } from './outcomes.ts';
+import { movedOrCancelled, needsNoRetreat } from './outcomes.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
@@ -91,7 +91,7 @@ async function messageFor(
 ): Promise<Message | string> {
   if (kind === 'missed-class') throw new Error('this reminder is not sent by text alone');
   if (kind === 'alumni-week') return weekMessage(transaction, person.role, site, now);
-  if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return 'moved or cancelled';
+  if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return movedOrCancelled;
   const about = { registrationId: held.registrationId };
   if (kind === 'retreat') {
     const isMissing = await lacksRetreat(transaction, person);
@@ -106,6 +106,7 @@ async function messageFor(
     };
   }
   if (isTooLateToRemind(kind, held.startsAt, now)) return 'too late';
+  if (await isExcused(transaction, person.id, held.classId)) return 'excused';
   return {
     note: { kind, about },
     redirectTo: PAGES.schedule,
@@ -113,6 +114,16 @@ async function messageFor(
     usefulUntil: held.startsAt,
     write: (link) => classText(site, held, link, now),
   };
+}
+
+/** Staff can say so beforehand. */
+async function isExcused(transaction: Transaction, personId: number, classId: number) {
+  const whereExcused = and(
+    eq(attendance.personId, personId),
+    eq(attendance.classId, classId),
+    eq(attendance.status, 'Excused'),
+  );
+  return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
 /** Transfer students have had theirs elsewhere. */

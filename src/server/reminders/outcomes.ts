@@ -8,6 +8,9 @@ export const needsNoRetreat = 'needs no retreat';
 
 type Writer = Database | Transaction;
 
+/** The outcome of a reminder of a class in which the person has no place when it is due. */
+export const movedOrCancelled = 'moved or cancelled';
+
 /** Nothing more comes of it. The outcome is 'sent', or says why it was not. */
 export async function settleReminder(writer: Writer, id: number, outcome: string, now: Date) {
   await writer.update(reminders).set({ outcome, settledAt: now }).where(eq(reminders.id, id));

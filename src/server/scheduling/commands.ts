@@ -1,24 +1,25 @@
-import { and, eq } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { EARLIEST_START_DATE, LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   criteriaForNextClass,
   findMoveProblem,
   findNextClassProblem,
 } from '../../course/slot-choice.ts';
-import { enqueueOwnMoveMail, enqueueScheduleMail, nextSequence } from '../calendar/index.ts';
+import { enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
-import type { Database, Transaction } from '../database/connect.ts';
-import { classes, makeups, people, registrations } from '../database/schema.ts';
-import { isStanding } from '../database/standing.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
+import type { Database } from '../database/connect.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import { findKindProblem, type MoveKind, rejectIf } from './move-kind.ts';
-import { type HeldClass, readEntry, selectHeldClasses } from './selections.ts';
+import { readEntry } from './selections.ts';
+import {
+  changeRegistration,
+  holdClass,
+  insertRegistration,
+  lockLearner,
+} from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -51,19 +52,11 @@ export async function chooseClass(
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
     const { classNumber } = criteriaForNextClass(progress, firstClass, now);
-    const [made] = await transaction
-      .insert(registrations)
-      .values({ studentId, classId, pacificWeek: slot.pacificWeek, classNumber, createdAt: now })
-      .returning({ id: registrations.id });
-    const id = made?.id ?? 0;
-    const { startsAt } = slot;
-    const [entry] = await Promise.all([
-      readEntry(transaction, id),
-      enqueueRegistrantSync(queue, transaction, { personId: studentId, classId }),
-      planFirstReminders(transaction, [{ id, personId: studentId, classNumber, startsAt }], now),
-    ]);
+    const made = { studentId, slot, classNumber, now };
+    const entry = await insertRegistration({ queue }, transaction, made);
     if (classNumber === LAST_CLASS_NUMBER) {
-      await enqueueScheduleMail(queue, transaction, { personId: studentId, registrationId: id });
+      const ids = { personId: studentId, registrationId: entry.id };
+      await enqueueScheduleMail(queue, transaction, ids);
     }
     return entry;
   });
@@ -107,18 +100,8 @@ export async function moveWithin(
     const now = clock.now();
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const [changed] = await transaction
-      .update(registrations)
-      .set({
-        classId: newClassId,
-        pacificWeek: slot.pacificWeek,
-        isRescheduled: true,
-        cancellationId: null,
-        calendarSequence: nextSequence,
-      })
-      .where(eq(registrations.id, moved.id))
-      .returning({ sequence: registrations.calendarSequence });
-    if (kind === 'makeup') await noteMakeup(transaction, moved, now);
+    const change = { studentId, moved, slot, kind, now };
+    const sequence = await changeRegistration({ queue }, transaction, change);
     await recordAudit(transaction, {
       at: now,
       actorId: studentId,
@@ -129,57 +112,14 @@ export async function moveWithin(
       ip,
       via,
     });
-    const seats = [newClassId, moved.classId].map((classId) => ({ personId: studentId, classId }));
-    await enqueueRegistrantSync(queue, transaction, ...seats);
-    await planReminders(transaction, [moved.id], now);
     await enqueueOwnMoveMail(queue, transaction, {
       personId: studentId,
       registrationId,
       from: moved.startsAt,
       wasCancelled: isWaiting,
-      sequence: changed?.sequence ?? 0,
+      sequence,
     });
     return readEntry(transaction, moved.id);
   });
   return move.catch(conflictError);
-}
-
-/** So that it can be given back if a report says later that the class was not missed. */
-async function noteMakeup(transaction: Transaction, moved: HeldClass, now: Date) {
-  const { id: registrationId, classId: missedClassId, isRescheduled: wasRescheduled } = moved;
-  const chosen = { wasRescheduled, chosenAt: now, givenBackAt: null };
-  await transaction
-    .insert(makeups)
-    .values({ registrationId, missedClassId, ...chosen })
-    .onConflictDoUpdate({ target: [makeups.registrationId, makeups.missedClassId], set: chosen });
-}
-
-/**
- * One change at a time per student: people are locked first, then classes, then registrations. The weaker
- * lock leaves sign-ins and other records of theirs alone.
- */
-async function lockLearner(transaction: Transaction, studentId: number) {
-  const locked = transaction
-    .select({ startDate: people.startDate })
-    .from(people)
-    .where(eq(people.id, studentId))
-    .for('no key update');
-  // Sent together, they are still done one after the other: what is read is as the lock found it.
-  const [[student], held] = await Promise.all([locked, selectHeldClasses(transaction, studentId)]);
-  return { startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
-}
-
-/** The class stays as it is until the change is done: nobody deletes or moves it in between. */
-async function holdClass(transaction: Transaction, classId: number) {
-  const [slot] = await transaction
-    .select({
-      id: classes.id,
-      startsAt: classes.startsAt,
-      pacificWeek: classes.pacificWeek,
-      classType: classes.classType,
-    })
-    .from(classes)
-    .where(and(eq(classes.id, classId), isStanding))
-    .for('share');
-  return slot;
 }

@@ -1,4 +1,5 @@
 export { chooseClass, moveRegistration } from './commands.ts';
+export { cancelForStudent, moveForStudent } from './for-students.ts';
 export { giveBackMakeups } from './give-back-makeups.ts';
 export { serveScheduling } from './routes.ts';
 export { chooseMakeupByText, findMakeupTimes, undoMakeupByText } from './text-makeups.ts';

@@ -82,7 +82,7 @@ function describe<Offer extends { classes: OpenClass[] }>(offer: Offer) {
   return { ...offer, classes: offer.classes.map(describeSlot) };
 }
 
-function describeSlot({ id, startsAt, instructorFirstName }: OpenClass): Slot {
+export function describeSlot({ id, startsAt, instructorFirstName }: OpenClass): Slot {
   return {
     id,
     startTime: startsAt.toISOString(),

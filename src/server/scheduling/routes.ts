@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { schedulingCalls } from '../../contract/scheduling.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { schedulingForStudentsCalls } from '../../contract/scheduling-for-students.ts';
+import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { chooseClass, moveRegistration } from './commands.ts';
+import { cancelForStudent, moveForStudent, registerForStudent } from './for-students.ts';
 import { openOffers } from './offers.ts';
 import { openScheduling } from './queries.ts';
+import { offerForStudent } from './staff-offers.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -34,6 +37,37 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
       },
 
       getSchedule: ({ person }) => queries.schedule(person.id),
+    },
+    context,
+  );
+  serve(
+    app,
+    schedulingForStudentsCalls,
+    {
+      offerForStudent: ({ params: { id: studentId, classNumber }, query }) =>
+        offerForStudent(services, { studentId, classNumber, ...query }),
+
+      registerForStudent({ params: { id: studentId, classNumber }, body, person, request }) {
+        const actor = actorOf(person, request);
+        return registerForStudent(services, actor, { studentId, classNumber }, body);
+      },
+
+      moveForStudent({
+        params: { id: studentId, registrationId },
+        body,
+        version,
+        person,
+        request,
+      }) {
+        const seen = { studentId, registrationId, version };
+        return moveForStudent(services, actorOf(person, request), seen, body);
+      },
+
+      cancelForStudent(call) {
+        const { id: studentId, registrationId } = call.params;
+        const seen = { studentId, registrationId, version: call.version };
+        return cancelForStudent(services, actorOf(call.person, call.request), seen, call.body);
+      },
     },
     context,
   );

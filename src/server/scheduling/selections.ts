@@ -29,6 +29,8 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
       classId: registrations.classId,
       classNumber: registrations.classNumber,
       isRescheduled: registrations.isRescheduled,
+      /** Rises with every change of its time, so it tells whether somebody has seen the newest. */
+      version: registrations.calendarSequence,
       isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
       startsAt: classes.startsAt,
       attendance: { status: attendance.status },
@@ -47,7 +49,8 @@ const maxAheadMs = 2 * 366 * DAY_MS;
 export const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);
 
 interface Ahead {
-  classType: ClassType | Placeholder;
+  /** Both where none is named. */
+  classType?: ClassType | Placeholder;
   from: Date | Placeholder;
   until: Date | Placeholder;
 }
@@ -66,7 +69,7 @@ export function selectClassesAhead(reader: Reader, { classType, from, until }: A
     .where(
       and(
         isStanding,
-        eq(classes.classType, classType),
+        classType && eq(classes.classType, classType),
         gte(classes.startsAt, from),
         lt(classes.startsAt, until),
       ),
@@ -87,7 +90,10 @@ export function selectEntries(reader: Reader, condition: SQL) {
         zoomJoinUrl: classes.zoomJoinUrl,
         instructorFirstName: instructors.firstName,
       },
-      cancellation: { reason: classCancellations.reason },
+      cancellation: {
+        reason: classCancellations.reason,
+        isOfPlace: isNotNull(classCancellations.registrationId).mapWith(Boolean),
+      },
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))

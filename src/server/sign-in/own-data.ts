@@ -59,6 +59,16 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     .leftJoin(people, eq(people.id, classes.instructorId))
     .where(isTheirs(registrations.studentId))
     .orderBy(asc(registrations.id));
+  const givenUp = await database
+    .select({
+      classNumber: registrations.classNumber,
+      cancelledAt: classCancellations.cancelledAt,
+      reason: classCancellations.reason,
+    })
+    .from(classCancellations)
+    .innerJoin(registrations, eq(registrations.id, classCancellations.registrationId))
+    .where(isTheirs(registrations.studentId))
+    .orderBy(classCancellations.id);
   const attended = await database
     .select({
       startsAt,
@@ -187,6 +197,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     writtenAt: now,
     profile: { ...person, canEdit: canEdit(person) },
     registrations: chosen,
+    placesGivenUp: givenUp,
     attendance: attended,
     attendanceCorrections: corrected,
     roomEvents: movements,

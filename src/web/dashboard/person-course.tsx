@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
 import type { LineState } from '../../course/course-line.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
@@ -5,6 +6,7 @@ import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useClassActs } from './class-acts.tsx';
 
 const states = {
   done: ['Done', 'success'],
@@ -17,27 +19,41 @@ const states = {
   'not needed': ['Not needed', 'neutral'],
 } as const satisfies Record<LineState, readonly [string, string]>;
 
+interface PersonCourseProps {
+  page: PersonPage;
+  canEdit: boolean;
+  now: Date;
+}
+
 /** Where a person stands in the course, class by class. */
-export function PersonCourse({ page: { courseLine } }: { page: PersonPage }) {
+export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
+  const { courseLine } = page;
+  const acts = useClassActs(page, canEdit, now);
   if (courseLine.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="course-heading">
       <h2 id="course-heading" className="mb-3 font-semibold">
         Course
       </h2>
-      <ol className="grid gap-2 sm:max-lg:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+      <ol className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
         {courseLine.map((one) => (
-          <OneClass key={one.classNumber} {...one} />
+          <OneClass key={one.classNumber} {...one} buttons={acts.buttonsOf(one)} />
         ))}
       </ol>
+      {acts.dialogs}
     </Card>
   );
 }
 
-function OneClass({ classNumber, state, registration }: ClassOnLine) {
+function OneClass(props: ClassOnLine & { buttons: ReactNode }) {
+  const { classNumber, state, registration, buttons } = props;
   const [words, tone] = states[state];
   return (
-    <li className="rounded-control border border-line px-3 py-2">
+    <li
+      id={`course-class-${classNumber}`}
+      tabIndex={-1}
+      className="rounded-control border border-line px-3 py-2"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className="whitespace-nowrap font-semibold">Class {classNumber}</span>
         <Badge tone={tone}>{words}</Badge>
@@ -56,6 +72,7 @@ function OneClass({ classNumber, state, registration }: ClassOnLine) {
           {registration.isRescheduled && <span className="text-muted"> (rescheduled)</span>}
         </p>
       )}
+      {buttons}
     </li>
   );
 }

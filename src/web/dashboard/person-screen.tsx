@@ -4,8 +4,8 @@ import type { TimelineEntry } from '../../contract/timeline.ts';
 import { PAGES } from '../../course/pages.ts';
 import { ApiError, errorMessage, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { Notes } from '../notes/notes.tsx';
 import { SendAgain } from '../messages/send-again.tsx';
+import { Notes } from '../notes/notes.tsx';
 import { usePersonPage } from '../people/queries.ts';
 import { useNow } from '../server-clock.ts';
 import { refetchTimeline, useTimeline } from '../timeline/queries.ts';
@@ -73,7 +73,7 @@ export function PersonScreen() {
         <PersonFacts page={page} />
       </StaffPageHead>
       <div className="grid gap-5">
-        <PersonCourse page={page} />
+        <PersonCourse page={page} canEdit={viewer.canEdit} now={now} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem] print:grid-cols-1">
           <div className="grid min-w-0 gap-5">
             <Timeline kind={kind} query={timeline} now={now} renderAction={renderAction} />

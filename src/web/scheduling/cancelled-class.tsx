@@ -17,7 +17,11 @@ export function CancelledClass({ id, entry, onChoose }: CancelledClassProps) {
       <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
         <ClassName entry={entry} />
       </h2>
-      <p>We are sorry: the class on {formatSpokenSlot(startOf(entry))} is cancelled.</p>
+      <p>
+        {entry.cancellation?.isOfPlace
+          ? `We have taken you out of the class on ${formatSpokenSlot(startOf(entry))}.`
+          : `We are sorry: the class on ${formatSpokenSlot(startOf(entry))} is cancelled.`}
+      </p>
       {entry.cancellation && (
         <p className="wrap-anywhere text-muted">Reason: {entry.cancellation.reason}</p>
       )}

@@ -45,6 +45,7 @@ export function ClassCard(props: ClassCardProps) {
       entry={entry}
       state={state}
       isNext={isNext}
+      isExcused={record?.status === 'Excused'}
       joinButton={<JoinClass entry={entry} describedBy={id} />}
       note={linkNote}
       offer={offer}

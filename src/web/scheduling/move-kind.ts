@@ -22,7 +22,7 @@ export const moveKinds = {
   /** For a class that was cancelled: the calls are those for rescheduling. */
   'choose-again': {
     title: 'Choose a New Time for Class',
-    sentence: 'It takes the place of the cancelled class on',
+    sentence: 'It takes the place of the class on',
     offer: 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
     move: 'PATCH /api/register/reschedule/:registrationId',
     confirm: 'Choose This Time',

@@ -13,8 +13,15 @@ const layouts = {
 };
 export type SlotLayout = keyof typeof layouts;
 
+/** A slot with what speaks against it, where staff choose for a student. */
+export interface ShownSlot extends Slot {
+  problems?: string[];
+  /** It cannot be chosen at all. */
+  isRefused?: boolean;
+}
+
 interface SlotListProps {
-  slots: Slot[];
+  slots: ShownSlot[];
   layout: SlotLayout;
   chosenId: number | undefined;
   /** The slot that the student has already: shown, but not to be chosen again. */
@@ -40,7 +47,7 @@ export function SlotList({ slots, layout, chosenId, currentId, onChoose }: SlotL
 }
 
 interface SlotCardProps {
-  slot: Slot;
+  slot: ShownSlot;
   layout: SlotLayout;
   isChosen: boolean;
   isCurrent: boolean;
@@ -50,6 +57,7 @@ interface SlotCardProps {
 function SlotCard({ slot, layout, isChosen, isCurrent, onChoose }: SlotCardProps) {
   const start = new Date(slot.startTime);
   const ownTime = formatOwnTime(start);
+  const isRefused = !isCurrent && slot.isRefused;
   const label = isCurrent ? 'Current' : isChosen ? 'Selected' : 'Select Time';
   return (
     <Card
@@ -70,10 +78,16 @@ function SlotCard({ slot, layout, isChosen, isCurrent, onChoose }: SlotCardProps
         {slot.instructorFirstName && (
           <p className="text-muted text-sm">with {slot.instructorFirstName}</p>
         )}
+        {!isCurrent &&
+          slot.problems?.map((problem) => (
+            <p key={problem} className="mt-1 text-sm text-warning">
+              {problem}
+            </p>
+          ))}
       </div>
       <Button
         variant={isChosen ? 'primary' : 'outline'}
-        disabled={isCurrent}
+        disabled={isCurrent || isRefused}
         aria-pressed={isChosen}
         aria-label={`${label}, ${formatSpokenSlot(start)}`}
         onClick={onChoose}

@@ -8,11 +8,11 @@ import { errorMessage } from '../api.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { classNames } from '../ui/styles.ts';
 import { WeekPicker } from '../ui/week-picker.tsx';
-import { type SlotLayout, SlotList, SlotSkeleton } from './slot-list.tsx';
+import { type ShownSlot, type SlotLayout, SlotList, SlotSkeleton } from './slot-list.tsx';
 import type { SlotWeeks } from './use-slot-weeks.ts';
 
 interface SlotPickerProps {
-  weeks: SlotWeeks<{ classes: Slot[] }>;
+  weeks: SlotWeeks<{ classes: ShownSlot[] }>;
   /** The Sunday of the week that offset 0 stands for. */
   weekZero: CalendarDate;
   canGoBack: boolean;
@@ -29,7 +29,7 @@ export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: S
   const heading = useRef<HTMLHeadingElement>(null);
   const focusWhenShown = useRef(false);
   const slots = shown?.offer.classes ?? [];
-  const choosable = slots.filter(({ id }) => id !== list.currentId).length;
+  const choosable = slots.filter(({ id, isRefused }) => id !== list.currentId && !isRefused).length;
 
   // The focus moves to the heading of the week that was turned to, and a screen reader reads its dates.
   useEffect(() => {

@@ -13,6 +13,7 @@ interface UpcomingClassProps {
   isNext: boolean;
   /** Of the size of a button. */
   joinButton: ReactNode;
+  isExcused?: boolean;
   /** What there is to say about the link. */
   note?: string | undefined;
   /** Something to do with a class that has just moved. */
@@ -21,7 +22,17 @@ interface UpcomingClassProps {
 }
 
 export function UpcomingClass(props: UpcomingClassProps) {
-  const { id, entry, state, isNext, joinButton, note, offer, onReschedule } = props;
+  const {
+    id,
+    entry,
+    state,
+    isNext,
+    isExcused = false,
+    joinButton,
+    note,
+    offer,
+    onReschedule,
+  } = props;
   return (
     <Card as="li" variant={isNext ? 'accent' : 'plain'}>
       <div className="flex items-start justify-between gap-3">
@@ -42,6 +53,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
         <ClassDate entry={entry} />
       </p>
       <ClassTime entry={entry} />
+      {isExcused && <p>You are excused from this class. You may come all the same.</p>}
       <div className="mt-4 grid grid-cols-2 gap-3">
         {joinButton}
         <Button variant="outline" aria-describedby={id} onClick={onReschedule}>

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { registrations } from './classes.ts';
 import { identity, instant } from './columns.ts';
 import { people } from './people.ts';
 
-/** One cancellation of one class or of several at once. Classes and waiting registrations point at theirs. */
+/**
+ * One cancellation of one class or of several at once, or of one student's place. Classes and waiting registrations
+ * point at theirs.
+ */
 export const classCancellations = pgTable(
   'class_cancellations',
   {
@@ -18,9 +22,12 @@ export const classCancellations = pgTable(
     announcedAt: instant(),
     undoneAt: instant(),
     undoneBy: integer().references(() => people.id),
+    /** Set where staff gave up one student's place: the class itself takes place. */
+    registrationId: integer().references((): AnyPgColumn => registrations.id),
   },
   (t) => [
     index('class_cancellations_by_time').on(t.cancelledAt),
+    index('class_cancellations_of_registration').on(t.registrationId),
     check(
       'class_cancellations_undone_by_somebody',
       sql`(${t.undoneAt} is null) = (${t.undoneBy} is null)`,

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { CLASS_TYPES } from '../course/course.ts';
+import { cancelForStudentBody } from './cancel-for-student-form.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
+import { slot, weekOffset } from './scheduling.ts';
+import { typedText } from './typed-fields.ts';
+
+/** What staff do for a student with the student's class times. */
+const classNumber = z.pipe(
+  z.string().check(z.regex(/^(?:[1-9]|10)$/, noSuchThing)),
+  z.pipe(z.transform(Number), z.int()),
+);
+const ofNumber = z.object({ id: pathId, classNumber });
+const ofRegistration = z.object({ id: pathId, registrationId: pathId });
+
+/** A class time for a student. The reason is needed where a rule speaks against it. */
+const chooseForStudentBody = z.strictObject({
+  classId: someId('Please choose a class time'),
+  reason: z.optional(typedText(300)),
+});
+
+/** A student's class as staff act upon it. */
+const studentClass = z.object({
+  registrationId: id,
+  classNumber: z.int(),
+  startTime: instant,
+  /** The student is to choose it again; `startTime` is when it would have been. */
+  isWaiting: z.boolean(),
+  /** Sent back in `If-Match`. */
+  version: z.int(),
+});
+export type StudentClass = z.infer<typeof studentClass>;
+
+const staffSlot = z.extend(slot, {
+  classType: z.enum(CLASS_TYPES),
+  /** What speaks against this time, in words. */
+  problems: z.array(z.string()),
+  /** As the student could choose it, over the rules with a reason, or not at all. */
+  verdict: z.enum(['offered', 'with-reason', 'refused']),
+});
+export type StaffSlot = z.infer<typeof staffSlot>;
+
+const staffOffer = z.object({
+  classNumber: z.int(),
+  /** Null for a class that has no time yet. */
+  held: z.nullable(z.extend(studentClass, { classId: id, kind: z.enum(['reschedule', 'makeup']) })),
+  /** What speaks against every time, in words. */
+  problems: z.array(z.string()),
+  /** Every class of the week. */
+  classes: z.array(staffSlot),
+  canGoBack: z.boolean(),
+  /** The offset of the week to begin with: the first with a time that the student could choose. */
+  firstFutureWeek: z.nullable(z.int()),
+});
+export type StaffOffer = z.infer<typeof staffOffer>;
+
+export const schedulingForStudentsCalls = {
+  offerForStudent: endpoint({
+    method: 'GET',
+    path: '/api/admin/people/:id/class-times/:classNumber',
+    access: 'editors',
+    params: ofNumber,
+    /** Weeks from this one on. */
+    query: z.object({ weekOffset }),
+    response: staffOffer,
+  }),
+  registerForStudent: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/class-times/:classNumber',
+    access: 'editors',
+    params: ofNumber,
+    body: chooseForStudentBody,
+    response: studentClass,
+  }),
+  /** Reschedules a class, makes up a missed one, or chooses one again, whichever it is time for. */
+  moveForStudent: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/people/:id/registrations/:registrationId',
+    access: 'editors',
+    params: ofRegistration,
+    body: chooseForStudentBody,
+    response: studentClass,
+    current: studentClass,
+  }),
+  /** Gives up a student's place in a class: they are to choose it again. */
+  cancelForStudent: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/registrations/:registrationId/cancel',
+    access: 'editors',
+    params: ofRegistration,
+    body: cancelForStudentBody,
+    response: studentClass,
+    current: studentClass,
+  }),
+};

@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actingOf } from '../../../tests/support/acting.ts';
+import { cancellingOf, classesOf } from '../../../tests/support/cancelling.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { readCalendar } from '../../../tests/support/read-calendar.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import {
+  addClassOn,
+  clearClasses,
+  openScheduledStudent,
+  openStudent,
+} from '../../../tests/support/students.ts';
+import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
+import { classCancellations, people, registrations } from '../database/schema.ts';
+import { erasePerson } from '../people/index.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof actingOf>;
+let meetings: ReturnType<typeof meetingsOf>;
+let reminders: ReturnType<typeof remindersOf>;
+let admin: Awaited<ReturnType<typeof world.openAdmin>>;
+beforeAll(async () => {
+  portal = await openPortal();
+  world = actingOf(portal);
+  meetings = meetingsOf(portal);
+  reminders = remindersOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await clearClasses(portal);
+  admin = await world.openAdmin();
+});
+
+async function mailsTo(email: string) {
+  await meetings.finishJobs();
+  const mails = await cancellingOf(portal).mailsTo(email);
+  return mails.map(({ subject, text, attachments }) => ({
+    subject,
+    text,
+    event: readCalendar(attachments[0]?.content ?? ''),
+  }));
+}
+
+const byTheSchool = /This was done for you by .+ choose another one on your schedule/s;
+
+test('the student is told by mail what the school did, with the calendar file that belongs to it', async () => {
+  const student = await openStudent(portal);
+  const first = await addClassOn(portal, '2026-11-17');
+  const second = await addClassOn(portal, '2026-11-24');
+  const { body: made } = await admin.register(student, 5, first);
+  expect(await mailsTo(student.email)).toMatchObject([
+    {
+      subject: 'Your time for class 5',
+      text: expect.stringMatching(byTheSchool),
+      event: { events: [{ DTSTART: '20261118T000000Z', SEQUENCE: '0' }] },
+    },
+  ]);
+  await admin.move(student, made.registrationId, second);
+  const [moved] = await mailsTo(student.email);
+  expect(moved?.text).toContain(
+    'We have put your class 5 on Tuesday, November 24 at 4:00 PM PT. It was on Tuesday, November 17 at 4:00 PM PT.',
+  );
+  expect(moved).toMatchObject({
+    subject: 'Your new time for class 5',
+    text: expect.stringMatching(byTheSchool),
+    event: {
+      calendar: { METHOD: 'REQUEST' },
+      events: [{ DTSTART: '20261125T000000Z', SEQUENCE: '1' }],
+    },
+  });
+  await admin.cancel(student, made.registrationId);
+  const [cancelled] = await mailsTo(student.email);
+  expect(cancelled?.text).toContain(`/schedule?choose=${made.registrationId}`);
+  expect(cancelled).toMatchObject({
+    subject: 'Class 5 is to be chosen again',
+    event: { calendar: { METHOD: 'CANCEL' }, events: [{ SEQUENCE: '2' }] },
+  });
+});
+
+test('with class 10 the whole schedule is mailed, and says who chose it', async () => {
+  const student = await openScheduledStudent(portal);
+  const ten = (await student.rows()).at(-1);
+  await portal.database
+    .update(registrations)
+    .set({ cancelledAt: testNow, cancelReason: 'in a test' })
+    .where(eq(registrations.id, ten?.id ?? 0));
+  expect((await admin.register(student, 10, ten?.classId ?? 0)).status).toBe(200);
+  const [mail] = await mailsTo(student.email);
+  expect(mail?.subject).toMatch(/class schedule$/);
+  expect(mail?.text).toContain('We have registered you for class 10 on Tuesday, February 16');
+});
+
+test('the place at Zoom and the reminders go with the class that staff move or cancel', async () => {
+  const student = await reminders.openTextedStudent();
+  const [from, to] = [
+    await meetings.addMeeting('2026-11-18T00:00:00Z'),
+    await meetings.addMeeting('2026-11-25T00:00:00Z'),
+  ];
+  const { body } = await admin.register(student, 5, from);
+  await meetings.link(student.id, from);
+  await admin.move(student, body.registrationId, to);
+  await meetings.link(student.id, to);
+  await meetings.finishJobs();
+  expect(await meetings.guests(from)).toEqual([]);
+  expect(await meetings.guests(to)).toEqual([student.email]);
+  const planned = await reminders.planned(student.id);
+  expect(new Set(planned.map(({ startsAt }) => startsAt?.toISOString()))).toEqual(
+    new Set(['2026-11-25T00:00:00.000Z']),
+  );
+  await admin.cancel(student, body.registrationId);
+  await meetings.finishJobs();
+  expect(await meetings.guests(to)).toEqual([]);
+  expect(await reminders.planned(student.id)).toEqual([]);
+});
+
+test('of staff and student who change one class at once, staff are told what the student has done', async () => {
+  const { student, five } = await world.openBooked();
+  const [theirs, ours] = [
+    await addClassOn(portal, '2026-12-01'),
+    await addClassOn(portal, '2026-12-08'),
+  ];
+  const { body: offer } = await admin.offers(student, 5);
+  expect((await student.reschedule(five.id, theirs)).status).toBe(200);
+  const late = { version: offer.held.version };
+  for (const answer of [
+    await admin.move(student, five.id, ours, late),
+    await admin.cancel(student, five.id, late),
+  ]) {
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'Somebody else has changed this class time meanwhile. Please look at the newer values before you save again.',
+        current: { startTime: '2026-12-02T00:00:00.000Z', version: 1 },
+      },
+    });
+  }
+  expect(await classesOf(student)).toEqual([
+    [5, theirs, false],
+    [6, expect.any(Number), false],
+  ]);
+});
+
+test('staff and student who register the next class at once make one registration of each number', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const student = await openStudent(portal);
+    const [theirs, ours] = [
+      await addClassOn(portal, `2027-0${round + 1}-05`),
+      await addClassOn(portal, `2027-0${round + 1}-06`),
+    ];
+    const [chosen, registered] = await Promise.all([
+      student.choose(theirs),
+      admin.register(student, 5, ours),
+    ]);
+    expect([chosen.status, registered.status].toSorted()).toEqual([200, 409]);
+    if (registered.status === 409) {
+      expect(registered.body.message).toBe(STAFF_PROBLEMS['number-taken']);
+    }
+    expect(await student.rows()).toHaveLength(1);
+  }
+});
+
+test('a student made staff keeps a class that waits, is told nothing of it, and finds it as a student again', async () => {
+  const cancelling = cancellingOf(portal);
+  const { student, classId } = await cancelling.openBooked();
+  const { body } = await (await cancelling.openAdmin()).cancel(classId);
+  const fields = { email: student.email, firstName: 'Sam', lastName: 'Sample', phone: '' };
+  const made = { ...fields, role: 'teacher', canEdit: false, zoomUser: '' };
+  const makeStaff = `/api/admin/people/${student.id}/make-staff`;
+  expect((await admin.post(makeStaff, made)).status).toBe(200);
+  const { status } = await (await cancelling.openAdmin()).undo(body.id);
+  expect(status).toBe(200);
+  expect(await student.rows()).toMatchObject([{ classId, cancellationId: body.id }]);
+  await cancelling.passUndo();
+  const subjects = (await cancelling.mailsTo(student.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /cancelled|takes place/.test(subject))).toEqual([]);
+
+  await admin.post(`/api/admin/staff/${student.id}/end-access`);
+  const [person] = await portal.database.select().from(people).where(eq(people.id, student.id));
+  expect(person?.role).toBe('student');
+  expect(await student.rows()).toMatchObject([{ cancelledAt: null, cancellationId: body.id }]);
+  const later = await addClassOn(portal, '2026-12-15');
+  expect((await admin.move(student, (await student.rows())[0]?.id ?? 0, later)).status).toBe(200);
+});
+
+test('of somebody erased the reason for a place that was given up is erased too', async () => {
+  const { student, five } = await world.openBooked();
+  await admin.cancel(student, five.id, { reason: 'Sam is in hospital' });
+  const actor = { id: admin.id, ip: '127.0.0.1' };
+  await erasePerson(portal, actor, student.id, student.email);
+  const rows = await portal.database
+    .select()
+    .from(classCancellations)
+    .where(eq(classCancellations.registrationId, five.id));
+  expect(rows).toMatchObject([{ reason: 'Erased' }]);
+});

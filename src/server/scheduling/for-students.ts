@@ -1,0 +1,250 @@
+import { and, eq } from 'drizzle-orm';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type {
+  StudentClass,
+  schedulingForStudentsCalls,
+} from '../../contract/scheduling-for-students.ts';
+import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import {
+  findCancelProblem,
+  findStaffProblems,
+  findStaffRefusal,
+  kindOfMove,
+  openStaffChoice,
+  type StaffProblem,
+} from '../../course/staff-choice.ts';
+import { enqueueActMail, enqueueScheduleMail, nextSequence } from '../calendar/index.ts';
+import { toConflictError } from '../database/broken-constraint.ts';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
+import { classCancellations, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
+import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { planReminders } from '../reminders/index.ts';
+import { type HeldClass, selectHeldClasses } from './selections.ts';
+import {
+  changeRegistration,
+  holdClass,
+  insertRegistration,
+  lockLearner,
+} from './write-registration.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
+type Cancellation = BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>;
+
+/** A student's registration, and the version of it that somebody has seen, where they say which. */
+interface SeenClass {
+  studentId: number;
+  registrationId: number;
+  version: number | undefined;
+}
+
+const refusal = (problem: StaffProblem, needsReason = false) =>
+  new DomainError('not-for-student', { problem, needsReason });
+
+/** What the database refuses is never overruled: the student, or a colleague, was there first. */
+const conflictError = toConflictError({
+  registrations_one_per_week: () => refusal('week-taken'),
+  registrations_one_per_class_number: () => refusal('number-taken'),
+  registrations_not_in_cancelled_class: () => refusal('gone'),
+});
+
+/** Registers a class for a student. Asked twice for the same class, it answers twice the same. */
+export function registerForStudent(
+  services: Deps,
+  actor: Actor,
+  { studentId, classNumber }: { studentId: number; classNumber: number },
+  { classId, reason }: Choice,
+): Promise<StudentClass> {
+  const { queue } = services;
+  return actFor(services, actor, studentId, async (transaction, progress, now) => {
+    const there = progress.registrations.find((one) => one.classNumber === classNumber);
+    if (there?.classId === classId && !there.isWaiting) return describe(there);
+    if (there) throw refusal('number-taken');
+    const wanted = { progress, classNumber, classId, reason, now };
+    const { slot, overruled } = await findSlot(services, transaction, wanted);
+    const made = { studentId, slot, classNumber, now };
+    const { id: registrationId } = await insertRegistration({ queue }, transaction, made);
+    await recordAudit(transaction, {
+      ...entryOf(actor, studentId, now),
+      action: 'registration: registered for student',
+      after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
+    });
+    const ids = { personId: studentId, registrationId };
+    if (classNumber === LAST_CLASS_NUMBER) {
+      await enqueueScheduleMail(queue, transaction, { ...ids, isByStaff: true });
+    } else {
+      await enqueueActMail(queue, transaction, { ...ids, act: 'registered', sequence: 0 });
+    }
+    return describe(await readHeld(transaction, studentId, registrationId));
+  });
+}
+
+/** Puts a student's registration on another class. Asked twice for the same class, it answers twice the same. */
+export function moveForStudent(
+  services: Deps,
+  actor: Actor,
+  seen: SeenClass,
+  { classId, reason }: Choice,
+): Promise<StudentClass> {
+  const { queue } = services;
+  const { studentId, registrationId } = seen;
+  return actFor(services, actor, studentId, async (transaction, progress, now) => {
+    const moved = findHeld(progress.registrations, registrationId);
+    if (moved.classId === classId && !moved.isWaiting) return describe(moved);
+    refuseOtherVersion(moved, seen);
+    const { classNumber } = moved;
+    const wanted = { progress, classNumber, classId, reason, now };
+    const { slot, overruled } = await findSlot(services, transaction, wanted);
+    const kind = kindOfMove(moved, now);
+    const change = { studentId, moved, slot, kind, now };
+    const sequence = await changeRegistration({ queue }, transaction, change);
+    await recordAudit(transaction, {
+      ...entryOf(actor, studentId, now),
+      action:
+        kind === 'makeup' ? 'registration: made up for student' : 'registration: moved for student',
+      before: { registrationId, classNumber, ...describedHeld(moved) },
+      after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
+    });
+    await enqueueActMail(queue, transaction, {
+      ...{ personId: studentId, registrationId, sequence },
+      act: 'moved',
+      ...(!moved.isWaiting && { from: moved.startsAt }),
+    });
+    return describe(await readHeld(transaction, studentId, registrationId));
+  });
+}
+
+/**
+ * Gives up a student's place in a class. The registration keeps its number and waits, as it does when its class is
+ * cancelled: so the course goes on counting, and the student chooses again on the screens that there are for it.
+ */
+export function cancelForStudent(
+  services: Deps,
+  actor: Actor,
+  seen: SeenClass,
+  { reason }: Cancellation,
+): Promise<StudentClass> {
+  const { queue } = services;
+  const { studentId, registrationId } = seen;
+  return actFor(services, actor, studentId, async (transaction, progress, now) => {
+    const held = findHeld(progress.registrations, registrationId);
+    refuseOtherVersion(held, seen);
+    const problem = findCancelProblem(held, now);
+    if (problem) throw refusal(problem);
+    const { classId, classNumber } = held;
+    const whereHeld = and(eq(registrations.id, registrationId), hasPlace);
+    // Whoever cancels the class itself does not lock its students.
+    if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
+    const [made] = await transaction
+      .insert(classCancellations)
+      .values({ reason, cancelledAt: now, cancelledBy: actor.id, registrationId, announcedAt: now })
+      .returning({ id: classCancellations.id });
+    const [changed] = await transaction
+      .update(registrations)
+      .set({ cancellationId: made?.id, calendarSequence: nextSequence })
+      .where(eq(registrations.id, registrationId))
+      .returning({ sequence: registrations.calendarSequence });
+    await recordAudit(transaction, {
+      ...entryOf(actor, studentId, now),
+      action: 'registration: cancelled for student',
+      before: { registrationId, classNumber, ...describedHeld(held) },
+      after: { registrationId, classNumber, reason },
+    });
+    await enqueueRegistrantSync(queue, transaction, { personId: studentId, classId });
+    await planReminders(transaction, [registrationId], now);
+    const sequence = changed?.sequence ?? 0;
+    const ids = { personId: studentId, registrationId, sequence };
+    await enqueueActMail(queue, transaction, { ...ids, act: 'cancelled' });
+    return describe(await readHeld(transaction, studentId, registrationId));
+  });
+}
+
+type Progress = Awaited<ReturnType<typeof lockLearner>>;
+
+/** With the student locked, as when they change their class times themselves; whoever acts is pointed at too. */
+function actFor<Result>(
+  { database, clock }: Deps,
+  actor: Actor,
+  studentId: number,
+  run: (transaction: Transaction, progress: Progress, now: Date) => Promise<Result>,
+): Promise<Result> {
+  const act = database.transaction(async (transaction) => {
+    await lockPeople(transaction, [studentId, actor.id], 'no key update');
+    const progress = await lockLearner(transaction, studentId);
+    refuseOthers(progress.student);
+    return run(transaction, progress, clock.now());
+  });
+  return act.catch(conflictError);
+}
+
+/** Class times belong to students who can sign in and see them. */
+export function refuseOthers(
+  person: { role: string; deactivatedAt: Date | null } | undefined,
+): void {
+  if (!person) throw new DomainError('not-found');
+  if (person.deactivatedAt) throw new DomainError('access-ended');
+  if (person.role !== 'student') throw new DomainError('no-student');
+}
+
+interface Wanted {
+  progress: Progress;
+  classNumber: number;
+  classId: number;
+  reason: string | undefined;
+  now: Date;
+}
+
+/** The class, held as it is, and the rules over which it is chosen. */
+async function findSlot({ settings }: Deps, transaction: Transaction, wanted: Wanted) {
+  const { progress, classNumber, classId, reason, now } = wanted;
+  const slot = await holdClass(transaction, classId);
+  if (!slot) throw refusal('gone');
+  const { firstClass } = settings.site;
+  const choice = openStaffChoice(progress, classNumber, { firstClass, now });
+  const overruled = findStaffProblems(slot, choice);
+  const refused = findStaffRefusal(overruled, Boolean(reason));
+  if (refused) throw refusal(refused.problem, refused.needsReason);
+  return { slot, overruled };
+}
+
+function findHeld(held: HeldClass[], registrationId: number): HeldClass {
+  const found = held.find(({ id }) => id === registrationId);
+  if (!found) throw refusal('not-registered');
+  return found;
+}
+
+function refuseOtherVersion(held: HeldClass, { version }: SeenClass): void {
+  if (version === undefined || version === held.version) return;
+  const current = describe(held);
+  throw new DomainError('version-conflict', { what: 'class time', attempt: 'save again', current });
+}
+
+async function readHeld(transaction: Transaction, studentId: number, registrationId: number) {
+  return findHeld(await selectHeldClasses(transaction, studentId), registrationId);
+}
+
+export function describe(held: HeldClass): StudentClass {
+  const { id: registrationId, classNumber, startsAt, isWaiting, version } = held;
+  return { registrationId, classNumber, startTime: startsAt.toISOString(), isWaiting, version };
+}
+
+function entryOf({ id, ip }: Actor, studentId: number, at: Date) {
+  return { at, actorId: id, ip, subject: `person:${studentId}` };
+}
+
+const described = ({ id, startsAt }: { id: number; startsAt: Date }) => ({
+  classId: id,
+  startsAt: startsAt.toISOString(),
+});
+const describedHeld = ({ classId, startsAt }: HeldClass) => described({ id: classId, startsAt });
+
+/** What was done over which rules, and why. */
+const why = (overruled: StaffProblem[], reason: string | undefined) => ({
+  ...(overruled.length > 0 && { overruled }),
+  ...(reason && { reason }),
+});

@@ -1,0 +1,118 @@
+import { and, eq } from 'drizzle-orm';
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { EARLIEST_START_DATE } from '../../course/course.ts';
+import { nextSequence } from '../calendar/index.ts';
+import type { Transaction } from '../database/connect.ts';
+import { classes, makeups, people, registrations } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
+import { enqueueRegistrantSync } from '../meetings/index.ts';
+import type { Services } from '../platform/services.ts';
+import { planFirstReminders, planReminders } from '../reminders/index.ts';
+import type { MoveKind } from './move-kind.ts';
+import { type HeldClass, readEntry, selectHeldClasses } from './selections.ts';
+
+type Deps = Pick<Services, 'queue'>;
+type Slot = NonNullable<Awaited<ReturnType<typeof holdClass>>>;
+
+interface NewRegistration {
+  studentId: number;
+  slot: Slot;
+  classNumber: number;
+  now: Date;
+}
+
+/** A place in a class, with the registrant and the reminders that belong to it. The rules have been asked. */
+export async function insertRegistration(
+  { queue }: Deps,
+  transaction: Transaction,
+  { studentId, slot, classNumber, now }: NewRegistration,
+): Promise<ScheduleEntry> {
+  const { id: classId, startsAt, pacificWeek } = slot;
+  const [made] = await transaction
+    .insert(registrations)
+    .values({ studentId, classId, pacificWeek, classNumber, createdAt: now })
+    .returning({ id: registrations.id });
+  const id = made?.id ?? 0;
+  const [entry] = await Promise.all([
+    readEntry(transaction, id),
+    enqueueRegistrantSync(queue, transaction, { personId: studentId, classId }),
+    planFirstReminders(transaction, [{ id, personId: studentId, classNumber, startsAt }], now),
+  ]);
+  return entry;
+}
+
+interface ChangedRegistration {
+  studentId: number;
+  moved: HeldClass;
+  slot: Slot;
+  kind: MoveKind;
+  now: Date;
+}
+
+/** Puts a registration on another class, and what belongs to it with it. Answers its new calendar sequence. */
+export async function changeRegistration(
+  { queue }: Deps,
+  transaction: Transaction,
+  { studentId, moved, slot, kind, now }: ChangedRegistration,
+): Promise<number> {
+  const [changed] = await transaction
+    .update(registrations)
+    .set({
+      classId: slot.id,
+      pacificWeek: slot.pacificWeek,
+      isRescheduled: true,
+      cancellationId: null,
+      calendarSequence: nextSequence,
+    })
+    .where(eq(registrations.id, moved.id))
+    .returning({ sequence: registrations.calendarSequence });
+  if (kind === 'makeup') await noteMakeup(transaction, moved, now);
+  const seats = [slot.id, moved.classId].map((classId) => ({ personId: studentId, classId }));
+  await enqueueRegistrantSync(queue, transaction, ...seats);
+  await planReminders(transaction, [moved.id], now);
+  return changed?.sequence ?? 0;
+}
+
+/** So that it can be given back if a report says later that the class was not missed. */
+async function noteMakeup(transaction: Transaction, moved: HeldClass, now: Date) {
+  const { id: registrationId, classId: missedClassId, isRescheduled: wasRescheduled } = moved;
+  const chosen = { wasRescheduled, chosenAt: now, givenBackAt: null };
+  await transaction
+    .insert(makeups)
+    .values({ registrationId, missedClassId, ...chosen })
+    .onConflictDoUpdate({ target: [makeups.registrationId, makeups.missedClassId], set: chosen });
+}
+
+/**
+ * One change at a time per student: people are locked first, then classes, then registrations. The weaker
+ * lock leaves sign-ins and other records of theirs alone.
+ */
+export async function lockLearner(transaction: Transaction, studentId: number) {
+  const locked = transaction
+    .select({
+      startDate: people.startDate,
+      role: people.role,
+      deactivatedAt: people.deactivatedAt,
+    })
+    .from(people)
+    .where(eq(people.id, studentId))
+    .for('no key update');
+  // Sent together, they are still done one after the other: what is read is as the lock found it.
+  const [[student], held] = await Promise.all([locked, selectHeldClasses(transaction, studentId)]);
+  return { student, startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
+}
+
+/** The class stays as it is until the change is done: nobody deletes or moves it in between. */
+export async function holdClass(transaction: Transaction, classId: number) {
+  const [slot] = await transaction
+    .select({
+      id: classes.id,
+      startsAt: classes.startsAt,
+      pacificWeek: classes.pacificWeek,
+      classType: classes.classType,
+    })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isStanding))
+    .for('share');
+  return slot;
+}
