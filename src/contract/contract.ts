@@ -11,6 +11,7 @@ import { meetingCalls } from './meetings.ts';
 import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
+import { peopleChangeCalls } from './people-changes.ts';
 import { peopleFileCalls } from './people-files.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,
+  ...peopleChangeCalls,
   ...peopleFileCalls,
   ...staffCalls,
   ...operationsCalls,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
+import { id } from './fields.ts';
 import { personName } from './person-name.ts';
 import { email, phone, requiredLines, requiredText, startDate } from './typed-fields.ts';
 
@@ -28,6 +29,17 @@ export const editStudentBody = z.strictObject({
   startDate: startDate('Start date is required'),
   textConsent: z.boolean(),
 });
+
+/** As of a student; people who came before the portal may have no start date. */
+export const editAlumnusBody = z.extend(editStudentBody, {
+  startDate: z.nullable(startDate('Start date is required')),
+});
+
+/** For somebody who gets their classes or access back: whether they are sent a mail with a login link. */
+export const returnBody = z.strictObject({ sendLink: z.boolean() });
+
+/** Which reset is meant: there may be another one by now. */
+export const undoResetBody = z.strictObject({ clearingId: id });
 
 /** The person's email, typed to confirm that it is they who are meant. */
 export const erasePersonBody = z.strictObject({

@@ -45,8 +45,8 @@ const studentRow = z.object({
 });
 export type StudentRow = z.infer<typeof studentRow>;
 
-/** What an edit can change, as it is now. */
-const currentStudent = z.pick(studentRow, {
+/** What an edit of a student or alumnus can change, as it is now. */
+export const currentMember = z.pick(studentRow, {
   email: true,
   firstName: true,
   lastName: true,
@@ -55,12 +55,12 @@ const currentStudent = z.pick(studentRow, {
   textConsent: true,
   version: true,
 });
-export type CurrentStudent = z.infer<typeof currentStudent>;
+export type CurrentMember = z.infer<typeof currentMember>;
 
-const alumniRow = z.object(personRow);
+export const alumniRow = z.object(personRow);
 export type AlumniRow = z.infer<typeof alumniRow>;
 
-const pageNumber = z.pipe(
+export const pageNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page is not a page number')),
   z.pipe(z.transform(Number), z.int()),
 );
@@ -131,6 +131,6 @@ export const peopleCalls = {
       /** Their row as it is now, so that the list need not be fetched again. */
       student: studentRow,
     }),
-    current: currentStudent,
+    current: currentMember,
   }),
 };

@@ -2,9 +2,10 @@ export { endAllFeeds, nextSequence, raiseSequences } from './commands.ts';
 export { inviteTo } from './invite.ts';
 export { calendarJobHandlers } from './job-handlers.ts';
 export {
+  enqueueClearedMail,
   enqueueMakeupGivenBackMail,
   enqueueOwnMoveMail,
-  enqueueResetMail,
+  enqueueReturnedMail,
   enqueueScheduleMail,
 } from './jobs.ts';
 export { invitationNote } from './messages.ts';

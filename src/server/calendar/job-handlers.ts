@@ -1,22 +1,38 @@
 import { and, desc, eq, like } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
+import type { ClearingKind } from '../../course/clearing.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
-import { people, sentMessages } from '../database/schema.ts';
+import { clearings, people, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import type { Services } from '../platform/services.ts';
 import { inviteTo } from './invite.ts';
-import { mailMakeupGivenBackJob, mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
 import {
+  mailClearedJob,
+  mailMakeupGivenBackJob,
+  mailOwnMoveJob,
+  mailResetJob,
+  mailReturnedJob,
+  mailScheduleJob,
+} from './jobs.ts';
+import {
+  clearedMail,
   makeupGivenBackMail,
   makeupUndoneMail,
   ownMoveMail,
-  resetMail,
+  returnedMail,
   scheduleMail,
 } from './messages.ts';
 import { findEntries, listEntries } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
+
+interface Cleared {
+  kind: ClearingKind;
+  key: string;
+  personId: number;
+  registrationIds: number[];
+}
 
 const ownMoveKey = (registrationId: number) => `own moves of registration ${registrationId}: `;
 
@@ -88,17 +104,34 @@ export function calendarJobHandlers(services: Deps) {
     }),
 
     handle(mailResetJob, async ({ personId, registrationIds }) => {
+      await mailCleared({
+        kind: 'reset',
+        key: `reset of registrations from ${Math.min(...registrationIds)}`,
+        personId,
+        registrationIds,
+      });
+    }),
+
+    handle(mailClearedJob, async ({ personId, registrationIds, clearingId }) => {
+      const { kind } = await findClearing(clearingId);
+      await mailCleared({ kind, key: `clearing ${clearingId}`, personId, registrationIds });
+    }),
+
+    handle(mailReturnedJob, async ({ personId, registrationIds, clearingId }) => {
+      const { kind } = await findClearing(clearingId);
       const entries = await findEntries(database, registrationIds);
       const person = await findPerson(personId);
       const { email, firstName, startDate } = person;
       await sendMailOnce(services, {
-        key: `reset of registrations from ${Math.min(...registrationIds)}`,
+        key: `return of clearing ${clearingId}`,
         personId,
         to: email,
-        ...resetMail(settings, {
+        ...returnedMail(settings, {
           firstName,
-          startDate: startDate ?? EARLIEST_START_DATE,
-          entries,
+          // A reset had changed it.
+          startDate: kind === 'reset' ? startDate : null,
+          back: entries.filter(({ cancelledAt }) => cancelledAt === null),
+          gone: entries.filter(({ cancelledAt }) => cancelledAt !== null),
         }),
         calendars: await inviteTo(services, entries, person),
       });
@@ -118,6 +151,34 @@ export function calendarJobHandlers(services: Deps) {
     if (!last) return null;
     const [sequence = '', startsAt = ''] = last.key.slice(prefix.length).split(', ');
     return { sequence: Number(sequence), startsAt: new Date(startsAt) };
+  }
+
+  /** Of those that have come back since, a mail of its own tells. */
+  async function mailCleared({ kind, key, personId, registrationIds }: Cleared) {
+    const found = await findEntries(database, registrationIds);
+    const entries = found.filter(({ cancelledAt }) => cancelledAt !== null);
+    if (entries.length === 0) return;
+    const person = await findPerson(personId);
+    const { email, firstName, startDate } = person;
+    await sendMailOnce(services, {
+      key,
+      personId,
+      to: email,
+      saysAccessEnded: kind === 'deactivation',
+      ...clearedMail(settings, {
+        kind,
+        firstName,
+        startDate: startDate ?? EARLIEST_START_DATE,
+        entries,
+      }),
+      calendars: await inviteTo(services, entries, person),
+    });
+  }
+
+  async function findClearing(id: number) {
+    const [clearing] = await database.select().from(clearings).where(eq(clearings.id, id));
+    if (!clearing) throw new Error(`clearing ${id} is gone`);
+    return clearing;
   }
 
   async function findPerson(id: number) {

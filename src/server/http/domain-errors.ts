@@ -122,6 +122,22 @@ const answers: Answers = {
     sentence: ({ count }) =>
       `They still have ${count === 1 ? '1 class' : `${count} classes`} to come as a student. They can become staff when these are over.`,
   },
+  'not-a-member': {
+    status: 409,
+    sentence: 'They are staff. Please use the page Staff to change their access.',
+  },
+  'start-date-missing': {
+    status: 409,
+    sentence: 'A student needs a start date. Please enter one with Edit first.',
+  },
+  'nothing-to-undo': {
+    status: 409,
+    sentence: 'There is no reset to undo any more. Please load the page again.',
+  },
+  'classes-just-changed': {
+    status: 409,
+    sentence: 'One of these classes was changed at this moment. Please try again.',
+  },
 
   ...classAnswers,
 

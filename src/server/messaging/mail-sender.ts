@@ -26,6 +26,8 @@ interface MailOnce extends Mail {
   /** Names what the mail is about: a mail with the same key is sent once. */
   key: string;
   personId: number;
+  /** It tells of the end of their access, and is sent all the same. */
+  saysAccessEnded?: boolean;
 }
 
 /**
@@ -36,10 +38,14 @@ export function sendMailOnce(services: Deps, mail: MailOnce): Promise<void> {
   return services.queue.withLock('mail', `mail: ${mail.key}`, () => sendUnlessSent(services, mail));
 }
 
-async function sendUnlessSent(services: Deps, { key, personId, ...mail }: MailOnce) {
+async function sendUnlessSent(services: Deps, message: MailOnce) {
+  const { key, personId, saysAccessEnded = false, ...mail } = message;
   const { database, clock } = services;
-  const whereActive = and(eq(people.id, personId), isNull(people.deactivatedAt));
-  if ((await database.$count(people, whereActive)) === 0) return;
+  const whereReached = and(
+    eq(people.id, personId),
+    isNull(saysAccessEnded ? people.erasedAt : people.deactivatedAt),
+  );
+  if ((await database.$count(people, whereReached)) === 0) return;
   const unsent = { recipient: mail.to, status: 'queued', problem: null } as const;
   const [open] = await database
     .insert(sentMessages)

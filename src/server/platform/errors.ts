@@ -12,7 +12,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'member of staff' | 'attendance';
+    what: 'class' | 'student' | 'alumnus' | 'member of staff' | 'attendance';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -43,6 +43,13 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   /** The email of somebody who is to be staff belongs to a student or alumnus. */
   'email-of-member': { current: ExistingMember };
   'student-has-classes': { count: number };
+  /** Staff are neither made alumni nor deactivated as students and alumni are. */
+  'not-a-member': undefined;
+  /** An alumnus who is to be a student, and of whom no start date is known. */
+  'start-date-missing': undefined;
+  'nothing-to-undo': undefined;
+  /** Somebody chose, moved or cancelled one of these classes at the same moment. */
+  'classes-just-changed': undefined;
 
   'class-not-found': undefined;
   'class-deleted': undefined;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { EARLIEST_START_DATE, LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
@@ -162,11 +162,13 @@ async function lockLearner(transaction: Transaction, studentId: number) {
   const locked = transaction
     .select({ startDate: people.startDate })
     .from(people)
-    .where(eq(people.id, studentId))
+    .where(and(eq(people.id, studentId), eq(people.role, 'student'), isNull(people.deactivatedAt)))
     .for('no key update');
   // Sent together, they are still done one after the other: what is read is as the lock found it.
   const [[student], held] = await Promise.all([locked, selectHeldClasses(transaction, studentId)]);
-  return { startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
+  // Since the request came they may have become one of the alumni.
+  if (!student) throw new DomainError('not-found');
+  return { startDate: student.startDate ?? EARLIEST_START_DATE, registrations: held };
 }
 
 /** The class stays as it is until the change is done: nobody deletes or moves it in between. */

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { editStudentBody } from '../../contract/forms.ts';
-import type { CurrentStudent, peopleCalls, StudentRow } from '../../contract/people.ts';
+import type { CurrentMember, peopleCalls, StudentRow } from '../../contract/people.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { isAccountReset } from '../../course/start-date.ts';
@@ -184,7 +184,7 @@ const failed = 'Failed to update student information';
 const resetNotice =
   'The account was reset: all class registrations were cleared and video-meeting registrations cancelled.';
 
-function describe(current: CurrentStudent): StoredField<Values>[] {
+function describe(current: CurrentMember): StoredField<Values>[] {
   const now = valuesOf(current);
   return [
     ['email', 'Email', now.email],
@@ -196,7 +196,7 @@ function describe(current: CurrentStudent): StoredField<Values>[] {
   ];
 }
 
-function valuesOf(student: Omit<CurrentStudent, 'version'>): Values {
+function valuesOf(student: Omit<CurrentMember, 'version'>): Values {
   const { email, firstName, lastName, phone, startDate, textConsent } = student;
   return {
     email,
