@@ -69,40 +69,38 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   const kept: PlannedClass[] = [...held.filter((one) => !isInWay(one)), ...recorded];
   const back = [...recorded];
   const left: { taken: Taken; problem: ReturnProblem }[] = [];
-  const highest = Math.max(0, ...kept.map(({ classNumber }) => classNumber));
   const others = taken.filter(({ hasRecord }) => !hasRecord);
-  for (const one of others.toSorted((a, b) => a.classNumber - b.classNumber)) {
-    const problem = findReturnProblem(one, kept, { kind, highest, now });
+  // From the highest number down, because what becomes of one depends on whether there is a higher one.
+  for (const one of others.toSorted(byNumber).reverse()) {
+    const problem = findReturnProblem(one, kept, { kind, now });
     if (problem) left.push({ taken: one, problem });
     else {
       back.push(one);
       kept.push(one);
     }
   }
-  return { back: back.toSorted((a, b) => a.classNumber - b.classNumber), left, yielding };
+  return { back: back.toSorted(byNumber), left: left.reverse(), yielding };
+}
+
+function byNumber(a: PlannedClass, b: PlannedClass): number {
+  return a.classNumber - b.classNumber;
 }
 
 function sharesWeek(one: PlannedClass, other: PlannedClass): boolean {
   return !one.isWaiting && !other.isWaiting && one.week === other.week;
 }
 
-interface Circumstances {
-  kind: ClearingKind;
-  /** The highest class number that is held anyway. */
-  highest: number;
-  now: Date;
-}
-
 function findReturnProblem(
   taken: TakenClass,
   kept: readonly PlannedClass[],
-  { kind, highest, now }: Circumstances,
+  { kind, now }: { kind: ClearingKind; now: Date },
 ): ReturnProblem | null {
   const { classNumber, startsAt, isWaiting, isDeleted } = taken;
   if (kept.some((one) => one.classNumber === classNumber)) return 'number-taken';
   if (isDeleted) return 'deleted';
-  // Times are chosen from the highest number on, so one below it that did not come back could not be chosen any more.
-  const canBeChosenAnew = kind !== 'reset' && classNumber > highest;
+  // Times are chosen from the highest number on: one below it that did not come back could not be chosen any more.
+  const isLast = kept.every((one) => one.classNumber < classNumber);
+  const canBeChosenAnew = kind !== 'reset' && isLast;
   if (canBeChosenAnew && !isWaiting && isPast(startsAt, now)) return 'over';
   return kept.some((one) => sharesWeek(one, taken)) ? 'week-taken' : null;
 }
