@@ -49,6 +49,7 @@ const added = [
   'POST /api/calendar/renew',
   'GET /api/calendar/file',
   'GET /api/calendar/feeds/{token}.ics',
+  'GET /api/admin/people/{id}',
   'GET /api/admin/classes/{id}',
   'GET /api/admin/classes/{id}/attendance.csv',
   'PATCH /api/admin/classes/{id}/attendance/{personId}',

@@ -13,6 +13,7 @@ import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
 import { peopleChangeCalls } from './people-changes.ts';
 import { peopleFileCalls } from './people-files.ts';
+import { personPageCalls } from './person-page.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...meetingCalls,
   ...peopleCalls,
   ...peopleChangeCalls,
+  ...personPageCalls,
   ...peopleFileCalls,
   ...staffCalls,
   ...operationsCalls,

@@ -25,7 +25,7 @@ const personRow = {
   version: z.int(),
 };
 
-const studentRow = z.object({
+export const studentRow = z.object({
   ...personRow,
   classesScheduled: z.int(),
   classDetails: z.array(

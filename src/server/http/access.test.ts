@@ -93,6 +93,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   getInstructors: staff,
   getStudents: staff,
   getAlumni: staff,
+  getPerson: staff,
   retryMessages: editors,
   addPerson: editors,
   importPeople: admins,

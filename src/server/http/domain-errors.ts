@@ -48,6 +48,7 @@ const answers: Answers = {
   'not-missed': slotAnswer('not-missed'),
 
   'not-found': { status: 404, sentence: noSuchThing },
+  'person-not-found': { status: 404, sentence: 'There is no such person.' },
   'version-conflict': {
     status: 409,
     sentence: ({ what, attempt }) =>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { peopleCalls } from '../../contract/people.ts';
 import { peopleFileCalls } from '../../contract/people-files.ts';
+import { personPageCalls } from '../../contract/person-page.ts';
 import { staffCalls } from '../../contract/staff.ts';
 import type { Person } from '../database/schema.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
@@ -13,6 +14,7 @@ import { erasePerson } from './erase-person.ts';
 import { exportList } from './export-lists.ts';
 import { importPeople } from './import-people.ts';
 import { makeStaff } from './make-staff.ts';
+import { readPersonPage } from './person-page.ts';
 import { listAlumni } from './queries.ts';
 import { retryMessages } from './retry-messages.ts';
 import { addStaff, editStaff, endStaffAccess, restoreStaffAccess } from './staff-commands.ts';
@@ -61,6 +63,12 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
         return { ...result, student: await showStudent(person, params.id) };
       },
     },
+    context,
+  );
+  serve(
+    app,
+    personPageCalls,
+    { getPerson: ({ params }) => readPersonPage(services, params.id) },
     context,
   );
   serve(

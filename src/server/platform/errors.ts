@@ -32,6 +32,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
+  'person-not-found': undefined;
   'nothing-to-resend': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
   'import-file-unreadable': { sentence: string };

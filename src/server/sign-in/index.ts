@@ -13,6 +13,7 @@ export { signInJobHandlers } from './job-handlers.ts';
 export { linkMessages, sendAlumniWelcomeJob, sendReturnLinkJob } from './jobs.ts';
 export { staffLinkPath } from './links.ts';
 export { loginLinkMail, loginLinkText } from './messages.ts';
+export { readPersonSignIn } from './person-sign-in.ts';
 export {
   findLastSignIns,
   findLoginLinks,

@@ -1,5 +1,64 @@
+import { useParams } from 'wouter';
+import { PAGES } from '../../course/pages.ts';
+import { ApiError, errorMessage } from '../api.ts';
+import { useAuth } from '../auth.tsx';
+import { usePersonPage } from '../people/queries.ts';
+import { useNow } from '../server-clock.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { PersonActions } from './person-actions.tsx';
+import { PersonCourse } from './person-course.tsx';
+import { PersonFacts } from './person-facts.tsx';
+import { PersonRetreats } from './person-retreats.tsx';
+import { PersonSignIn } from './person-sign-in.tsx';
+import { PersonTexts } from './person-texts.tsx';
 
+const clockTickMs = 15_000;
+
+/** The page of one person: who they are, where they stand, and what has happened. */
 export function PersonScreen() {
-  return <StaffPageHead title="Person">Everything about one person.</StaffPageHead>;
+  const { id } = useParams<{ id: string }>();
+  const { user } = useAuth();
+  const now = useNow(clockTickMs);
+  const { data: page, error, refetch } = usePersonPage(Number(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (error && (!page || isGone)) {
+    return (
+      <ErrorPanel
+        level={1}
+        title="The person could not be loaded"
+        message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
+        onRetry={refetch}
+      />
+    );
+  }
+  if (!page) return <PageSpinner />;
+  const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
+  return (
+    <>
+      <StaffPageHead title={`${page.firstName} ${page.lastName}`} from={listOf(page.role)}>
+        <PersonFacts page={page} />
+      </StaffPageHead>
+      <div className="grid gap-5">
+        <PersonCourse page={page} />
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+          <div className="grid min-w-0 gap-5" />
+          <div className="grid min-w-0 gap-5 max-lg:order-first">
+            <PersonActions page={page} viewer={viewer} now={now} />
+            <PersonTexts page={page} />
+            <PersonRetreats page={page} />
+            <PersonSignIn page={page} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Where the person is reached from. */
+function listOf(role: string) {
+  if (role === 'alumni') return { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
+  if (role === 'student') return { href: `${PAGES.admin}?tab=students`, name: 'Students' };
+  return undefined;
 }

@@ -34,3 +34,12 @@ export function useAlumni({ search, page }: { search: string; page: number }) {
     refetchOnMount: 'always',
   });
 }
+
+/** One person, refetched whenever the page is opened or looked at again. */
+export function usePersonPage(id: number) {
+  return useQuery({
+    ...apiQuery('GET /api/admin/people/:id', { params: { id } }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+}

@@ -9,7 +9,7 @@ interface StaffPageHeadProps {
   /** What the page is for, in a few words. */
   children: ReactNode;
   /** Where it is reached from; the dashboard unless told otherwise. */
-  from?: { href: string; name: string };
+  from?: { href: string; name: string } | undefined;
 }
 
 const dashboard = { href: PAGES.admin, name: 'Admin Dashboard' };

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { LINE_STATES } from '../course/course-line.ts';
+import { ROLES } from '../course/roles.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, pathId } from './fields.ts';
+import { studentRow } from './people.ts';
+
+const maybeInstant = z.nullable(instant);
+const maybeText = z.nullable(z.string());
+
+/** One class number of somebody's course. */
+const classOnLine = z.object({
+  classNumber: z.int(),
+  state: z.enum(LINE_STATES),
+  /** Null where there is none: it is still to be chosen, or not needed. */
+  registration: z.nullable(
+    z.object({ id, classId: id, startTime: instant, isRescheduled: z.boolean() }),
+  ),
+});
+export type ClassOnLine = z.infer<typeof classOnLine>;
+
+const personPage = z.object({
+  id,
+  role: z.enum(ROLES),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: maybeText,
+  startDate: maybeText,
+  transferStudent: z.boolean(),
+  textConsent: z.boolean(),
+  /** Of staff: whether they may change classes and students. */
+  canEdit: z.boolean(),
+  createdAt: instant,
+  deactivatedAt: maybeInstant,
+  erasedAt: maybeInstant,
+  /** Sent back in `If-Match` with an edit of the person. */
+  version: z.int(),
+  /** Why a mail or text did not reach the person, while that has not been tried again. */
+  messageProblem: maybeText,
+  /** Why the last text to their number was not delivered, though it was sent. */
+  textProblem: maybeText,
+  /** Of students all classes of the course, of others those that they were registered for. */
+  courseLine: z.array(classOnLine),
+  retreats: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      description: z.string(),
+      startsAt: maybeInstant,
+      endsAt: maybeInstant,
+      registeredAt: instant,
+      cancelledAt: maybeInstant,
+    }),
+  ),
+  /** The last word on texts; null where the person was never asked. */
+  consent: z.nullable(
+    z.object({
+      consent: z.boolean(),
+      at: instant,
+      shown: z.string(),
+      source: z.enum(['page', 'reply', 'staff']),
+    }),
+  ),
+  /** They replied STOP, or the like: nobody but the person can start texts again. */
+  hasStoppedTexts: z.boolean(),
+  signIn: z.object({
+    lastAt: maybeInstant,
+    devices: z.array(z.object({ device: z.string(), startedAt: instant, lastSeenAt: instant })),
+    /** Links that would sign them in now. What they are is nobody's to see. */
+    links: z.array(
+      z.object({ kind: z.enum(['asked', 'welcome', 'reminder', 'staff']), expiresAt: instant }),
+    ),
+  }),
+  /** The row of the list, without its login link; null for those who are not in it. */
+  student: z.nullable(studentRow),
+});
+export type PersonPage = z.infer<typeof personPage>;
+
+/** One person with everything that the portal knows of them. */
+export const personPageCalls = {
+  getPerson: endpoint({
+    method: 'GET',
+    path: '/api/admin/people/:id',
+    access: 'staff',
+    params: z.object({ id: pathId }),
+    response: personPage,
+  }),
+};

@@ -1,0 +1,60 @@
+/** Where a student stands in the course, one state for each class number. */
+import { type Attendance, isPast } from './class-time.ts';
+import { nextClassNumber } from './course.ts';
+import { classNumbersFrom } from './shown-classes.ts';
+
+export const LINE_STATES = [
+  'done',
+  'joined',
+  'excused',
+  'missed',
+  'booked',
+  'waiting',
+  'to choose',
+  'not needed',
+] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
+interface Held {
+  readonly classNumber: number;
+  readonly startsAt: Date;
+  /** Its class was cancelled, and the student is to choose again. */
+  readonly isWaiting: boolean;
+  readonly attendance: Attendance | null;
+}
+
+export interface LineEntry<Registration> {
+  classNumber: number;
+  state: LineState;
+  registration: Registration | null;
+}
+
+/**
+ * The classes from the first of the course to the last. Those that a student has come past without a registration,
+ * because they began later, are not needed.
+ */
+export function courseLine<Registration extends Held>(
+  held: readonly Registration[],
+  firstClass: number,
+  now: Date,
+): LineEntry<Registration>[] {
+  const numbers = held.map(({ classNumber }) => classNumber);
+  const next = nextClassNumber(numbers, firstClass);
+  const all = new Set([...numbers, ...classNumbersFrom(firstClass)]);
+  return [...all]
+    .toSorted((one, other) => one - other)
+    .map((classNumber) => {
+      const registration = held.find((one) => one.classNumber === classNumber) ?? null;
+      const without = classNumber < next ? 'not needed' : 'to choose';
+      const state = registration ? stateOf(registration, now) : without;
+      return { classNumber, state, registration };
+    });
+}
+
+function stateOf({ startsAt, isWaiting, attendance }: Held, now: Date): LineState {
+  if (isWaiting) return 'waiting';
+  if (attendance?.status === 'Present') return 'done';
+  if (attendance?.status === 'Excused') return 'excused';
+  if (attendance) return 'joined';
+  return isPast(startsAt, now) ? 'missed' : 'booked';
+}

@@ -1,0 +1,120 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { PersonPage } from '../../contract/person-page.ts';
+import { courseLine } from '../../course/course-line.ts';
+import { canEdit } from '../../course/roles.ts';
+import type { Database } from '../database/connect.ts';
+import {
+  attendance,
+  classes,
+  consentEvents,
+  type Person,
+  people,
+  registrations,
+  retreatRegistrations,
+} from '../database/schema.ts';
+import { findProblems, findUndeliveredTexts } from '../messaging/undelivered.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { readPersonSignIn } from '../sign-in/index.ts';
+import { readStudent } from './student-list.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
+
+/** Everything about one person but what has happened to them; also of somebody who may no longer sign in. */
+export async function readPersonPage(services: Deps, id: number): Promise<PersonPage> {
+  const { database, clock, settings } = services;
+  const now = clock.now();
+  const [person] = await database.select().from(people).where(eq(people.id, id));
+  if (!person) throw new DomainError('person-not-found');
+  const problems = await findProblems(database, [id]);
+  const undelivered = await findUndeliveredTexts(database, [id], now);
+  const consent = await findConsent(database, id);
+  const isListed = person.role === 'student' && !person.deactivatedAt;
+  // Nobody's link is derived: the page shows none.
+  const viewer = { now, viewerId: 0, linkKey: undefined };
+  return {
+    ...describePerson(person),
+    messageProblem: problems.get(id) ?? null,
+    textProblem: undelivered.get(id) ?? null,
+    courseLine: await readCourseLine(database, person, settings.site.firstClass, now),
+    retreats: await listRetreats(database, id),
+    consent: consent && { ...consent, at: consent.at.toISOString() },
+    hasStoppedTexts: consent?.source === 'reply' && !consent.consent,
+    signIn: await readPersonSignIn(services, id),
+    student: isListed ? await readStudent(database, viewer, id) : null,
+  };
+}
+
+function describePerson(person: Person) {
+  const { id, role, firstName, lastName, email, phone, startDate, transferStudent } = person;
+  const { textConsent, version, createdAt, deactivatedAt, erasedAt } = person;
+  return {
+    ...{ id, role, firstName, lastName, email, phone, startDate, transferStudent },
+    ...{ textConsent, version },
+    canEdit: canEdit(person),
+    createdAt: createdAt.toISOString(),
+    deactivatedAt: deactivatedAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
+  };
+}
+
+async function readCourseLine(database: Database, person: Person, firstClass: number, now: Date) {
+  const { id, studentId, classId, classNumber, isRescheduled } = registrations;
+  const rows = await database
+    .select({
+      id,
+      classId,
+      classNumber,
+      isRescheduled,
+      cancellationId: registrations.cancellationId,
+      startsAt: classes.startsAt,
+      status: attendance.status,
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, classId))
+    .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
+    .where(and(eq(studentId, person.id), isNull(registrations.cancelledAt)));
+  const held = rows.map(({ status, cancellationId, ...row }) => ({
+    ...row,
+    isWaiting: cancellationId !== null,
+    attendance: status && { status },
+  }));
+  return courseLine(held, firstClass, now)
+    .filter(({ registration }) => registration || person.role === 'student')
+    .map(({ registration, ...rest }) => ({
+      ...rest,
+      registration: registration && {
+        id: registration.id,
+        classId: registration.classId,
+        startTime: registration.startsAt.toISOString(),
+        isRescheduled: registration.isRescheduled,
+      },
+    }));
+}
+
+async function listRetreats(database: Database, personId: number) {
+  const rows = await database
+    .select()
+    .from(retreatRegistrations)
+    .where(eq(retreatRegistrations.personId, personId))
+    .orderBy(desc(retreatRegistrations.registeredAt), desc(retreatRegistrations.id));
+  return rows.map(({ id, title, description, startsAt, endsAt, registeredAt, cancelledAt }) => ({
+    ...{ id, title, description },
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+    registeredAt: registeredAt.toISOString(),
+    cancelledAt: cancelledAt?.toISOString() ?? null,
+  }));
+}
+
+/** The newest event counts. */
+async function findConsent(database: Database, personId: number) {
+  const { consent, at, shown, source } = consentEvents;
+  const [event] = await database
+    .select({ consent, at, shown, source })
+    .from(consentEvents)
+    .where(eq(consentEvents.personId, personId))
+    .orderBy(desc(consentEvents.id))
+    .limit(1);
+  return event ?? null;
+}

@@ -1,0 +1,59 @@
+import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
+import type { LineState } from '../../course/course-line.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { pathOfClass } from '../../course/pages.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+const states = {
+  done: ['Done', 'success'],
+  joined: ['In the room', 'info'],
+  excused: ['Excused', 'neutral'],
+  missed: ['Missed', 'warning'],
+  booked: ['Booked', 'info'],
+  waiting: ['To choose again', 'warning'],
+  'to choose': ['To choose', 'neutral'],
+  'not needed': ['Not needed', 'neutral'],
+} as const satisfies Record<LineState, readonly [string, string]>;
+
+/** Where a person stands in the course, class by class. */
+export function PersonCourse({ page: { courseLine } }: { page: PersonPage }) {
+  if (courseLine.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="course-heading">
+      <h2 id="course-heading" className="mb-3 font-semibold">
+        Course
+      </h2>
+      <ol className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
+        {courseLine.map((one) => (
+          <OneClass key={one.classNumber} {...one} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function OneClass({ classNumber, state, registration }: ClassOnLine) {
+  const [words, tone] = states[state];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2">
+      <span className="font-semibold whitespace-nowrap">Class {classNumber}</span>
+      <Badge tone={tone}>{words}</Badge>
+      {registration && (
+        <span className="w-full text-sm">
+          <TextLink
+            href={pathOfClass(registration.classId)}
+            className="inline-block min-h-11 content-center pointer-fine:min-h-0"
+          >
+            {formatCompactDate(new Date(registration.startTime))},{' '}
+            <span className="whitespace-nowrap">
+              {formatTime(new Date(registration.startTime))}
+            </span>
+          </TextLink>
+          {registration.isRescheduled && <span className="text-muted"> (rescheduled)</span>}
+        </span>
+      )}
+    </li>
+  );
+}

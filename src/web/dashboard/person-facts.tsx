@@ -1,0 +1,59 @@
+import type { PersonPage } from '../../contract/person-page.ts';
+import { formatCalendarDate } from '../../course/format-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
+import { Email } from '../ui/email.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
+import { Notice } from '../ui/notice.tsx';
+
+const roleNames = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };
+const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
+
+/** Who a person is, in a line or two. */
+export function PersonFacts({ page }: { page: PersonPage }) {
+  const { role, email, phone, startDate, transferStudent, createdAt, erasedAt } = page;
+  const facts = [
+    roleNames[role],
+    transferStudent && 'transfer student',
+    startDate && `started ${formatCalendarDate(startDate)}`,
+    role === 'teacher' && (page.canEdit ? 'may edit' : 'may not edit'),
+    `here since ${day(createdAt)}`,
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <>
+      {!erasedAt && (
+        <p className="wrap-anywhere">
+          <Email address={email} /> ·{' '}
+          {phone ? (
+            <a
+              href={`tel:${phone}`}
+              className="whitespace-nowrap underline-offset-3 hover:underline"
+            >
+              {formatPhone(phone)}
+            </a>
+          ) : (
+            'no phone number'
+          )}
+        </p>
+      )}
+      <p>{facts.join(' · ')}</p>
+      <Ended page={page} />
+    </>
+  );
+}
+
+function Ended({ page: { erasedAt, deactivatedAt } }: { page: PersonPage }) {
+  if (erasedAt) {
+    return (
+      <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
+        Nothing that names this person is kept. What is left below only keeps the counts of classes
+        true.
+      </Notice>
+    );
+  }
+  if (!deactivatedAt) return null;
+  return (
+    <Notice tone="warning" title={`Deactivated on ${day(deactivatedAt)}`} className="mt-3">
+      This person cannot sign in, is in no list and is sent nothing. What they did stays.
+    </Notice>
+  );
+}
