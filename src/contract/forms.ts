@@ -35,6 +35,9 @@ export const editAlumnusBody = z.extend(editStudentBody, {
   startDate: z.nullable(startDate('Start date is required')),
 });
 
+/** The same as it is typed: without a date the field is empty. */
+export const editAlumnusFields = z.extend(editStudentBody, { startDate: z.string() });
+
 /** For somebody who gets their classes or access back: whether they are sent a mail with a login link. */
 export const returnBody = z.strictObject({ sendLink: z.boolean() });
 

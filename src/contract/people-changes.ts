@@ -61,6 +61,13 @@ const finishedStudent = z.object({
 });
 export type FinishedStudent = z.infer<typeof finishedStudent>;
 
+const madeAlumni = z.object({
+  made: z.int(),
+  /** Who has changed since the list was read; the reason is the end of a sentence. */
+  skipped: z.array(z.object({ id, name: z.string(), reason: z.string() })),
+});
+export type MadeAlumni = z.infer<typeof madeAlumni>;
+
 const formerMember = z.object({
   id,
   firstName: z.string(),
@@ -123,10 +130,7 @@ export const peopleChangeCalls = {
           ),
         ),
     }),
-    response: z.object({
-      made: z.int(),
-      skipped: z.array(z.object({ id, name: z.string(), reason: z.string() })),
-    }),
+    response: madeAlumni,
   }),
   makeAlumnus: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { PAGES } from '../../course/pages.ts';
 import { ApiError, errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { usePersonPage } from '../people/queries.ts';
+import { ResetNotice } from '../people/reset-notice.tsx';
 import { useNow } from '../server-clock.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -41,6 +42,7 @@ export function PersonScreen() {
         <PersonFacts page={page} />
       </StaffPageHead>
       <div className="grid gap-5">
+        {viewer.isAdmin && page.student && <ResetNotice student={page.student} />}
         <PersonCourse page={page} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
           <div className="grid min-w-0 gap-5" />
