@@ -12,7 +12,7 @@ import { Email } from '../ui/email.tsx';
 import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { invalidateMembers, useFinished } from './queries.ts';
 
 const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
@@ -50,6 +50,16 @@ export function MakeAlumniScreen() {
       <div aria-live="polite">{made && <Outcome {...made} />}</div>
       <ListHead
         count={data && `${formatCount(chosen.length)} of ${formatCount(data.total)} chosen`}
+        age={
+          students.length > 1 && (
+            <TextButton
+              className="min-h-11 text-sm pointer-fine:min-h-0"
+              onClick={() => setLeft(new Set(left.size > 0 ? [] : students.map(({ id }) => id)))}
+            >
+              {left.size > 0 ? 'Choose everybody' : 'Choose nobody'}
+            </TextButton>
+          )
+        }
       >
         <Button
           size="small"

@@ -1,5 +1,5 @@
 import type { NamedClass } from '../../contract/people-changes.ts';
-import { formatSlot } from '../../course/format-time.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { errorMessage } from '../api.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -21,7 +21,7 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
       <ul className="mt-1 list-disc pl-5">
         {classes.map(({ registrationId, classNumber, startTime, isWaiting, reason }) => (
           <li key={registrationId}>
-            class {classNumber} on {formatSlot(new Date(startTime))}
+            class {classNumber} on {describeTime(new Date(startTime))}
             {isWaiting && ' (this class is cancelled: to be chosen again)'}
             {reason && `: ${reason}`}
           </li>
@@ -29,6 +29,10 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
       </ul>
     </section>
   );
+}
+
+function describeTime(startsAt: Date): string {
+  return `${formatCompactDate(startsAt)} at ${formatTime(startsAt)}`;
 }
 
 interface PreviewStateProps {
