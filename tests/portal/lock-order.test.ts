@@ -229,6 +229,6 @@ test('students become alumni and students again while their class is moved and d
   };
   const move = (round: number) =>
     moveClass(classId, round % 2 ? firstDate : (otherDates[1] as CalendarDate));
-  await atOnce(8, leaveAndComeBack, [decide, move]);
+  await atOnce(4, leaveAndComeBack, [decide, move]);
   await expectRightReminders(students);
 });
