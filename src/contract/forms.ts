@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
-import { id } from './fields.ts';
 import { personName } from './person-name.ts';
 import { email, phone, requiredLines, requiredText, startDate } from './typed-fields.ts';
 
@@ -21,28 +20,21 @@ export const addPersonBody = z.strictObject({
   isAdmin: z.optional(z.literal(false)),
 });
 
-export const editStudentBody = z.strictObject({
+const memberFields = {
   email: email('Valid email is required'),
   firstName: personName('First name is required'),
   lastName: personName('Last name is required'),
   phone: z.optional(phone),
-  startDate: startDate('Start date is required'),
   textConsent: z.boolean(),
+};
+
+export const editStudentBody = z.strictObject({
+  ...memberFields,
+  startDate: startDate('Start date is required'),
 });
 
-/** As of a student; people who came before the portal may have no start date. */
-export const editAlumnusBody = z.extend(editStudentBody, {
-  startDate: z.nullable(startDate('Start date is required')),
-});
-
-/** The same as it is typed: without a date the field is empty. */
-export const editAlumnusFields = z.extend(editStudentBody, { startDate: z.string() });
-
-/** For somebody who gets their classes or access back: whether they are sent a mail with a login link. */
-export const returnBody = z.strictObject({ sendLink: z.boolean() });
-
-/** Which reset is meant: there may be another one by now. */
-export const undoResetBody = z.strictObject({ clearingId: id });
+/** As it is typed. People who came before the portal may have no start date: the field is then empty. */
+export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.string() });
 
 /** The person's email, typed to confirm that it is they who are meant. */
 export const erasePersonBody = z.strictObject({

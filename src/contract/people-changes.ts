@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { CLEARING_KINDS } from '../course/clearing.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
-import { editAlumnusBody, returnBody, undoResetBody } from './forms.ts';
+import { editStudentBody } from './forms.ts';
 import { alumniRow, currentMember, pageNumber } from './people.ts';
-import { typedText } from './typed-fields.ts';
+import { startDate, typedText } from './typed-fields.ts';
 
 const params = z.object({ id: pathId });
 const query = z.object({ for: z.enum(CLEARING_KINDS) });
@@ -22,7 +22,6 @@ const clearedClass = z.extend(namedClass, {
   /** Of attendance, such as `Present`; null where nobody has seen them there. */
   status: z.nullable(z.string()),
 });
-export type ClearedClass = z.infer<typeof clearedClass>;
 
 const returned = {
   back: z.array(namedClass),
@@ -77,6 +76,16 @@ const formerMember = z.object({
   deactivatedAt: instant,
 });
 export type FormerMember = z.infer<typeof formerMember>;
+
+const editAlumnusBody = z.extend(editStudentBody, {
+  startDate: z.nullable(startDate('Please select a start date')),
+});
+
+/** For somebody who gets their classes or access back: whether they are sent a mail with a login link. */
+const returnBody = z.strictObject({ sendLink: z.boolean() });
+
+/** Which reset is meant: there may be another one by now. */
+const undoResetBody = z.strictObject({ clearingId: id });
 
 export const MOST_ALUMNI_AT_ONCE = 200;
 

@@ -47,7 +47,7 @@ export const RETURN_PROBLEMS = {
   'week-taken': 'there is another class in that week by now',
   over: 'it is over, and a time can be chosen anew',
 } as const;
-export type ReturnProblem = keyof typeof RETURN_PROBLEMS;
+type ReturnProblem = keyof typeof RETURN_PROBLEMS;
 
 interface ReturnPlan<Taken, Held> {
   readonly back: Taken[];

@@ -10,7 +10,7 @@ import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useDeactivated } from './queries.ts';
+import { useDeactivated } from './change-queries.ts';
 
 const columns: Column<FormerMember>[] = [
   {

@@ -1,37 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
 import { PAGES, pathOfPerson } from '../../course/pages.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
 import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
-import { invalidateMembers, useFinished } from './queries.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { useFinished } from './change-queries.ts';
+
+const MakeAlumniDialog = loadLazily(() =>
+  import('./make-alumni-dialog.tsx').then((chunk) => chunk.MakeAlumniDialog),
+);
 
 const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
 
 /** Everybody who was in class 10 and is still a student, to be made alumni together. */
 export function MakeAlumniScreen() {
-  const client = useQueryClient();
   const { data, error, refetch } = useFinished();
   // Who is left out: everybody else is made an alumnus.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [isAsking, setAsking] = useState(false);
+  const asking = useDialog<FinishedStudent[]>();
   const [made, setMade] = useState<MadeAlumni>();
-  const make = useApiMutation('POST /api/admin/make-alumni', {
-    onSuccess: (outcome) => {
-      setMade(outcome);
-      setAsking(false);
-      invalidateMembers(client);
-    },
-  });
   const students = data?.students ?? [];
   const chosen = students.filter(({ id }) => !left.has(id));
   const choose = (id: number, isChosen: boolean) => {
@@ -41,7 +36,6 @@ export function MakeAlumniScreen() {
     setLeft(next);
   };
   const isMore = data !== undefined && data.total > students.length;
-  const failure = 'They could not be made alumni. Please try again.';
   return (
     <>
       <StaffPageHead title="Make Alumni" from={alumniTab}>
@@ -65,7 +59,7 @@ export function MakeAlumniScreen() {
           size="small"
           disabled={chosen.length === 0}
           aria-haspopup="dialog"
-          onClick={() => setAsking(true)}
+          onClick={() => asking.open(chosen)}
         >
           Make {chosen.length === 1 ? '1 person' : `${formatCount(chosen.length)} people`} Alumni
         </Button>
@@ -90,29 +84,18 @@ export function MakeAlumniScreen() {
           rows={students}
         />
       </LoadedList>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => {
-          make.reset();
-          setAsking(false);
-        }}
-        title={`Make ${chosen.length === 1 ? '1 person' : `${formatCount(chosen.length)} people`} alumni?`}
-        description={`Each gets a mail that says what they can do now, with a login link, and is asked anew about texts. What they attended stays.${givenBack(chosen)}`}
-        confirmText="Make Alumni"
-        confirmVariant="primary"
-        pendingText="Saving..."
-        isPending={make.isPending}
-        problem={make.error ? errorMessage(make.error, failure) : undefined}
-        onConfirm={() => make.mutate({ body: { ids: chosen.map(({ id }) => id) } })}
-      />
+      <Suspense>
+        {asking.subject && (
+          <MakeAlumniDialog
+            students={asking.subject}
+            open={asking.isOpen}
+            onClose={asking.close}
+            onMade={setMade}
+          />
+        )}
+      </Suspense>
     </>
   );
-}
-
-function givenBack(chosen: FinishedStudent[]): string {
-  const count = chosen.filter(({ upcoming }) => upcoming > 0).length;
-  if (count === 0) return '';
-  return ` ${count === 1 ? '1 of them has' : `${count} of them have`} classes to come, which are given back.`;
 }
 
 function Outcome({ made, skipped }: MadeAlumni) {

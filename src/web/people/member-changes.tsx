@@ -5,8 +5,8 @@ import { errorMessage, useApiMutation } from '../api.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
+import { invalidateMembers, useClearing, useReturn } from './change-queries.ts';
 import { NamedClasses, PreviewState } from './named-classes.tsx';
-import { invalidateMembers, useClearing, useReturn } from './queries.ts';
 
 interface ChangeDialogProps {
   person: Pick<PersonPage, 'id' | 'role' | 'firstName' | 'lastName'>;

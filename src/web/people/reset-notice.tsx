@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers, useReturn } from './queries.ts';
+import { invalidateMembers, useReturn } from './change-queries.ts';
 
 const UndoResetDialog = loadLazily(() =>
   import('./undo-reset-dialog.tsx').then((chunk) => chunk.UndoResetDialog),

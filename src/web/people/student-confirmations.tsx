@@ -5,8 +5,8 @@ import { formatCalendarDate } from '../../course/format-time.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import { useClearing } from './change-queries.ts';
 import { NamedClasses, PreviewState } from './named-classes.tsx';
-import { useClearing } from './queries.ts';
 
 interface ConfirmationProps {
   open: boolean;
