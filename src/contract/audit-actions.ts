@@ -43,6 +43,12 @@ export const auditActions = {
     kind: 'people',
     words: 'Edited a student and reset their classes',
   },
+  'student: reset undone': { kind: 'people', words: "Undid the reset of a student's classes" },
+  'alumni: edited': { kind: 'people', words: 'Edited one of the alumni' },
+  'person: made alumni': { kind: 'people', words: 'Made a student one of the alumni' },
+  'person: made student again': { kind: 'people', words: 'Made one of the alumni a student again' },
+  'person: deactivated': { kind: 'people', words: 'Deactivated a person' },
+  'person: reactivated': { kind: 'people', words: 'Reactivated a person' },
 
   'staff: added': { kind: 'staff', words: 'Added a staff member' },
   'staff: edited': { kind: 'staff', words: 'Edited a staff member' },

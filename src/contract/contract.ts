@@ -14,6 +14,7 @@ import { noteCalls } from './notes.ts';
 import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
+import { peopleChangeCalls } from './people-changes.ts';
 import { peopleFileCalls } from './people-files.ts';
 import { personPageCalls } from './person-page.ts';
 import { retreatCalls } from './retreats.ts';
@@ -44,6 +45,7 @@ export const contract = {
   ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,
+  ...peopleChangeCalls,
   ...personPageCalls,
   ...timelineCalls,
   ...noteCalls,

@@ -20,14 +20,21 @@ export const addPersonBody = z.strictObject({
   isAdmin: z.optional(z.literal(false)),
 });
 
-export const editStudentBody = z.strictObject({
+const memberFields = {
   email: email('Valid email is required'),
   firstName: personName('First name is required'),
   lastName: personName('Last name is required'),
   phone: z.optional(phone),
-  startDate: startDate('Start date is required'),
   textConsent: z.boolean(),
+};
+
+export const editStudentBody = z.strictObject({
+  ...memberFields,
+  startDate: startDate('Start date is required'),
 });
+
+/** As it is typed. People who came before the portal may have no start date: the field is then empty. */
+export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.string() });
 
 /** The person's email, typed to confirm that it is they who are meant. */
 export const erasePersonBody = z.strictObject({

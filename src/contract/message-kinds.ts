@@ -1,12 +1,16 @@
 /** Every message that the portal sends, and what staff and the person are told that it is. */
 export const MESSAGE_KINDS = {
   welcome: 'Welcome',
+  'alumni-welcome': 'Welcome to the alumni',
+  'return-link': 'Back on the portal',
   'login-link': 'Login link',
   schedule: 'Class schedule',
   'own-move': 'New time for a class',
   'act-for-student': 'Class time changed by staff',
   'makeup-given-back': 'Makeup given back',
   'account-reset': 'Class times cleared',
+  'classes-cleared': 'Class times given back',
+  'classes-returned': 'Class times are back',
   'class-moved': 'Class moved',
   'new-instructor': 'New instructor',
   'new-links': 'New Zoom links',

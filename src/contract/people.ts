@@ -47,8 +47,8 @@ export const studentRow = z.object({
 });
 export type StudentRow = z.infer<typeof studentRow>;
 
-/** What an edit can change, as it is now. */
-const currentStudent = z.pick(studentRow, {
+/** What an edit of a student or alumnus can change, as it is now. */
+export const currentMember = z.pick(studentRow, {
   email: true,
   firstName: true,
   lastName: true,
@@ -57,12 +57,12 @@ const currentStudent = z.pick(studentRow, {
   textConsent: true,
   version: true,
 });
-export type CurrentStudent = z.infer<typeof currentStudent>;
+export type CurrentMember = z.infer<typeof currentMember>;
 
-const alumniRow = z.object(personRow);
+export const alumniRow = z.object(personRow);
 export type AlumniRow = z.infer<typeof alumniRow>;
 
-const pageNumber = z.pipe(
+export const pageNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page is not a page number')),
   z.pipe(z.transform(Number), z.int()),
 );
@@ -133,7 +133,7 @@ export const peopleCalls = {
       /** Their row as it is now, so that the list need not be fetched again. */
       student: studentRow,
     }),
-    current: currentStudent,
+    current: currentMember,
   }),
   /** A transfer student begins at a later class and has no retreat step. */
   setTransferStudent: endpoint({
@@ -143,6 +143,6 @@ export const peopleCalls = {
     params: z.object({ id: pathId }),
     body: z.strictObject({ transferStudent: z.boolean() }),
     response: message,
-    current: currentStudent,
+    current: currentMember,
   }),
 };

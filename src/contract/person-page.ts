@@ -75,8 +75,8 @@ const personPage = z.object({
       source: z.enum(['page', 'reply', 'staff']),
     }),
   ),
-  /** They replied STOP, or the like: nobody but the person can start texts again. */
-  hasStoppedTexts: z.boolean(),
+  /** How their own last word on texts was a no: nobody but the person can start texts again. */
+  textRefusal: studentRow.shape.textRefusal,
   signIn: z.object({
     lastAt: maybeInstant,
     devices: z.array(z.object({ device: z.string(), startedAt: instant, lastSeenAt: instant })),

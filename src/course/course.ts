@@ -75,6 +75,8 @@ export const ALUMNI_TEXT_HOUR = 9;
 export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
 export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
+/** How long an account reset can be undone. */
+export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
 
 export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20 } as const;
 export const WEEK_OFFSET_STEP = 1;

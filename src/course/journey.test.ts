@@ -139,6 +139,8 @@ const OTHERS = rowsOf(`
   /admin/problems        login  /        /        /      /        stay   stay
   /admin/journey         login  /        /        /      /        stay   stay
   /admin/audit           login  /        /        /      /        stay   stay
+  /admin/make-alumni     login  /        /        /      /        stay   stay
+  /admin/deactivated     login  /        /        /      /        stay   stay
   /admin/staff           login  /        /        /      /        stay   stay
   /admin/setup           login  /        /        /      /        stay   stay
   /admin/import          login  /        /        /      /        stay   stay

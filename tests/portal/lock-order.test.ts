@@ -4,7 +4,12 @@ import type { CalendarDate } from '../../src/course/calendar-date.ts';
 import { pacificDate, timeSlotOf } from '../../src/course/pacific-time.ts';
 import { editClass } from '../../src/server/classes/index.ts';
 import { classes, people, registrations, reminders } from '../../src/server/database/schema.ts';
-import { editStudent, erasePerson } from '../../src/server/people/index.ts';
+import {
+  editStudent,
+  erasePerson,
+  makeAlumnus,
+  makeStudent,
+} from '../../src/server/people/index.ts';
 import { decideReminder, planMissingReminders } from '../../src/server/reminders/index.ts';
 import {
   cancelForStudent,
@@ -240,4 +245,24 @@ test('students are erased while their class is moved and their reminders are dec
     and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)),
   );
   expect(held).toBe(0);
+});
+
+test('students become alumni and students again while their class is moved and decided on, without a deadlock', {
+  timeout: 120_000,
+}, async () => {
+  const classId = await addClassOn(portal, firstDate);
+  const students = await registerStudents(classId, 5);
+  const actor = { id: adminId, ip };
+  const leaveAndComeBack = students.map(({ id }) => async () => {
+    expect((await makeAlumnus(portal, actor, id)).givenBack).toBe(1);
+    const { outcome } = await makeStudent(portal, actor, id, { sendLink: false });
+    expect(outcome).toEqual({ back: 1, left: 0, getsTexts: true });
+  });
+  const decide = async () => {
+    for (const { id } of await openReminders()) await decideReminder(portal, id);
+  };
+  const move = (round: number) =>
+    moveClass(classId, round % 2 ? firstDate : (otherDates[1] as CalendarDate));
+  await atOnce(4, leaveAndComeBack, [decide, move]);
+  await expectRightReminders(students);
 });

@@ -3,9 +3,10 @@ export { inviteTo } from './invite.ts';
 export { calendarJobHandlers } from './job-handlers.ts';
 export {
   enqueueActMail,
+  enqueueClearedMail,
   enqueueMakeupGivenBackMail,
   enqueueOwnMoveMail,
-  enqueueResetMail,
+  enqueueReturnedMail,
   enqueueScheduleMail,
 } from './jobs.ts';
 export { invitationNote } from './messages.ts';

@@ -1,30 +1,43 @@
 import { and, desc, eq, like } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
+import type { ClearingKind } from '../../course/clearing.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
-import { people, sentMessages } from '../database/schema.ts';
+import { clearings, people, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
+import type { MessageNote } from '../messaging/message-note.ts';
 import { keyOfAgain } from '../messaging/resend.ts';
 import type { Services } from '../platform/services.ts';
 import { actMail } from './act-messages.ts';
 import { inviteTo } from './invite.ts';
 import {
   mailActJob,
+  mailClearedJob,
   mailMakeupGivenBackJob,
   mailOwnMoveJob,
   mailResetJob,
+  mailReturnedJob,
   mailScheduleJob,
 } from './jobs.ts';
 import {
+  clearedMail,
   makeupGivenBackMail,
   makeupUndoneMail,
   ownMoveMail,
-  resetMail,
+  returnedMail,
   scheduleMail,
 } from './messages.ts';
 import { findEntries, listEntries } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
+
+interface Cleared {
+  kind: ClearingKind;
+  key: string;
+  note: MessageNote;
+  personId: number;
+  registrationIds: number[];
+}
 
 const ownMoveKey = (registrationId: number) => `own moves of registration ${registrationId}: `;
 
@@ -132,19 +145,45 @@ export function calendarJobHandlers(services: Deps) {
     }),
 
     handle(mailResetJob, async ({ personId, registrationIds, again }) => {
+      const key = keyOfAgain(`reset of registrations from ${Math.min(...registrationIds)}`, again);
+      await mailCleared({
+        kind: 'reset',
+        key,
+        note: { kind: 'account-reset', about: { registrationIds } },
+        personId,
+        registrationIds,
+      });
+    }),
+
+    handle(mailClearedJob, async ({ personId, registrationIds, clearingId, again }) => {
+      const { kind } = await findClearing(clearingId);
+      const about = { clearingId, registrationIds };
+      await mailCleared({
+        kind,
+        key: keyOfAgain(`clearing ${clearingId}`, again),
+        note: { kind: 'classes-cleared', about },
+        personId,
+        registrationIds,
+      });
+    }),
+
+    handle(mailReturnedJob, async ({ personId, registrationIds, clearingId, again }) => {
+      const { kind } = await findClearing(clearingId);
       const entries = await findEntries(database, registrationIds);
       const person = await findPerson(personId);
       const { email, firstName, startDate } = person;
       await sendMailOnce(services, {
-        key: keyOfAgain(`reset of registrations from ${Math.min(...registrationIds)}`, again),
+        key: keyOfAgain(`return of clearing ${clearingId}`, again),
         personId,
-        kind: 'account-reset',
-        about: { registrationIds },
+        kind: 'classes-returned',
+        about: { clearingId, registrationIds },
         to: email,
-        ...resetMail(settings, {
+        ...returnedMail(settings, {
           firstName,
-          startDate: startDate ?? EARLIEST_START_DATE,
-          entries,
+          // A reset had changed it.
+          startDate: kind === 'reset' ? startDate : null,
+          back: entries.filter(({ cancelledAt }) => cancelledAt === null),
+          gone: entries.filter(({ cancelledAt }) => cancelledAt !== null),
         }),
         calendars: await inviteTo(services, entries, person),
       });
@@ -164,6 +203,35 @@ export function calendarJobHandlers(services: Deps) {
     if (!last) return null;
     const [sequence = '', startsAt = ''] = last.key.slice(prefix.length).split(', ');
     return { sequence: Number(sequence), startsAt: new Date(startsAt) };
+  }
+
+  /** Of those that have come back since, a mail of its own tells. */
+  async function mailCleared({ kind, key, note, personId, registrationIds }: Cleared) {
+    const found = await findEntries(database, registrationIds);
+    const entries = found.filter(({ cancelledAt }) => cancelledAt !== null);
+    if (entries.length === 0) return;
+    const person = await findPerson(personId);
+    const { email, firstName, startDate } = person;
+    await sendMailOnce(services, {
+      key,
+      personId,
+      ...note,
+      to: email,
+      saysAccessEnded: kind === 'deactivation',
+      ...clearedMail(settings, {
+        kind,
+        firstName,
+        startDate: startDate ?? EARLIEST_START_DATE,
+        entries,
+      }),
+      calendars: await inviteTo(services, entries, person),
+    });
+  }
+
+  async function findClearing(id: number) {
+    const [clearing] = await database.select().from(clearings).where(eq(clearings.id, id));
+    if (!clearing) throw new Error(`clearing ${id} is gone`);
+    return clearing;
   }
 
   async function findPerson(id: number) {

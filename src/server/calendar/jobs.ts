@@ -38,6 +38,12 @@ export interface ActForStudent extends MaybeAgain {
   sequence: number;
 }
 
+interface ClassesChanged extends MaybeAgain {
+  personId: number;
+  clearingId: number;
+  registrationIds: number[];
+}
+
 /** Somebody who moves a class back and forth gets a mail at once, and one about the last move after this time. */
 const mailEverySeconds = 60;
 
@@ -53,9 +59,10 @@ export const mailScheduleJob = defineJob<ChosenSchedule>('mail-schedule');
 export const mailActJob = defineJob<ActForStudent>('mail-act-for-student');
 export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move');
 export const mailMakeupGivenBackJob = defineJob<MakeupGivenBack>('mail-makeup-given-back');
-export const mailResetJob = defineJob<MaybeAgain & { personId: number; registrationIds: number[] }>(
-  'mail-reset',
-);
+export const mailClearedJob = defineJob<ClassesChanged>('mail-cleared-classes');
+export const mailReturnedJob = defineJob<ClassesChanged>('mail-returned-classes');
+/** Added by portals that had no clearings. */
+export const mailResetJob = defineJob<Omit<ClassesChanged, 'clearingId'>>('mail-reset');
 
 /** Once the last class is chosen. */
 export async function enqueueScheduleMail(
@@ -92,11 +99,20 @@ export async function enqueueMakeupGivenBackMail(
   await queue.add(transaction, mailMakeupGivenBackJob, { ...ids, makeup: makeup.toISOString() });
 }
 
-/** An account was reset, and these registrations with it. */
-export async function enqueueResetMail(
+/** A change of the student took these registrations. */
+export async function enqueueClearedMail(
   queue: Queue,
   transaction: Transaction,
-  ids: { personId: number; registrationIds: number[] },
+  ids: ClassesChanged,
 ): Promise<void> {
-  await queue.add(transaction, mailResetJob, ids);
+  await queue.add(transaction, mailClearedJob, ids);
+}
+
+/** That change was undone. The registrations are those that came back, and those that made way for them. */
+export async function enqueueReturnedMail(
+  queue: Queue,
+  transaction: Transaction,
+  ids: ClassesChanged,
+): Promise<void> {
+  await queue.add(transaction, mailReturnedJob, ids);
 }

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../course/calendar-date.ts';
+import type { ClearingKind } from '../../course/clearing.ts';
 import {
   formatCalendarDate,
   formatLongDate,
@@ -116,13 +117,46 @@ export function makeupGivenBackMail({ site, publicUrl }: Settings, given: Makeup
   });
 }
 
-interface Reset {
+interface Cleared {
+  kind: ClearingKind;
   firstName: string;
   startDate: CalendarDate;
   entries: CalendarEntry[];
 }
 
-export function resetMail({ site, publicUrl }: Settings, { firstName, startDate, entries }: Reset) {
+/** Each of them with calendar files that take the classes out. */
+export function clearedMail(settings: Settings, { kind, ...cleared }: Cleared) {
+  const { site, publicUrl } = settings;
+  const { firstName, entries } = cleared;
+  if (kind === 'reset') return resetMail(settings, cleared);
+  const isAlumni = kind === 'alumni';
+  return layOutMail(site, {
+    subject: 'Your classes to come were given back',
+    preview: 'You need not do anything.',
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      isAlumni
+        ? 'You are one of our alumni now, so your places in these classes were given back:'
+        : 'Your access to the course portal has ended, so your places in these classes were given back:',
+      listClasses(entries),
+      isAlumni
+        ? 'As one of the alumni you can join any session without booking it. A mail of its own tells you how.'
+        : 'If you think that this is a mistake, please tell us.',
+    ],
+    action: isAlumni
+      ? { words: 'See the sessions', link: publicUrl + PAGES.classes }
+      : { words: 'Ask for help', link: publicUrl + PAGES.help },
+    afterwards: takenOut,
+  });
+}
+
+const takenOut =
+  'The attached files take the old times out of your calendar. A calendar that subscribes to your classes follows by itself.';
+
+function resetMail(
+  { site, publicUrl }: Settings,
+  { firstName, startDate, entries }: Omit<Cleared, 'kind'>,
+) {
   return layOutMail(site, {
     subject: 'Your class times were cleared',
     preview: 'Please choose them again.',
@@ -133,7 +167,37 @@ export function resetMail({ site, publicUrl }: Settings, { firstName, startDate,
       'Please choose your class times again.',
     ],
     action: { words: 'Choose your class times', link: publicUrl + PAGES.onboarding },
-    afterwards:
-      'The attached files take the old times out of your calendar. A calendar that subscribes to your classes follows by itself.',
+    afterwards: takenOut,
+  });
+}
+
+interface Returned {
+  firstName: string;
+  /** Where it has changed back. */
+  startDate: CalendarDate | null;
+  back: CalendarEntry[];
+  /** Cancelled meanwhile, or in the way of one that came back. */
+  gone: CalendarEntry[];
+}
+
+export function returnedMail(
+  { site, publicUrl }: Settings,
+  { firstName, startDate, back, gone }: Returned,
+) {
+  const start = startDate ? `Your course starts on ${formatCalendarDate(startDate)} again. ` : '';
+  return layOutMail(site, {
+    subject: 'Your class times are back',
+    preview: 'Please look at your schedule.',
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      ...(back.length > 0
+        ? [`${start}These classes are in your schedule again:`, listClasses(back)]
+        : [`${start}Please look at your schedule.`]),
+      ...(gone.length > 0
+        ? ['These times are not, please choose another one where you need it:', listClasses(gone)]
+        : []),
+    ],
+    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
+    afterwards: 'The attached files put the classes back into your calendar.',
   });
 }

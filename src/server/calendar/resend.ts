@@ -5,14 +5,23 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import {
   mailActJob,
+  mailClearedJob,
   mailMakeupGivenBackJob,
   mailOwnMoveJob,
   mailResetJob,
+  mailReturnedJob,
   mailScheduleJob,
 } from './jobs.ts';
 import { findEntries, listEntries } from './queries.ts';
 
-type Kinds = 'schedule' | 'own-move' | 'act-for-student' | 'makeup-given-back' | 'account-reset';
+type Kinds =
+  | 'classes-cleared'
+  | 'classes-returned'
+  | 'schedule'
+  | 'own-move'
+  | 'act-for-student'
+  | 'makeup-given-back'
+  | 'account-reset';
 
 const notSo = () => new DomainError('message-outdated', { why: 'no-longer-so' });
 const isOver = () => new DomainError('message-outdated', { why: 'class-over' });
@@ -61,6 +70,18 @@ export function calendarResenders({
         ...about,
         again,
       });
+    },
+
+    async 'classes-cleared'(transaction, { person, about, again }) {
+      const entries = await findEntries(transaction, about.registrationIds);
+      if (entries.every(({ cancelledAt }) => cancelledAt === null)) throw notSo();
+      await queue.add(transaction, mailClearedJob, { personId: person.id, ...about, again });
+    },
+
+    async 'classes-returned'(transaction, { person, about, again }) {
+      const entries = await findEntries(transaction, about.registrationIds);
+      if (entries.every(({ cancelledAt }) => cancelledAt !== null)) throw notSo();
+      await queue.add(transaction, mailReturnedJob, { personId: person.id, ...about, again });
     },
 
     async 'account-reset'(transaction, { person, about, again }) {

@@ -50,6 +50,21 @@ test('a class stays cancelled where another has its Zoom host, and it is said wh
   expect((await admin.undo(body.id)).body).toMatchObject(hostIsTaken);
 });
 
+test('a class stays cancelled whose instructor was erased meanwhile', async () => {
+  const teacher = await staff.open('teacher');
+  const classId = await meetings.addClass(start, { instructorId: teacher.id });
+  const { body } = await admin.cancel(classId);
+  await admin.post(`/api/admin/staff/${teacher.id}/end-access`);
+  const { status } = await admin.post(`/api/admin/people/${teacher.id}/erase`, {
+    email: teacher.email,
+  });
+  expect(status).toBe(200);
+  expect((await admin.undo(body.id)).body).toMatchObject({
+    classes: 0,
+    classesLeft: [{ reason: 'its instructor is gone' }],
+  });
+});
+
 test('classes that shared a host before that was refused do so again', async () => {
   const shares = { mayShareHost: true };
   const classId = await meetings.addClass(start, { instructorId: daniel, ...shares });

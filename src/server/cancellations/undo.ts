@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Undone } from '../../contract/cancellations.ts';
 import { canCancelClass, canUndoCancellation } from '../../course/cancelling.ts';
@@ -158,6 +158,8 @@ async function findObstacle(
   now: Date,
 ): Promise<string | null> {
   if (!canCancelClass(startsAt, now)) return 'its time has passed';
+  const whereErased = and(eq(people.id, instructorId ?? 0), isNotNull(people.erasedAt));
+  if ((await transaction.$count(people, whereErased)) > 0) return 'its instructor is gone';
   const closed = await findClosedOn(transaction, pacificDate(startsAt));
   if (closed) return `there are no classes on that day (${closed.name})`;
   const whereThere = and(

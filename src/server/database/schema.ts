@@ -2,6 +2,7 @@ export * from './schema/attendance.ts';
 export * from './schema/cancellations.ts';
 export * from './schema/class-messages.ts';
 export * from './schema/classes.ts';
+export * from './schema/clearings.ts';
 export * from './schema/installation.ts';
 export * from './schema/limits.ts';
 export * from './schema/mail.ts';

@@ -172,6 +172,22 @@ const answers: Answers = {
         : STAFF_PROBLEMS[problem],
     field: ({ needsReason }) => (needsReason ? 'reason' : 'classId'),
   },
+  'not-a-member': {
+    status: 409,
+    sentence: 'They are staff. Please use the page Staff to change their access.',
+  },
+  'start-date-missing': {
+    status: 409,
+    sentence: 'A student needs a start date. Please enter one with Edit first.',
+  },
+  'nothing-to-undo': {
+    status: 409,
+    sentence: 'There is no reset to undo any more. Please load the page again.',
+  },
+  'classes-just-changed': {
+    status: 409,
+    sentence: 'One of these classes was changed at this moment. Please try again.',
+  },
 
   ...classAnswers,
 

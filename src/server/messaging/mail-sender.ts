@@ -32,6 +32,8 @@ interface MailOfKey extends Mail {
   /** Names what the mail is about: a mail with the same key is sent once. */
   key: string;
   personId: number;
+  /** It tells of the end of their access, and is sent all the same. */
+  saysAccessEnded?: boolean;
 }
 
 /**
@@ -43,10 +45,14 @@ export function sendMailOnce(services: Deps, mail: MailOnce): Promise<void> {
   return services.queue.withLock(group, `mail: ${mail.key}`, () => sendUnlessSent(services, mail));
 }
 
-async function sendUnlessSent(services: Deps, { key, personId, kind, about, ...mail }: MailOnce) {
+async function sendUnlessSent(services: Deps, message: MailOnce) {
+  const { key, personId, kind, about, saysAccessEnded = false, ...mail } = message;
   const { database, clock } = services;
-  const whereActive = and(eq(people.id, personId), isNull(people.deactivatedAt));
-  if ((await database.$count(people, whereActive)) === 0) return;
+  const whereReached = and(
+    eq(people.id, personId),
+    isNull(saysAccessEnded ? people.erasedAt : people.deactivatedAt),
+  );
+  if ((await database.$count(people, whereReached)) === 0) return;
   const { to: recipient, subject } = mail;
   const unsent = { recipient, kind, about, subject, status: 'queued', problem: null } as const;
   const [open] = await database

@@ -15,12 +15,16 @@ interface OfClasses {
 /** What each kind of message is about: ids and times, enough to write it anew as things are by then. */
 export interface MessageAbouts extends Record<MessageKind, object> {
   welcome: Nothing;
+  'alumni-welcome': Nothing;
+  'return-link': Nothing;
   'login-link': Nothing;
   schedule: OfRegistration;
   'own-move': OfRegistration;
   'act-for-student': OfRegistration;
   'makeup-given-back': OfRegistration & { makeup: string; sequence: number };
   'account-reset': { registrationIds: number[] };
+  'classes-cleared': { clearingId: number; registrationIds: number[] };
+  'classes-returned': { clearingId: number; registrationIds: number[] };
   'class-moved': OfRegistration & { classId: number; from: string; movedAt: string };
   'new-instructor': OfRegistration & { classId: number; changedAt: string };
   'new-links': { classIds: number[] };

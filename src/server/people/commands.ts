@@ -2,21 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { peopleCalls } from '../../contract/people.ts';
+import type { peopleChangeCalls } from '../../contract/people-changes.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { daysDifference, isAccountReset } from '../../course/start-date.ts';
-import { enqueueResetMail, nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
-import { lockRegistrations } from '../database/lock-order.ts';
-import { consentEvents, people, registrations } from '../database/schema.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { lockPeople } from '../database/lock-order.ts';
+import { consentEvents, type Person, people, registrations } from '../database/schema.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
 import { renewAccess, sendWelcome } from '../sign-in/index.ts';
 import { confirmOptIn, refuseConsentByStaff } from '../text-consent/index.ts';
+import { clearSchedule } from './clear-schedule.ts';
 import { ownedConflictError } from './contact-owner.ts';
 import { forgetFailedLinks } from './retry-messages.ts';
 
@@ -24,6 +23,13 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 type NewPerson = BodyOf<typeof peopleCalls.addPerson>;
 type StudentChange = BodyOf<typeof peopleCalls.editStudent>;
+type AlumnusChange = BodyOf<typeof peopleChangeCalls.editAlumnus>;
+type Member = Person & { role: 'student' | 'alumni' };
+
+interface Seen {
+  id: number;
+  version: number | undefined;
+}
 
 export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
   const { database, clock } = services;
@@ -56,11 +62,25 @@ export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
   return addition.catch(ownedConflictError(database, { ...body, phone }, 'phoneNumber'));
 }
 
-export async function editStudent(
+export function editStudent(services: Deps, actor: Actor, seen: Seen, body: StudentChange) {
+  return editMember(services, actor, { ...seen, role: 'student' }, body);
+}
+
+/** Without classes to choose, another start date clears nothing. */
+export async function editAlumnus(
   services: Deps,
   actor: Actor,
-  { id: studentId, version }: { id: number; version: number | undefined },
-  body: StudentChange,
+  seen: Seen,
+  body: AlumnusChange,
+): Promise<void> {
+  await editMember(services, actor, { ...seen, role: 'alumni' }, body);
+}
+
+async function editMember(
+  services: Deps,
+  actor: Actor,
+  { id, role, version }: Seen & Pick<Member, 'role'>,
+  body: AlumnusChange,
 ) {
   const { database, clock } = services;
   const { id: actorId, ip } = actor;
@@ -69,55 +89,57 @@ export async function editStudent(
   const edit = database.transaction(async (transaction) => {
     await lockRetreatMatching(transaction);
     const at = clock.now();
-    const before = await lockStudent(transaction, studentId);
+    const before = await lockMember(transaction, { id, role, actorId });
     const isAsked = isDeepStrictEqual(describe(before), { ...rest, phone, textConsent });
     if (!isAsked) refuseOtherVersion(before, version);
-    const difference = daysDifference(before.startDate ?? EARLIEST_START_DATE, body.startDate);
-    const held = await heldClasses(transaction, studentId);
-    const accountReset = isAccountReset(
-      before.startDate ?? EARLIEST_START_DATE,
-      body.startDate,
-      held.length,
-    );
+    const startDateBefore = before.startDate ?? EARLIEST_START_DATE;
+    const startDateAfter = body.startDate ?? EARLIEST_START_DATE;
+    const accountReset =
+      role === 'student' &&
+      isAccountReset(startDateBefore, startDateAfter, await countHeld(transaction, id));
     await transaction
       .update(people)
       .set({ ...rest, phone })
-      .where(eq(people.id, studentId));
+      .where(eq(people.id, id));
     if (textConsent !== before.textConsent) {
-      if (textConsent) await refuseConsentByStaff(transaction, { id: studentId, phone });
-      const shown = 'Changed by staff at the request of the student';
+      if (textConsent) await refuseConsentByStaff(transaction, { id, phone });
+      const shown = `Changed by staff at the request of the ${role === 'student' ? 'student' : 'alumnus'}`;
       const [event] = await transaction
         .insert(consentEvents)
-        .values({ personId: studentId, consent: textConsent, shown, source: 'staff', ip, at })
+        .values({ personId: id, consent: textConsent, shown, source: 'staff', ip, at })
         .returning();
       if (event) await confirmOptIn(services.queue, transaction, event);
     }
     const isReachedElsewhere =
       before.email.toLowerCase() !== body.email.toLowerCase() || before.phone !== phone;
     if (isReachedElsewhere) {
-      await renewAccess(services, transaction, studentId);
-      await forgetFailedLinks(transaction, studentId);
+      await renewAccess(services, transaction, id);
+      await forgetFailedLinks(transaction, id);
     }
-    if (accountReset) await cancelAll(services, transaction, actorId, studentId, held);
+    if (accountReset) {
+      const startDates = { startDateBefore, startDateAfter };
+      const change = { personId: id, clearedBy: actorId, kind: 'reset', startDates } as const;
+      await clearSchedule(services, transaction, change);
+    }
     await recordAudit(transaction, {
       at,
       actorId,
-      action: accountReset ? 'student: edited, account reset' : 'student: edited',
-      subject: `person:${studentId}`,
+      action: editActions[role][accountReset ? 'reset' : 'edit'],
+      subject: `person:${id}`,
       before: describe(before),
       after: { ...rest, phone, textConsent },
       ip,
     });
-    await matchRetreatsOf(
-      services,
-      transaction,
-      { id: studentId, email: body.email, phone },
-      actor,
-    );
-    return { accountReset, daysDifference: difference };
+    await matchRetreatsOf(services, transaction, { id, email: body.email, phone }, actor);
+    return { accountReset, daysDifference: daysDifference(startDateBefore, startDateAfter) };
   });
   return edit.catch(ownedConflictError(database, { ...body, phone }, 'phone'));
 }
+
+const editActions = {
+  student: { edit: 'student: edited', reset: 'student: edited, account reset' },
+  alumni: { edit: 'alumni: edited', reset: 'alumni: edited' },
+} as const;
 
 export function phoneOf(typed: string | undefined, field: string): string | null {
   if (!typed) return null;
@@ -126,60 +148,35 @@ export function phoneOf(typed: string | undefined, field: string): string | null
   return phone;
 }
 
-export async function lockStudent(transaction: Transaction, id: number) {
-  const [student] = await transaction
+/** What a reset writes points at whoever makes it as well. */
+export async function lockMember(
+  transaction: Transaction,
+  { id, role, actorId }: Pick<Member, 'id' | 'role'> & { actorId: number },
+) {
+  await lockPeople(transaction, [id, actorId], 'no key update');
+  const [member] = await transaction
     .select()
     .from(people)
-    .where(and(eq(people.id, id), eq(people.role, 'student'), isNull(people.deactivatedAt)))
-    .for('no key update');
-  if (!student) throw new DomainError('not-found');
-  return student;
+    .where(and(eq(people.id, id), eq(people.role, role), isNull(people.deactivatedAt)));
+  if (!member) throw new DomainError('not-found');
+  return member;
 }
 
-/** Called with the student locked, so that they stay what is compared here. */
-export function refuseOtherVersion(student: typeof people.$inferSelect, seen: number | undefined) {
-  const { version } = student;
+/** Called with the person locked, so that they stay what is compared here. */
+export function refuseOtherVersion(person: Person, seen: number | undefined) {
+  const { version, role } = person;
   if (seen === undefined || seen === version) return;
-  const current = { ...describe(student), version };
-  throw new DomainError('version-conflict', { what: 'student', attempt: 'save again', current });
+  const current = { ...describe(person), version };
+  const what = role === 'student' ? 'student' : 'alumnus';
+  throw new DomainError('version-conflict', { what, attempt: 'save again', current });
 }
 
-function heldClasses(transaction: Transaction, studentId: number) {
-  return transaction
-    .select({ classId: registrations.classId })
-    .from(registrations)
-    .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
+function countHeld(transaction: Transaction, studentId: number) {
+  const { studentId: ofStudent, cancelledAt } = registrations;
+  return transaction.$count(registrations, and(eq(ofStudent, studentId), isNull(cancelledAt)));
 }
 
-async function cancelAll(
-  { clock, queue }: Deps,
-  transaction: Transaction,
-  cancelledBy: number,
-  studentId: number,
-  held: { classId: number }[],
-) {
-  const now = clock.now();
-  const whereTheirs = and(
-    eq(registrations.studentId, studentId),
-    isNull(registrations.cancelledAt),
-  );
-  const registrationIds = await lockRegistrations(transaction, whereTheirs);
-  await transaction
-    .update(registrations)
-    .set({
-      cancelledAt: now,
-      cancelledBy,
-      cancelReason: 'the start date changed',
-      calendarSequence: nextSequence,
-    })
-    .where(whereTheirs);
-  const seats = held.map(({ classId }) => ({ personId: studentId, classId }));
-  await enqueueRegistrantSync(queue, transaction, ...seats);
-  await planReminders(transaction, registrationIds, now);
-  await enqueueResetMail(queue, transaction, { personId: studentId, registrationIds });
-}
-
-function describe(person: typeof people.$inferSelect) {
+function describe(person: Person) {
   const { email, firstName, lastName, phone, startDate, textConsent } = person;
   return { email, firstName, lastName, phone, startDate, textConsent };
 }

@@ -7,7 +7,7 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { retreatSiteOf } from '../../../tests/support/retreats.ts';
-import { enqueueResetMail, enqueueScheduleMail } from '../calendar/index.ts';
+import { enqueueScheduleMail } from '../calendar/index.ts';
 import {
   auditLog,
   calendarFeeds,
@@ -139,8 +139,8 @@ test('nobody gets a message any more, whatever still waits in the queue', async 
   const personId = known.id;
   await portal.database.transaction(async (transaction) => {
     await enqueueScheduleMail(portal.queue, transaction, { personId, registrationId });
-    const registrationIds = [registrationId];
-    await enqueueResetMail(portal.queue, transaction, { personId, registrationIds });
+    const reset = { personId, registrationIds: [registrationId] };
+    await portal.queue.add(transaction, defineJob<object>('mail-reset'), reset);
     const reminder = { personId, reminderId: 1_000_000 };
     await portal.queue.add(transaction, defineJob<object>('text-reminder'), reminder);
   });

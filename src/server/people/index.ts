@@ -3,6 +3,8 @@ export { editStudent } from './commands.ts';
 export { erasePerson } from './erase-person.ts';
 export { exportList } from './export-lists.ts';
 export { importPeople } from './import-people.ts';
+export { makeAlumnus } from './make-alumni.ts';
+export { makeStudent } from './make-student.ts';
 export { findByEmail } from './queries.ts';
 export { renewDeadMessages } from './retry-messages.ts';
 export { servePeople } from './routes.ts';

@@ -31,7 +31,7 @@ test('a student’s page says who they are and where they stand', async () => {
     email: student.email,
     textConsent: false,
     consent: null,
-    hasStoppedTexts: false,
+    textRefusal: null,
     retreats: [],
     signIn: { lastAt: null, links: [] },
     student: { id: student.id, loginLink: null },

@@ -18,6 +18,7 @@ import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { readPersonSignIn } from '../sign-in/index.ts';
+import { findTextRefusals } from '../text-consent/index.ts';
 import { listOtherViewers, recordView } from './person-views.ts';
 import { readStudent } from './student-list.ts';
 
@@ -37,6 +38,7 @@ export async function readPersonPage(
   const problems = await findProblems(database, [id]);
   const undelivered = await findUndeliveredTexts(database, [id], now);
   const consent = await findConsent(database, id);
+  const refusals = await findTextRefusals(database, [id]);
   const isListed = person.role === 'student' && !person.deactivatedAt;
   // Nobody's link is derived: the page shows none.
   const rowViewer = { now, viewerId: viewer.id, linkKey: undefined };
@@ -47,7 +49,7 @@ export async function readPersonPage(
     courseLine: await readCourseLine(database, person, settings.site.firstClass, now),
     retreats: await listRetreats(database, id),
     consent: consent && { ...consent, at: consent.at.toISOString() },
-    hasStoppedTexts: consent?.source === 'reply' && !consent.consent,
+    textRefusal: refusals.get(id) ?? null,
     signIn: await readPersonSignIn(services, id),
     otherViewers: await listOtherViewers(services, viewer, id),
     student: isListed ? await readStudent(database, rowViewer, id) : null,

@@ -1,8 +1,10 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AlumniRow } from '../../contract/people.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { ACCENTS, PLAIN_LETTERS, readSearch } from '../../course/search.ts';
 import type { Database } from '../database/connect.ts';
 import { people } from '../database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { LinkViewer } from '../sign-in/index.ts';
 import { describePeople, personColumns } from './person-rows.ts';
 
@@ -30,8 +32,23 @@ export async function listAlumni(database: Database, { page, search }: Asked, vi
   return { data, pagination: { page: shown, limit, totalPages, total } };
 }
 
+/** One row of the list. */
+export async function readAlumnus(
+  database: Database,
+  viewer: LinkViewer,
+  id: number,
+): Promise<AlumniRow> {
+  const found = await database
+    .select(personColumns)
+    .from(people)
+    .where(and(eq(people.id, id), eq(people.role, 'alumni'), isNull(people.deactivatedAt)));
+  const [alumnus] = await describePeople(database, viewer, found);
+  if (!alumnus) throw new DomainError('not-found');
+  return alumnus;
+}
+
 /** What `isFound` of course/search.ts decides, asked of the database. `offset 0` has a text folded once for all words. */
-function matches(search: string): SQL | undefined {
+export function matches(search: string): SQL | undefined {
   const { words, digits } = readSearch(search);
   if (words.length === 0) return undefined;
   const { firstName, lastName, email, phone } = people;

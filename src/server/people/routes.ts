@@ -8,6 +8,7 @@ import type { Person } from '../database/schema.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { linkViewer } from '../sign-in/index.ts';
+import { servePeopleChanges } from './change-routes.ts';
 import { addPerson, editStudent } from './commands.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportList } from './export-lists.ts';
@@ -24,6 +25,7 @@ import { setTransferStudent } from './transfer.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 export function servePeople(app: FastifyInstance, services: Deps, context: RouteContext): void {
+  servePeopleChanges(app, services, context);
   const { database } = services;
   const showStudent = (viewer: Person, id: number) =>
     readStudent(database, linkViewer(services, viewer), id);

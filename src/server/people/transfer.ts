@@ -3,7 +3,7 @@ import { people } from '../database/schema.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { reopenRetreatReminder } from '../reminders/index.ts';
-import { lockStudent, refuseOtherVersion } from './commands.ts';
+import { lockMember, refuseOtherVersion } from './commands.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
 
@@ -19,7 +19,7 @@ export async function setTransferStudent(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (transaction) => {
-    const before = await lockStudent(transaction, id);
+    const before = await lockMember(transaction, { id, role: 'student', actorId: actor.id });
     if (before.transferStudent === transferStudent) return;
     refuseOtherVersion(before, version);
     await transaction.update(people).set({ transferStudent }).where(eq(people.id, id));

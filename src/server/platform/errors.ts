@@ -23,7 +23,14 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'member of staff' | 'attendance' | 'note' | 'class time';
+    what:
+      | 'class'
+      | 'student'
+      | 'alumnus'
+      | 'member of staff'
+      | 'attendance'
+      | 'note'
+      | 'class time';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -69,6 +76,13 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'no-student': undefined;
   /** What speaks against a class time that staff choose for a student, and whether a reason would help. */
   'not-for-student': { problem: StaffProblem; needsReason: boolean };
+  /** Staff are neither made alumni nor deactivated as students and alumni are. */
+  'not-a-member': undefined;
+  /** An alumnus who is to be a student, and of whom no start date is known. */
+  'start-date-missing': undefined;
+  'nothing-to-undo': undefined;
+  /** Somebody chose, moved or cancelled one of these classes at the same moment. */
+  'classes-just-changed': undefined;
 
   'class-not-found': undefined;
   'class-deleted': undefined;

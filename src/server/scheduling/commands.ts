@@ -41,6 +41,7 @@ export async function chooseClass(
       lockLearner(transaction, studentId),
       holdClass(transaction, classId),
     ]);
+    refuseFormerStudent(progress);
     const held = progress.registrations.find(
       (registration) => registration.classId === classId && !registration.isWaiting,
     );
@@ -90,6 +91,7 @@ export async function moveWithin(
 ): Promise<ScheduleEntry> {
   const move = outer.transaction(async (transaction) => {
     const progress = await lockLearner(transaction, studentId);
+    refuseFormerStudent(progress);
     const moved = progress.registrations.find(({ id }) => id === registrationId);
     if (!moved) throw new DomainError('not-found');
     const { isWaiting } = moved;
@@ -122,4 +124,9 @@ export async function moveWithin(
     return readEntry(transaction, moved.id);
   });
   return move.catch(conflictError);
+}
+
+/** Since the request came they may have become one of the alumni, or lost their access. */
+function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
+  if (student?.role !== 'student' || student.deactivatedAt) throw new DomainError('not-found');
 }

@@ -6,7 +6,13 @@ import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveNonce, newNonce, shortNonceBytes } from '../platform/tokens.ts';
 import { endLoginLinks, endSessions } from './access.ts';
-import { sendLoginMailJob, sendLoginTextJob, sendWelcomeJob } from './jobs.ts';
+import {
+  sendLoginMailJob,
+  sendLoginTextJob,
+  sendWelcomeJob,
+  type WelcomeJob,
+  welcomeJobs,
+} from './jobs.ts';
 import { canSignInByText, linkExpiry, linkOf, newToken } from './links.ts';
 import { ownSignIns } from './queries.ts';
 
@@ -14,20 +20,19 @@ const welcomeDays = 7;
 
 type Deps = Pick<Services, 'clock' | 'queue' | 'settings'>;
 
-/** The first link of a new account, sent without anybody asking for it. */
+/** The first link of a new account or role, sent without anybody asking for it. */
 export async function sendWelcome(
   { clock, queue, settings }: Deps,
   transaction: Transaction,
   personId: number,
+  { job = sendWelcomeJob, afterSeconds = 0 }: { job?: WelcomeJob; afterSeconds?: number } = {},
 ): Promise<void> {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + welcomeDays * DAY_MS);
   const token = newToken(settings, { personId, kind: 'welcome', createdAt, expiresAt });
   await transaction.insert(loginTokens).values(token);
-  await queue.add(transaction, sendWelcomeJob, {
-    personId,
-    tokenHash: token.tokenHash.toString('base64url'),
-  });
+  const message = { personId, tokenHash: token.tokenHash.toString('base64url') };
+  await queue.add(transaction, job, message, { afterSeconds });
 }
 
 /** The first links of many new accounts. */
@@ -133,8 +138,9 @@ export async function sendNewLink(
   const [person] = await transaction.select().from(people).where(eq(people.id, personId));
   if (!person) return 'account-gone';
   if (person.deactivatedAt) return 'access-ended';
-  if (job === sendWelcomeJob.name) {
-    await sendWelcome(services, transaction, personId);
+  const welcomeJob = welcomeJobs.find(({ name }) => name === job);
+  if (welcomeJob) {
+    await sendWelcome(services, transaction, personId, { job: welcomeJob });
     return null;
   }
   const isText = job === sendLoginTextJob.name;

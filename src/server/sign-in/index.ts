@@ -10,7 +10,7 @@ export {
   writeReminderLink,
 } from './commands.ts';
 export { signInJobHandlers } from './job-handlers.ts';
-export { linkMessages } from './jobs.ts';
+export { linkMessages, sendAlumniWelcomeJob, sendReturnLinkJob } from './jobs.ts';
 export { staffLinkPath } from './links.ts';
 export { loginLinkMail, loginLinkText } from './messages.ts';
 export { readPersonSignIn } from './person-sign-in.ts';

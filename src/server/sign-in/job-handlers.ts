@@ -6,10 +6,24 @@ import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendText } from '../messaging/text-sender.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import { makeLoginLinkJob, sendLoginMailJob, sendLoginTextJob, sendWelcomeJob } from './jobs.ts';
+import {
+  makeLoginLinkJob,
+  sendAlumniWelcomeJob,
+  sendLoginMailJob,
+  sendLoginTextJob,
+  sendReturnLinkJob,
+  sendWelcomeJob,
+} from './jobs.ts';
 import { isActive, linkOf } from './links.ts';
 import { handleLoginRequest } from './make-login-link.ts';
-import { loginLinkMail, loginLinkText, welcomeMail } from './messages.ts';
+import {
+  alumniWelcomeMail,
+  loginLinkMail,
+  loginLinkText,
+  returnMail,
+  type WelcomeWriter,
+  welcomeMail,
+} from './messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'>;
 
@@ -57,21 +71,35 @@ export function signInJobHandlers(services: Deps) {
       if (!isSent) throw new GiveUp('They stopped texts with login links.');
     }),
 
-    handle(sendWelcomeJob, async ({ tokenHash }) => {
-      const found = await findLink(tokenHash);
-      if (!found) return;
-      const { person, link, token } = found;
-      const life = token.expiresAt.getTime() - token.createdAt.getTime();
-      await sendMailOnce(services, {
-        key: `welcome ${tokenHash}`,
-        personId: person.id,
-        kind: 'welcome',
-        about: {},
-        to: person.email,
-        ...welcomeMail(site, person, link, Math.round(life / DAY_MS)),
-      });
-    }),
+    handle(sendWelcomeJob, (ids) => sendWelcomeMail(ids, 'welcome', welcomeMail)),
+
+    handle(sendAlumniWelcomeJob, (ids) =>
+      sendWelcomeMail(ids, 'alumni-welcome', alumniWelcomeMail),
+    ),
+
+    handle(sendReturnLinkJob, (ids) => sendWelcomeMail(ids, 'return-link', returnMail)),
   ];
+
+  async function sendWelcomeMail(
+    { tokenHash }: { tokenHash: string },
+    kind: 'welcome' | 'alumni-welcome' | 'return-link',
+    write: WelcomeWriter,
+  ) {
+    const found = await findLink(tokenHash);
+    if (!found) return;
+    const { person, link, token } = found;
+    const life = token.expiresAt.getTime() - token.createdAt.getTime();
+    const mail = write(site, person, link, Math.round(life / DAY_MS));
+    if (!mail) return;
+    await sendMailOnce(services, {
+      key: `welcome ${tokenHash}`,
+      personId: person.id,
+      kind,
+      about: {},
+      to: person.email,
+      ...mail,
+    });
+  }
 
   /** Null for a link that was used or replaced, or whose owner has lost access: then there is nothing to send. */
   async function findLink(tokenHash: string) {

@@ -19,10 +19,18 @@ interface LinkMessage {
 export const sendLoginMailJob = defineJob<LinkMessage>('send-login-mail', { tries: 8 });
 export const sendLoginTextJob = defineJob<LinkMessage>('send-login-text', { tries: 8 });
 export const sendWelcomeJob = defineJob<LinkMessage>('send-welcome-link');
+/** For a student who has become one of the alumni. */
+export const sendAlumniWelcomeJob = defineJob<LinkMessage>('send-alumni-welcome');
+/** For somebody who can sign in again, or is a student again. */
+export const sendReturnLinkJob = defineJob<LinkMessage>('send-return-link');
+
+/** Those that come without anybody asking, with a link that works for days. */
+export const welcomeJobs = [sendWelcomeJob, sendAlumniWelcomeJob, sendReturnLinkJob];
+export type WelcomeJob = typeof sendWelcomeJob;
 
 /** The names of the jobs whose message is of use only while its link works. */
 export const linkMessages: readonly string[] = [
-  sendWelcomeJob,
+  ...welcomeJobs,
   sendLoginMailJob,
   sendLoginTextJob,
 ].map(({ name }) => name);

@@ -39,6 +39,17 @@ function describeLife(minutes: number): string {
 
 type Welcomed = Pick<Person, 'firstName' | 'role' | 'transferStudent'>;
 
+/** Null where the person is no longer what the mail tells them that they are. */
+export type WelcomeWriter = (
+  site: Site,
+  person: Welcomed,
+  link: string,
+  days: number,
+) => ReturnType<typeof layOutMail> | null;
+
+const laterOn =
+  'Later on, the portal sends you a new link whenever you enter your email address or phone number there.';
+
 export function welcomeMail(site: Site, person: Welcomed, link: string, days: number) {
   return layOutMail(site, {
     subject: `Welcome to the ${site.courseShortName} course portal`,
@@ -49,10 +60,49 @@ export function welcomeMail(site: Site, person: Welcomed, link: string, days: nu
       ...nextSteps(site, person),
     ],
     action: { words: 'Open the portal', link },
-    afterwards:
-      'Later on, the portal sends you a new link whenever you enter your email address or phone number there.',
+    afterwards: laterOn,
   });
 }
+
+/** For a student who has become one of the alumni. */
+export const alumniWelcomeMail: WelcomeWriter = (site, { firstName, role }, link, days) =>
+  role !== 'alumni'
+    ? null
+    : layOutMail(site, {
+        subject: `You are one of the ${site.courseShortName} alumni now`,
+        preview: 'You can join any session from now on.',
+        greeting: `Hello ${firstName},`,
+        blocks: [
+          `Thank you for taking the ${site.courseShortName} course with us. You are one of our alumni now: you can join any of the online sessions, as often as you like, without booking them.`,
+          'On the portal you can now:',
+          {
+            steps: [
+              'Say whether you would like texts about sessions and events. What you chose as a student was for your classes and does not count for these.',
+              'See which sessions are coming up.',
+              'Press Join when a session begins.',
+            ],
+          },
+          `This link signs you in; it works once, within the next ${days} days.`,
+        ],
+        action: { words: 'See the sessions', link },
+        afterwards: laterOn,
+      });
+
+/** For somebody who can sign in again, or is a student again. */
+export const returnMail: WelcomeWriter = (site, { firstName, role }, link, days) =>
+  layOutMail(site, {
+    subject: `Your place on the ${site.courseShortName} course portal`,
+    preview: `This link signs you in. It works once, within the next ${days} days.`,
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      role === 'alumni'
+        ? 'You can sign in to the course portal again, as one of our alumni. You will find the sessions that are coming up there.'
+        : 'You can sign in to the course portal as a student of the course. You will find your classes there as they are now, and can choose the times that are missing.',
+      `This link signs you in; it works once, within the next ${days} days.`,
+    ],
+    action: { words: 'Open the portal', link },
+    afterwards: laterOn,
+  });
 
 function nextSteps(site: Site, { role, transferStudent }: Welcomed) {
   if (role === 'admin' || role === 'teacher') return ['You will find the dashboard there.'];

@@ -80,6 +80,14 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     () => import('../operations/audit-screen.tsx').then((chunk) => chunk.AuditScreen),
     { width: 'wide' },
   ),
+  [PAGES.makeAlumni]: lazyPage(
+    () => import('../people/make-alumni-screen.tsx').then((chunk) => chunk.MakeAlumniScreen),
+    { width: 'wide' },
+  ),
+  [PAGES.deactivated]: lazyPage(
+    () => import('../people/deactivated-screen.tsx').then((chunk) => chunk.DeactivatedScreen),
+    { width: 'wide' },
+  ),
   [PAGES.staff]: lazyPage(
     () => import('../people/staff-screen.tsx').then((chunk) => chunk.StaffScreen),
     { width: 'wide' },

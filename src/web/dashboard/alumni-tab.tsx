@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
+import { Link } from 'wouter';
 import type { AlumniRow } from '../../contract/people.ts';
+import { PAGES } from '../../course/pages.ts';
 import { AddPerson } from '../people/add-person.tsx';
 import { useAlumni } from '../people/queries.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -8,9 +10,12 @@ import { loadLazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
+import { buttonStyles } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
+import { DeactivatedLink } from './deactivated-link.tsx';
 import {
+  editableEmail,
   emailColumn,
   firstNameColumn,
   lastNameColumn,
@@ -22,11 +27,20 @@ import {
   textOptInColumn,
 } from './person-columns.tsx';
 
+const EditAlumnusDialog = loadLazily(() =>
+  import('../people/edit-alumnus-dialog.tsx').then((chunk) => chunk.EditAlumnusDialog),
+);
 const ErasePersonDialog = loadLazily(() =>
   import('../people/erase-person-dialog.tsx').then((part) => part.ErasePersonDialog),
 );
 
-function alumniColumns(onErase: ((alumnus: AlumniRow) => void) | undefined): Column<AlumniRow>[] {
+/** What an admin can open from a row. */
+interface AlumniEdits {
+  onEdit: (id: number) => void;
+  onErase: (alumnus: AlumniRow) => void;
+}
+
+function alumniColumns(edits: AlumniEdits | undefined): Column<AlumniRow>[] {
   const erasable: Column<AlumniRow> = {
     ...loginLinkColumn,
     cell: (alumnus) => (
@@ -35,7 +49,7 @@ function alumniColumns(onErase: ((alumnus: AlumniRow) => void) | undefined): Col
         <TextButton
           aria-haspopup="dialog"
           className="min-h-11 text-sm"
-          onClick={() => onErase?.(alumnus)}
+          onClick={() => edits?.onErase(alumnus)}
         >
           Erase…
           <span className="sr-only">
@@ -48,23 +62,26 @@ function alumniColumns(onErase: ((alumnus: AlumniRow) => void) | undefined): Col
   };
   return [
     startDateColumn,
-    emailColumn,
+    edits ? editableEmail(edits.onEdit) : emailColumn,
     firstNameColumn,
     lastNameColumn,
     phoneColumn,
     textOptInColumn,
-    onErase ? erasable : loginLinkColumn,
+    edits ? erasable : loginLinkColumn,
   ];
 }
 
-export function AlumniTab({ canAdd, canErase }: { canAdd: boolean; canErase: boolean }) {
+export function AlumniTab({ canAdd, canEdit }: { canAdd: boolean; canEdit: boolean }) {
   const list = useSearchAddress();
   const search = list.stored;
   const query = useAlumni({ search, page: list.storedPage });
   const { data, error, refetch, isPlaceholderData } = query;
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
   const erasing = useDialog<AlumniRow>();
-  const columns = alumniColumns(canErase ? erasing.open : undefined);
+  const editing = useDialog<number>();
+  const columns = alumniColumns(
+    canEdit ? { onEdit: editing.open, onErase: erasing.open } : undefined,
+  );
 
   return (
     <>
@@ -75,7 +92,17 @@ export function AlumniTab({ canAdd, canErase }: { canAdd: boolean; canErase: boo
         }
         age={<ListAge query={query} />}
       >
-        {canAdd && <AddPerson kind="alumni" />}
+        <div className="flex flex-wrap gap-2">
+          {canEdit && (
+            <Link
+              href={PAGES.makeAlumni}
+              className={buttonStyles({ variant: 'outline', size: 'small' })}
+            >
+              Make Alumni
+            </Link>
+          )}
+          {canAdd && <AddPerson kind="alumni" />}
+        </div>
       </ListHead>
       <LoadedList
         count={data?.data.length}
@@ -99,7 +126,15 @@ export function AlumniTab({ canAdd, canErase }: { canAdd: boolean; canErase: boo
           onTurn={list.turnTo}
         />
       </LoadedList>
+      {canEdit && <DeactivatedLink />}
       <Suspense>
+        {editing.subject && (
+          <EditAlumnusDialog
+            alumnus={data?.data.find(({ id }) => id === editing.subject)}
+            open={editing.isOpen}
+            onClose={editing.close}
+          />
+        )}
         {erasing.subject && (
           <ErasePersonDialog
             person={erasing.subject}

@@ -38,7 +38,7 @@ export function DashboardScreen() {
     {
       value: 'alumni',
       label: 'Alumni',
-      content: <AlumniTab canAdd={canEdit} canErase={isAdmin} />,
+      content: <AlumniTab canAdd={canEdit} canEdit={isAdmin} />,
     },
   ];
   // In the address, so that reloading the page or passing it on keeps the tab. The lists keep their pages there, too.

@@ -13,6 +13,24 @@ import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
 const EditStudentDialog = loadLazily(() =>
   import('../people/edit-student-dialog.tsx').then((chunk) => chunk.EditStudentDialog),
 );
+const EditAlumnusDialog = loadLazily(() =>
+  import('../people/edit-alumnus-dialog.tsx').then((chunk) => chunk.EditAlumnusDialog),
+);
+const MakeAlumnusDialog = loadLazily(() =>
+  import('../people/member-changes.tsx').then((chunk) => chunk.MakeAlumnusDialog),
+);
+const MakeStudentDialog = loadLazily(() =>
+  import('../people/member-changes.tsx').then((chunk) => chunk.MakeStudentDialog),
+);
+const DeactivateDialog = loadLazily(() =>
+  import('../people/member-changes.tsx').then((chunk) => chunk.DeactivateDialog),
+);
+const ReactivateDialog = loadLazily(() =>
+  import('../people/member-changes.tsx').then((chunk) => chunk.ReactivateDialog),
+);
+const ErasePersonDialog = loadLazily(() =>
+  import('../people/erase-person-dialog.tsx').then((chunk) => chunk.ErasePersonDialog),
+);
 
 const SendLoginLinkDialog = loadLazily(() =>
   import('../people/send-login-link-dialog.tsx').then((chunk) => chunk.SendLoginLinkDialog),
@@ -66,7 +84,46 @@ const actions: readonly PersonAction[] = [
     isOffered: ({ page, viewer }) => viewer.isAdmin && page.student !== null,
     Dialog: ({ page, ...dialog }) => <TransferStudentDialog person={page} {...dialog} />,
   },
+  {
+    label: 'Edit Alumni',
+    isOffered: ({ page, viewer }) => viewer.isAdmin && isActive(page, 'alumni'),
+    Dialog: ({ page, ...dialog }) => <EditAlumnusDialog alumnus={page} {...dialog} />,
+  },
+  {
+    label: 'Make Alumni',
+    isOffered: ({ page, viewer }) => viewer.isAdmin && isActive(page, 'student'),
+    Dialog: ({ page, ...dialog }) => <MakeAlumnusDialog person={page} {...dialog} />,
+  },
+  {
+    label: 'Make Student again',
+    isOffered: ({ page, viewer }) => viewer.isAdmin && isActive(page, 'alumni'),
+    Dialog: ({ page, ...dialog }) => <MakeStudentDialog person={page} {...dialog} />,
+  },
+  {
+    label: 'Deactivate',
+    isOffered: ({ page, viewer }) => viewer.isAdmin && isMember(page) && !page.deactivatedAt,
+    Dialog: ({ page, ...dialog }) => <DeactivateDialog person={page} {...dialog} />,
+  },
+  {
+    label: 'Reactivate',
+    isOffered: ({ page, viewer }) =>
+      viewer.isAdmin && isMember(page) && page.deactivatedAt !== null && !page.erasedAt,
+    Dialog: ({ page, ...dialog }) => <ReactivateDialog person={page} {...dialog} />,
+  },
+  {
+    label: 'Erase…',
+    variant: 'caution',
+    isOffered: ({ page, viewer }) => viewer.isAdmin && isMember(page) && !page.erasedAt,
+    Dialog: ({ page, ...dialog }) => (
+      <ErasePersonDialog person={page} {...dialog} onErased={dialog.onClose} />
+    ),
+  },
 ];
+
+/** The access of staff has a page of its own. */
+const isMember = ({ role }: PersonPage) => role === 'student' || role === 'alumni';
+const isActive = ({ role, deactivatedAt }: PersonPage, wanted: PersonPage['role']) =>
+  role === wanted && !deactivatedAt;
 
 interface PersonActionsProps extends Situation {
   printing: { print: () => void; isPreparing: boolean };

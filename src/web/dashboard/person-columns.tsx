@@ -6,6 +6,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
 import { PersonLink } from '../ui/person-link.tsx';
+import { TextButton } from '../ui/text-link.tsx';
 
 export const searchLabel = 'Search by name & email';
 export const searchAdvice = 'Try another name, email or phone number.';
@@ -24,6 +25,21 @@ export const emailColumn: Column<Person> = {
   onPhone: 'subtitle',
   className: 'wrap-anywhere lg:min-w-44 xl:min-w-56',
 };
+/** For admins: the email opens the dialog that edits the person. */
+export function editableEmail(onEdit: (id: number) => void): Column<Person> {
+  return {
+    ...emailColumn,
+    cell: ({ id, email }) => (
+      <TextButton
+        aria-haspopup="dialog"
+        className="min-h-11 text-left pointer-fine:min-h-0"
+        onClick={() => onEdit(id)}
+      >
+        <Email address={email} />
+      </TextButton>
+    ),
+  };
+}
 const ofName = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
 export const firstNameColumn: Column<Person> = {
   name: 'First Name',

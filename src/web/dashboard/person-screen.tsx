@@ -7,6 +7,7 @@ import { useAuth } from '../auth.tsx';
 import { SendAgain } from '../messages/send-again.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { usePersonPage } from '../people/queries.ts';
+import { ResetNotice } from '../people/reset-notice.tsx';
 import { useNow } from '../server-clock.ts';
 import { refetchTimeline, useTimeline } from '../timeline/queries.ts';
 import { Timeline, useTimelineKind } from '../timeline/timeline.tsx';
@@ -73,6 +74,7 @@ export function PersonScreen() {
         <PersonFacts page={page} />
       </StaffPageHead>
       <div className="grid gap-5">
+        {viewer.isAdmin && page.student && <ResetNotice student={page.student} />}
         <PersonCourse page={page} canEdit={viewer.canEdit} now={now} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem] print:grid-cols-1">
           <div className="grid min-w-0 gap-5">

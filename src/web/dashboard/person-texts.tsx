@@ -10,7 +10,7 @@ const sources = {
 
 /** Whether a person wants texts, since when, and what they were shown when they said so. */
 export function PersonTexts({ page }: { page: PersonPage }) {
-  const { textConsent, consent, hasStoppedTexts, erasedAt } = page;
+  const { textConsent, consent, textRefusal, erasedAt } = page;
   return (
     <Card as="section" aria-labelledby="texts-heading">
       <h2 id="texts-heading" className="mb-2 font-semibold">
@@ -30,7 +30,7 @@ export function PersonTexts({ page }: { page: PersonPage }) {
           {consent.shown}
         </blockquote>
       )}
-      {hasStoppedTexts && (
+      {textRefusal === 'reply' && (
         <p className="mt-3 rounded-control bg-warning-soft px-3 py-2 text-sm">
           They stopped texts themselves, and their carrier holds back every text of ours since. Only
           they can start them again: by replying START, or on their own page. Nobody can do it for

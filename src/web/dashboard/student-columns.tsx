@@ -2,9 +2,8 @@ import type { StudentRow } from '../../contract/people.ts';
 import { ScheduledClasses } from '../people/scheduled-classes.tsx';
 import { RetreatScheduled } from '../retreats/retreat-scheduled.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { Email } from '../ui/email.tsx';
-import { TextButton } from '../ui/text-link.tsx';
 import {
+  editableEmail,
   emailColumn,
   firstNameColumn,
   lastNameColumn,
@@ -22,21 +21,9 @@ export interface StudentEdits {
 }
 
 export function studentColumns(edits: StudentEdits | undefined): Column<StudentRow>[] {
-  const editableEmail: Column<StudentRow> = {
-    ...emailColumn,
-    cell: ({ id, email }) => (
-      <TextButton
-        aria-haspopup="dialog"
-        className="min-h-11 text-left pointer-fine:min-h-0"
-        onClick={() => edits?.onEdit(id)}
-      >
-        <Email address={email} />
-      </TextButton>
-    ),
-  };
   const sortable = [
     startDateColumn,
-    edits ? editableEmail : emailColumn,
+    edits ? editableEmail(edits.onEdit) : emailColumn,
     firstNameColumn,
     lastNameColumn,
   ].map((column) => ({ ...column, isSortable: true }) as Column<StudentRow>);

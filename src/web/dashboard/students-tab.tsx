@@ -5,6 +5,7 @@ import { StudentPicker } from '../people/student-picker.tsx';
 import { UnmatchedRetreats } from '../retreats/unmatched-retreats.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
+import { DeactivatedLink } from './deactivated-link.tsx';
 import { StudentTable } from './student-table.tsx';
 
 const EditStudentDialog = loadLazily(() =>
@@ -53,6 +54,7 @@ export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
             : undefined
         }
       />
+      {canEdit && <DeactivatedLink />}
       <Suspense>
         {editing.subject && (
           <EditStudentDialog

@@ -21,11 +21,6 @@ export function putStudent(client: QueryClient, student: StudentRow): void {
   );
 }
 
-/** Teachers and admins, refetched whenever the page is opened. */
-export function useStaff() {
-  return useQuery({ ...apiQuery('GET /api/admin/staff'), refetchOnMount: 'always' });
-}
-
 /** One page of alumni; the page before stays on the screen until the next has come. */
 export function useAlumni({ search, page }: { search: string; page: number }) {
   return useQuery({

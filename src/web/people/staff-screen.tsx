@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
+import { apiQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -7,7 +9,6 @@ import { loadLazily } from '../ui/load-lazily.ts';
 import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { useStaff } from './queries.ts';
 import { staffColumns } from './staff-columns.tsx';
 
 const AddStaffDialog = loadLazily(() =>
@@ -26,7 +27,10 @@ const ErasePersonDialog = loadLazily(() =>
 
 export function StaffScreen() {
   const { user } = useAuth();
-  const { data, error, refetch } = useStaff();
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('GET /api/admin/staff'),
+    refetchOnMount: 'always',
+  });
   const adding = useDialog<true>();
   const editing = useDialog<number>();
   const ending = useDialog<StaffRow>();

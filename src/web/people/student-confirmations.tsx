@@ -5,14 +5,16 @@ import { formatCalendarDate } from '../../course/format-time.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import { useClearing } from './change-queries.ts';
+import { NamedClasses, PreviewState } from './named-classes.tsx';
 
 interface ConfirmationProps {
-  student: StudentRow;
   open: boolean;
   onClose: () => void;
 }
 
 interface ResetConfirmationProps extends ConfirmationProps {
+  student: StudentRow;
   newDate: CalendarDate;
   onConfirm: () => void;
 }
@@ -20,7 +22,10 @@ interface ResetConfirmationProps extends ConfirmationProps {
 /** Before a new start date is saved: what it clears. */
 export function ResetConfirmation(props: ResetConfirmationProps) {
   const { student, newDate, open, onClose, onConfirm } = props;
-  const { firstName, classesScheduled, classDetails, startDate } = student;
+  const { id, firstName, classesScheduled, classDetails, startDate } = student;
+  const { data, error, refetch, isPending } = useClearing(id, 'reset');
+  const gone = data?.classes.filter(({ status }) => status !== null) ?? [];
+  const others = data?.classes.filter(({ status }) => status === null) ?? [];
   const classes =
     classesScheduled === 1
       ? 'the 1 class registration'
@@ -40,16 +45,41 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
       confirmText="Reset and Update"
       pendingText="Updating..."
       isPending={false}
+      isConfirmDisabled={isPending}
       onConfirm={onConfirm}
-    />
+    >
+      {data ? (
+        <>
+          <NamedClasses
+            isLoud
+            title={
+              gone.length === 1
+                ? '1 class already attended will be lost from the schedule:'
+                : `${gone.length} classes already attended will be lost from the schedule:`
+            }
+            classes={gone}
+          />
+          <NamedClasses title="These class times go:" classes={others} />
+          <p className="mt-4 text-muted text-sm">
+            The reset can be undone for a day, on the page of {firstName}.
+          </p>
+        </>
+      ) : (
+        <PreviewState error={error} onRetry={refetch} />
+      )}
+    </ConfirmDialog>
   );
 }
 
 const failure = 'They could not be signed out. Please try again.';
 
+interface SignOutConfirmationProps extends ConfirmationProps {
+  person: Pick<StudentRow, 'id' | 'firstName' | 'lastName'>;
+}
+
 /** For somebody who lost a device, or whose account another person uses. */
-export function SignOutConfirmation({ student, open, onClose }: ConfirmationProps) {
-  const name = `${student.firstName} ${student.lastName}`;
+export function SignOutConfirmation({ person, open, onClose }: SignOutConfirmationProps) {
+  const name = `${person.firstName} ${person.lastName}`;
   const signOut = useApiMutation('POST /api/admin/people/:id/sign-out', {
     onSuccess: () => {
       onClose();
@@ -67,7 +97,7 @@ export function SignOutConfirmation({ student, open, onClose }: ConfirmationProp
       pendingText="Signing out..."
       isPending={signOut.isPending}
       problem={signOut.error ? errorMessage(signOut.error, failure) : undefined}
-      onConfirm={() => signOut.mutate({ params: { id: student.id } })}
+      onConfirm={() => signOut.mutate({ params: { id: person.id } })}
     />
   );
 }

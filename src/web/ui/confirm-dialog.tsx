@@ -18,14 +18,20 @@ interface ConfirmDialogProps {
   /** Where trying again would fail in the same way. */
   isConfirmDisabled?: boolean;
   onConfirm: () => void;
-  /** What can be chosen with it. */
+  /** What has to be seen before: lists, choices. */
   children?: ReactNode;
 }
 
 /** A question before something that is not easily undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, description, confirmText, pendingText, isPending } = props;
-  const { confirmVariant = 'danger', problem, isConfirmDisabled = false, onConfirm } = props;
+  const {
+    confirmVariant = 'danger',
+    problem,
+    isConfirmDisabled = false,
+    onConfirm,
+    children,
+  } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isConfirmDisabled) cancel.current?.focus();
@@ -34,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const confirm = ({ detail }: MouseEvent) => detail <= 1 && onConfirm();
   return (
     <Dialog open={open} onClose={onClose} busy={isPending} title={title} description={description}>
-      {props.children}
+      {children}
       {problem && (
         <div role="alert" className="mt-4">
           <InlineError>{problem}</InlineError>

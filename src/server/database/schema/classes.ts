@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { classCancellations } from './cancellations.ts';
+import { clearings } from './clearings.ts';
 import { identity, instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
@@ -101,6 +102,8 @@ export const registrations = pgTable(
     cancelReason: text(),
     /** Set while it waits: its class was cancelled, and the student is to choose again. It takes up no week then. */
     cancellationId: integer().references(() => classCancellations.id),
+    /** Which change took it last. It stays when the registration comes back. */
+    clearingId: integer().references(() => clearings.id),
   },
   (t) => [
     foreignKey({
@@ -117,6 +120,7 @@ export const registrations = pgTable(
     index('registrations_of_class').on(t.classId),
     index('registrations_of_student').on(t.studentId),
     index('registrations_of_cancellation').on(t.cancellationId),
+    index('registrations_of_clearing').on(t.clearingId).where(sql`${t.clearingId} is not null`),
     check('registrations_known_number', sql`${t.classNumber} between 1 and 10`),
     check(
       'registrations_cancelled_with_reason',

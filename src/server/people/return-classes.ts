@@ -1,0 +1,242 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { NamedClass, Returned, ReturnPreview } from '../../contract/people-changes.ts';
+import {
+  type ClearingKind,
+  canUndoReset,
+  planReturn,
+  RETURN_PROBLEMS,
+  undoResetEnd,
+} from '../../course/clearing.ts';
+import { enqueueReturnedMail, nextSequence } from '../calendar/index.ts';
+import { toConflictError } from '../database/broken-constraint.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import {
+  lockPeople,
+  lockRegistrations,
+  OutdatedLocks,
+  retryOutdatedLocks,
+} from '../database/lock-order.ts';
+import {
+  attendance,
+  classCancellations,
+  classes,
+  clearings,
+  type Person,
+  people,
+  registrations,
+} from '../database/schema.ts';
+import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { planReminders } from '../reminders/index.ts';
+import { selectHeld } from './clear-schedule.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
+type Reader = Database | Transaction;
+
+/** Classes are chosen or moved at the same moment. */
+const conflictError = toConflictError({
+  registrations_one_per_week: () => new DomainError('classes-just-changed'),
+  registrations_one_per_class_number: () => new DomainError('classes-just-changed'),
+  registrations_not_in_cancelled_class: () => new DomainError('classes-just-changed'),
+});
+
+interface Asked {
+  personId: number;
+  kind: ClearingKind;
+}
+
+/** The last change of its kind that took classes and was not undone. A reset can be undone for a day. */
+async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date) {
+  const [newest] = await reader
+    .select()
+    .from(clearings)
+    .where(
+      and(eq(clearings.personId, personId), eq(clearings.kind, kind), isNull(clearings.undoneAt)),
+    )
+    .orderBy(desc(clearings.id))
+    .limit(1);
+  if (!newest || (kind === 'reset' && !canUndoReset(newest.clearedAt, now))) return null;
+  return newest;
+}
+
+async function selectTaken(reader: Reader, clearingId: number) {
+  const rows = await reader
+    .select({
+      registrationId: registrations.id,
+      classId: registrations.classId,
+      classNumber: registrations.classNumber,
+      startsAt: classes.startsAt,
+      week: classes.pacificWeek,
+      status: attendance.status,
+      cancellationId: classes.cancellationId,
+      deletedAt: classes.deletedAt,
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(
+      attendance,
+      and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
+    )
+    .where(and(eq(registrations.clearingId, clearingId), isNotNull(registrations.cancelledAt)))
+    .orderBy(asc(registrations.classNumber));
+  return rows.map((row) => ({
+    ...row,
+    hasRecord: row.status !== null,
+    isDeleted: row.deletedAt !== null,
+    // As the class is now: it may have been cancelled, or given back, since it was taken.
+    isWaiting: row.cancellationId !== null,
+  }));
+}
+
+async function planFor(reader: Reader, clearingId: number, { personId, kind }: Asked, now: Date) {
+  const taken = await selectTaken(reader, clearingId);
+  const held = await selectHeld(reader, personId);
+  return planReturn(taken, held, { kind, now });
+}
+
+type Plan = Awaited<ReturnType<typeof planFor>>;
+
+/** What would come back now; null where there is nothing to undo. */
+export async function previewReturn(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  asked: Asked,
+): Promise<ReturnPreview | null> {
+  const now = clock.now();
+  const clearing = await findClearing(database, asked, now);
+  if (!clearing) return null;
+  const { id, clearedAt, clearedBy, startDateBefore, startDateAfter, kind } = clearing;
+  const [by] = await database.select().from(people).where(eq(people.id, clearedBy));
+  return {
+    clearingId: id,
+    clearedAt: clearedAt.toISOString(),
+    clearedBy: by ? `${by.firstName} ${by.lastName}` : '',
+    startDateBefore,
+    startDateAfter,
+    undoUntil: kind === 'reset' ? undoResetEnd(clearedAt).toISOString() : null,
+    ...describePlan(await planFor(database, id, asked, now)),
+  };
+}
+
+export function describePlan({ back, left, yielding }: Plan): Returned {
+  return {
+    back: back.map(nameClass),
+    left: left.map(({ taken, problem }) => ({
+      ...nameClass(taken),
+      reason: RETURN_PROBLEMS[problem],
+    })),
+    yielding: yielding.map(nameClass),
+  };
+}
+
+type Named = Omit<NamedClass, 'startTime'> & { startsAt: Date };
+
+export function nameClass({ registrationId, classNumber, startsAt, isWaiting }: Named): NamedClass {
+  return { registrationId, classNumber, startTime: startsAt.toISOString(), isWaiting };
+}
+
+interface Locked {
+  person: Person;
+  clearing: typeof clearings.$inferSelect | null;
+  plan: Plan;
+}
+
+/**
+ * Runs a change of somebody to whom classes may come back, with them, whoever makes the change and the classes locked.
+ * Cancellations come first in the order of locks, so they are read before and compared afterwards.
+ */
+export function changeWithReturn<Result>(
+  { database, clock }: Deps,
+  asked: Asked & { actorId: number },
+  change: (transaction: Transaction, locked: Locked) => Promise<Result>,
+): Promise<Result> {
+  const { personId, actorId } = asked;
+  const run = async (transaction: Transaction): Promise<Result> => {
+    const now = clock.now();
+    const seen = await findClearing(transaction, asked, now);
+    const seenClasses = seen ? await selectTaken(transaction, seen.id) : [];
+    const cancellations = seenClasses.flatMap(({ cancellationId }) => cancellationId ?? []);
+    await transaction
+      .select({ id: classCancellations.id })
+      .from(classCancellations)
+      .where(inArray(classCancellations.id, cancellations))
+      .orderBy(asc(classCancellations.id))
+      .for('key share');
+    await lockPeople(transaction, [personId, actorId], 'no key update');
+    const clearing = await findClearing(transaction, asked, now);
+    if (clearing?.id !== seen?.id) throw new OutdatedLocks();
+    await transaction
+      .select({ id: classes.id })
+      .from(classes)
+      .where(
+        inArray(
+          classes.id,
+          seenClasses.map(({ classId }) => classId),
+        ),
+      )
+      .orderBy(asc(classes.id))
+      .for('share');
+    const [person] = await transaction.select().from(people).where(eq(people.id, personId));
+    if (!person || person.erasedAt) throw new DomainError('not-found');
+    const plan = clearing
+      ? await planFor(transaction, clearing.id, asked, now)
+      : { back: [], left: [], yielding: [] };
+    const isUnlocked = ({ cancellationId }: { cancellationId: number | null }) =>
+      cancellationId !== null && !cancellations.includes(cancellationId);
+    if (plan.back.some(isUnlocked)) throw new OutdatedLocks();
+    return change(transaction, { person, clearing, plan });
+  };
+  return retryOutdatedLocks(() => database.transaction(run)).catch(conflictError);
+}
+
+/** Puts back what is planned to come back, and tells the student. */
+export async function applyReturn(
+  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  transaction: Transaction,
+  { person, clearing, plan }: Locked,
+  actorId: number,
+): Promise<void> {
+  if (!clearing) return;
+  const now = clock.now();
+  const { back, yielding } = plan;
+  const changed = [...yielding, ...back].map(({ registrationId }) => registrationId);
+  await lockRegistrations(transaction, inArray(registrations.id, changed));
+  await transaction
+    .update(clearings)
+    .set({ undoneAt: now, undoneBy: actorId })
+    .where(eq(clearings.id, clearing.id));
+  // Those that make way go first: a class number and a week are held once.
+  for (const { registrationId } of yielding) {
+    await transaction
+      .update(registrations)
+      .set({
+        cancelledAt: now,
+        cancelledBy: actorId,
+        cancelReason: 'a class that was attended came back',
+        calendarSequence: nextSequence,
+      })
+      .where(eq(registrations.id, registrationId));
+  }
+  for (const { registrationId, cancellationId } of back) {
+    await transaction
+      .update(registrations)
+      .set({
+        cancelledAt: null,
+        cancelledBy: null,
+        cancelReason: null,
+        cancellationId,
+        calendarSequence: nextSequence,
+      })
+      .where(eq(registrations.id, registrationId));
+  }
+  const seats = [...yielding, ...back].map(({ classId }) => ({ personId: person.id, classId }));
+  await enqueueRegistrantSync(queue, transaction, ...seats);
+  await planReminders(transaction, changed, now);
+  if (changed.length > 0) {
+    await enqueueReturnedMail(queue, transaction, {
+      personId: person.id,
+      clearingId: clearing.id,
+      registrationIds: changed,
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import type { FormerMember } from '../../contract/people-changes.ts';
+import { formatCalendarDate } from '../../course/format-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
+import { pathOfPerson } from '../../course/pages.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Email } from '../ui/email.tsx';
+import { useSearchAddress } from '../ui/list-address.ts';
+import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useDeactivated } from './change-queries.ts';
+
+const columns: Column<FormerMember>[] = [
+  {
+    name: 'Name',
+    onPhone: 'title',
+    className: 'wrap-anywhere',
+    cell: ({ id, firstName, lastName }) => (
+      <TextLink
+        href={pathOfPerson(id)}
+        className="inline-block min-h-11 content-center pointer-fine:min-h-0"
+      >
+        {firstName} {lastName}
+      </TextLink>
+    ),
+  },
+  {
+    name: 'Email',
+    onPhone: 'subtitle',
+    className: 'wrap-anywhere',
+    cell: ({ email }) => <Email address={email} />,
+  },
+  { name: 'Was', cell: ({ role }) => (role === 'alumni' ? 'Alumni' : 'Student') },
+  {
+    name: 'Deactivated',
+    cell: ({ deactivatedAt }) => formatCalendarDate(pacificDate(new Date(deactivatedAt))),
+  },
+];
+
+/** Students and alumni who may no longer sign in. Their page has the way back. */
+export function DeactivatedScreen() {
+  const list = useSearchAddress();
+  const query = useDeactivated({ search: list.stored, page: list.storedPage });
+  const { data, error, refetch, isPlaceholderData } = query;
+  const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
+  return (
+    <>
+      <StaffPageHead title="Deactivated people">
+        Students and alumni who can no longer sign in
+      </StaffPageHead>
+      <ListHead
+        search={
+          <SearchBox label="Search by name & email" value={list.typed} onChange={list.type} />
+        }
+        count={
+          total === undefined
+            ? undefined
+            : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}${list.stored && ' found'}`
+        }
+      />
+      <LoadedList
+        count={data?.data.length}
+        error={error}
+        onRetry={refetch}
+        loadingText="Loading people…"
+        failedText="The people could not be loaded"
+        emptyText={list.stored ? 'Nobody found' : 'Nobody is deactivated'}
+      >
+        <DataTable
+          caption="Deactivated people"
+          columns={columns}
+          rows={data?.data ?? []}
+          isStale={isPlaceholderData}
+        />
+        <Pager
+          page={isPlaceholderData ? Math.min(list.page, totalPages) : page}
+          pages={totalPages}
+          onTurn={list.turnTo}
+        />
+      </LoadedList>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { Suspense, useState } from 'react';
+import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
+import { formatCompactDate } from '../../course/format-time.ts';
+import { PAGES, pathOfPerson } from '../../course/pages.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Email } from '../ui/email.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { TextButton, TextLink } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { useFinished } from './change-queries.ts';
+
+const MakeAlumniDialog = loadLazily(() =>
+  import('./make-alumni-dialog.tsx').then((chunk) => chunk.MakeAlumniDialog),
+);
+
+const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
+
+/** Everybody who was in class 10 and is still a student, to be made alumni together. */
+export function MakeAlumniScreen() {
+  const { data, error, refetch } = useFinished();
+  // Who is left out: everybody else is made an alumnus.
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const asking = useDialog<FinishedStudent[]>();
+  const [made, setMade] = useState<MadeAlumni>();
+  const students = data?.students ?? [];
+  const chosen = students.filter(({ id }) => !left.has(id));
+  const choose = (id: number, isChosen: boolean) => {
+    const next = new Set(left);
+    if (isChosen) next.delete(id);
+    else next.add(id);
+    setLeft(next);
+  };
+  const isMore = data !== undefined && data.total > students.length;
+  return (
+    <>
+      <StaffPageHead title="Make Alumni" from={alumniTab}>
+        Students who attended class 10
+      </StaffPageHead>
+      <div aria-live="polite">{made && <Outcome {...made} />}</div>
+      <ListHead
+        count={data && `${formatCount(chosen.length)} of ${formatCount(data.total)} chosen`}
+        age={
+          students.length > 1 && (
+            <TextButton
+              className="min-h-11 text-sm pointer-fine:min-h-0"
+              onClick={() => setLeft(new Set(left.size > 0 ? [] : students.map(({ id }) => id)))}
+            >
+              {left.size > 0 ? 'Choose everybody' : 'Choose nobody'}
+            </TextButton>
+          )
+        }
+      >
+        <Button
+          size="small"
+          disabled={chosen.length === 0}
+          aria-haspopup="dialog"
+          onClick={() => asking.open(chosen)}
+        >
+          Make {chosen.length === 1 ? '1 person' : `${formatCount(chosen.length)} people`} Alumni
+        </Button>
+      </ListHead>
+      {isMore && (
+        <p className="mb-4 text-muted text-sm">
+          These are the first {formatCount(students.length)}. The others come when these are done.
+        </p>
+      )}
+      <LoadedList
+        count={data && students.length}
+        error={error}
+        onRetry={refetch}
+        loadingText="Loading students…"
+        failedText="The students could not be loaded"
+        emptyText="Nobody is waiting to be made alumni"
+        emptyAdvice="Students are listed here once they have attended class 10."
+      >
+        <DataTable
+          caption="Students who attended class 10"
+          columns={columnsOf(left, choose)}
+          rows={students}
+        />
+      </LoadedList>
+      <Suspense>
+        {asking.subject && (
+          <MakeAlumniDialog
+            students={asking.subject}
+            open={asking.isOpen}
+            onClose={asking.close}
+            onMade={setMade}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Outcome({ made, skipped }: MadeAlumni) {
+  const title =
+    made === 1 ? '1 person is alumni now' : `${formatCount(made)} people are alumni now`;
+  return (
+    <div className="mb-5">
+      <Notice tone={skipped.length > 0 ? 'warning' : 'good'} title={title}>
+        {skipped.length === 0
+          ? 'Each of them gets a mail.'
+          : `Left as they are: ${skipped.map(({ name, reason }) => `${name}, because ${reason}`).join('; ')}.`}
+      </Notice>
+    </div>
+  );
+}
+
+function columnsOf(
+  left: ReadonlySet<number>,
+  choose: (id: number, isChosen: boolean) => void,
+): Column<FinishedStudent>[] {
+  return [
+    {
+      name: 'Make Alumni',
+      onPhone: 'title',
+      cell: ({ id, firstName, lastName }) => (
+        <Checkbox
+          label={`${firstName} ${lastName}`}
+          checked={!left.has(id)}
+          onChange={(isChosen) => choose(id, isChosen)}
+        />
+      ),
+    },
+    {
+      name: 'Email',
+      onPhone: 'subtitle',
+      className: 'wrap-anywhere',
+      cell: ({ email }) => <Email address={email} />,
+    },
+    {
+      name: 'Class 10',
+      cell: ({ finishedAt }) => formatCompactDate(new Date(finishedAt)),
+    },
+    {
+      name: 'Classes to come',
+      cell: ({ upcoming }) => (upcoming === 0 ? 'None' : `${upcoming} to be given back`),
+    },
+    {
+      name: 'Page',
+      cell: ({ id, firstName, lastName }) => (
+        <TextLink
+          href={pathOfPerson(id)}
+          className="inline-block min-h-11 content-center pointer-fine:min-h-0"
+        >
+          Open
+          <span className="sr-only">
+            {' '}
+            the page of {firstName} {lastName}
+          </span>
+        </TextLink>
+      ),
+    },
+  ];
+}

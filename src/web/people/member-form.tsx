@@ -1,0 +1,149 @@
+import { type FormEventHandler, type ReactNode, Suspense } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { AlumniRow, CurrentMember } from '../../contract/people.ts';
+import { formatCalendarDate } from '../../course/format-time.ts';
+import { DialogForm } from '../ui/form-dialog.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { TextButton } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import type { StoredField } from '../ui/use-version.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { StartDateField } from './start-date-field.tsx';
+import { TextConsentBox } from './text-consent-box.tsx';
+
+const SignOutConfirmation = loadLazily(() =>
+  import('./student-confirmations.tsx').then((chunk) => chunk.SignOutConfirmation),
+);
+const ErasePersonDialog = loadLazily(() =>
+  import('./erase-person-dialog.tsx').then((chunk) => chunk.ErasePersonDialog),
+);
+
+/** As they are typed: without a date or a phone number the field is empty. */
+export interface MemberValues {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone?: string | undefined;
+  startDate: string;
+  textConsent: boolean;
+}
+
+interface MemberFormProps<Output> {
+  person: Pick<
+    AlumniRow,
+    'id' | 'firstName' | 'lastName' | 'email' | 'textConsent' | 'textRefusal'
+  >;
+  form: UseFormReturn<MemberValues, unknown, Output>;
+  onSubmit: FormEventHandler;
+  onClose: () => void;
+  submitText: string;
+  isSaving: boolean;
+  notice: ReactNode;
+}
+
+/** What can be edited of a student or alumnus, and the way to what can be done with their account. */
+export function MemberForm<Output>(props: MemberFormProps<Output>) {
+  const { person, form, onSubmit, onClose, submitText, isSaving, notice } = props;
+  const { errors } = form.formState;
+  const signOut = useDialog<true>();
+  const erasing = useDialog<true>();
+  return (
+    <>
+      <DialogForm
+        onSubmit={onSubmit}
+        onCancel={onClose}
+        submitText={submitText}
+        pendingText="Updating..."
+        isSaving={isSaving}
+        isDirty={form.formState.isDirty}
+        problem={errors.root?.message}
+        notice={notice}
+      >
+        <PersonFields
+          bind={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+          startDate={
+            <Controller
+              control={form.control}
+              name="startDate"
+              render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
+                <StartDateField
+                  value={value}
+                  onChange={onChange}
+                  ref={ref}
+                  error={error?.message}
+                />
+              )}
+            />
+          }
+        />
+        <Controller
+          control={form.control}
+          name="textConsent"
+          render={({ field: { value, onChange } }) => (
+            <TextConsentBox
+              person={person}
+              phone={form.watch('phone') ?? ''}
+              checked={value}
+              onChange={onChange}
+              error={errors.textConsent?.message}
+            />
+          )}
+        />
+        <div className="flex flex-wrap justify-between gap-x-6">
+          <TextButton
+            aria-haspopup="dialog"
+            className="min-h-11 text-sm"
+            onClick={() => signOut.open(true)}
+          >
+            Sign out everywhere
+          </TextButton>
+          <TextButton
+            aria-haspopup="dialog"
+            className="min-h-11 text-sm"
+            onClick={() => erasing.open(true)}
+          >
+            Erase…
+          </TextButton>
+        </div>
+      </DialogForm>
+      <Suspense>
+        {signOut.subject && (
+          <SignOutConfirmation person={person} open={signOut.isOpen} onClose={signOut.close} />
+        )}
+        {erasing.subject && (
+          <ErasePersonDialog
+            person={person}
+            open={erasing.isOpen}
+            onClose={erasing.close}
+            onErased={onClose}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+export function describeMember(current: CurrentMember): StoredField<MemberValues>[] {
+  const now = valuesOfMember(current);
+  return [
+    ['email', 'Email', now.email],
+    ['firstName', 'First Name', now.firstName],
+    ['lastName', 'Last Name', now.lastName],
+    ['phone', 'Phone', now.phone || 'empty'],
+    ['startDate', 'Start Date', now.startDate ? formatCalendarDate(now.startDate) : 'empty'],
+    ['textConsent', 'Receives text messages', now.textConsent ? 'Yes' : 'No'],
+  ];
+}
+
+export function valuesOfMember(person: Omit<CurrentMember, 'version'>): MemberValues {
+  const { email, firstName, lastName, phone, startDate, textConsent } = person;
+  return {
+    email,
+    firstName,
+    lastName,
+    phone: phone ? formatPhone(phone) : '',
+    startDate: startDate ?? '',
+    textConsent,
+  };
+}
