@@ -187,6 +187,8 @@ const ownData = z.object({
     }),
   ),
   calendarAddressCreatedAt: maybeInstant,
+  /** What staff wrote down about the person, without who did. */
+  staffNotes: z.array(z.object({ body: z.string(), writtenAt: instant, editedAt: maybeInstant })),
   /** What was done to the account, and what the person did. The IP address is shown where it was the person's own. */
   auditEntries: z.array(
     z.object({ at: instant, action: z.string(), isOwn: z.boolean(), ip: maybeText }),

@@ -13,7 +13,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'member of staff' | 'attendance' | 'class time';
+    what: 'class' | 'student' | 'member of staff' | 'attendance' | 'class time' | 'note';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -34,6 +34,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
   'person-not-found': undefined;
+  'note-deleted': undefined;
+  'note-of-another': undefined;
   'nothing-to-resend': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
   'import-file-unreadable': { sentence: string };

@@ -35,7 +35,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
       <h2 id="course-heading" className="mb-3 font-semibold">
         Course
       </h2>
-      <ol className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
+      <ol className="grid gap-2 sm:max-lg:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
         {courseLine.map((one) => (
           <OneClass key={one.classNumber} {...one} buttons={acts.buttonsOf(one)} />
         ))}
@@ -52,12 +52,14 @@ function OneClass(props: ClassOnLine & { buttons: ReactNode }) {
     <li
       id={`course-class-${classNumber}`}
       tabIndex={-1}
-      className="flex flex-wrap content-start items-center justify-between gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2"
+      className="rounded-control border border-line px-3 py-2"
     >
-      <span className="font-semibold whitespace-nowrap">Class {classNumber}</span>
-      <Badge tone={tone}>{words}</Badge>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <span className="whitespace-nowrap font-semibold">Class {classNumber}</span>
+        <Badge tone={tone}>{words}</Badge>
+      </div>
       {registration && (
-        <span className="w-full text-sm">
+        <p className="mt-1 text-sm">
           <TextLink
             href={pathOfClass(registration.classId)}
             className="inline-block min-h-11 content-center pointer-fine:min-h-0"
@@ -68,7 +70,7 @@ function OneClass(props: ClassOnLine & { buttons: ReactNode }) {
             </span>
           </TextLink>
           {registration.isRescheduled && <span className="text-muted"> (rescheduled)</span>}
-        </span>
+        </p>
       )}
       {buttons}
     </li>
