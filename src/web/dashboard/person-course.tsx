@@ -35,7 +35,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
       <h2 id="course-heading" className="mb-3 font-semibold">
         Course
       </h2>
-      <ol className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
+      <ol className="grid gap-2 sm:max-lg:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
         {courseLine.map((one) => (
           <OneClass key={one.classNumber} {...one} buttons={acts.buttonsOf(one)} />
         ))}
