@@ -29,6 +29,10 @@ export const auditActions = {
   'person: added': { kind: 'people', words: 'Added a person' },
   'person: imported': { kind: 'people', words: 'Imported a person from a file' },
   'person: erased': { kind: 'people', words: 'Erased a person' },
+  'person: page seen': { kind: 'people', words: 'Looked at the page of a person' },
+  'note: written': { kind: 'people', words: 'Wrote a note about a person' },
+  'note: edited': { kind: 'people', words: 'Edited a note about a person' },
+  'note: deleted': { kind: 'people', words: 'Deleted a note about a person' },
   'people: imported': { kind: 'people', words: 'Imported a file of people' },
   'student: edited': { kind: 'people', words: 'Edited a student' },
   'student: edited, account reset': {

@@ -8,6 +8,7 @@ import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { meetingCalls } from './meetings.ts';
+import { noteCalls } from './notes.ts';
 import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
@@ -19,6 +20,7 @@ import { schedulingCalls } from './scheduling.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
+import { timelineCalls } from './timeline.ts';
 
 /** Every call of the portal, for those who need them all: documentation, access test. */
 export const contract = {
@@ -40,6 +42,8 @@ export const contract = {
   ...peopleCalls,
   ...peopleChangeCalls,
   ...personPageCalls,
+  ...timelineCalls,
+  ...noteCalls,
   ...peopleFileCalls,
   ...staffCalls,
   ...operationsCalls,

@@ -72,6 +72,8 @@ const personPage = z.object({
       z.object({ kind: z.enum(['asked', 'welcome', 'reminder', 'staff']), expiresAt: instant }),
     ),
   }),
+  /** Who else on the staff has looked at this page within the last hour, whoever did last first. */
+  otherViewers: z.array(z.object({ name: z.string(), at: instant })),
   /** The row of the list, without its login link; null for those who are not in it. */
   student: z.nullable(studentRow),
 });

@@ -14,7 +14,7 @@ const unmatchedRetreat = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   /** What the retreat site calls it. */
-  siteReference: z.string(),
+  siteReference: z.nullable(z.string()),
   registeredAt: instant,
 });
 export type UnmatchedRetreat = z.infer<typeof unmatchedRetreat>;

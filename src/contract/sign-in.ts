@@ -155,6 +155,9 @@ const ownData = z.object({
   ),
   messages: z.array(
     z.object({
+      /** What message it was, and the subject of a mail. */
+      kind: maybeText,
+      subject: maybeText,
       channel: z.string(),
       recipient: z.string(),
       status: z.string(),
@@ -180,6 +183,8 @@ const ownData = z.object({
     }),
   ),
   calendarAddressCreatedAt: maybeInstant,
+  /** What staff wrote down about the person, without who did. */
+  staffNotes: z.array(z.object({ body: z.string(), writtenAt: instant, editedAt: maybeInstant })),
   /** What was done to the account, and what the person did. The IP address is shown where it was the person's own. */
   auditEntries: z.array(
     z.object({ at: instant, action: z.string(), isOwn: z.boolean(), ip: maybeText }),

@@ -21,6 +21,7 @@ import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { takeReply } from './makeups/index.ts';
 import { serveMeetings } from './meetings/index.ts';
 import { mountTextWebhooks } from './messaging/text-webhooks.ts';
+import { serveNotes } from './notes/index.ts';
 import { serveOperations } from './operations/index.ts';
 import { servePeople } from './people/index.ts';
 import type { DatabaseWatch } from './platform/database-watch.ts';
@@ -29,6 +30,7 @@ import { serveRetreats } from './retreats/index.ts';
 import { serveScheduling } from './scheduling/index.ts';
 import { serveAccounts, serveSignIn } from './sign-in/index.ts';
 import { serveTextConsent } from './text-consent/index.ts';
+import { serveTimeline } from './timeline/index.ts';
 
 export interface AppServices extends Services {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
@@ -102,6 +104,8 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveCancellations(app, services, context);
   serveClassMessages(app, services, context);
   servePeople(app, services, context);
+  serveTimeline(app, services, context);
+  serveNotes(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);
   const description = describeCalls(settings.publicUrl);
   app.get('/api/openapi.json', () => description);

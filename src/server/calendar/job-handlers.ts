@@ -5,6 +5,7 @@ import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { clearings, people, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
+import type { MessageNote } from '../messaging/message-note.ts';
 import type { Services } from '../platform/services.ts';
 import { inviteTo } from './invite.ts';
 import {
@@ -29,6 +30,7 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings
 
 interface Cleared {
   kind: ClearingKind;
+  note: MessageNote;
   key: string;
   personId: number;
   registrationIds: number[];
@@ -49,6 +51,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `schedule of registration ${registrationId}`,
         personId,
+        kind: 'schedule',
+        about: { registrationId },
         to: person.email,
         ...scheduleMail(settings, person.firstName, entries),
         calendars: await inviteTo(services, entries, person),
@@ -70,6 +74,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
         personId,
+        kind: 'own-move',
+        about: { registrationId },
         to: email,
         ...(isPast(startsAt, clock.now())
           ? makeupUndoneMail(settings, { firstName, classNumber, makeup: known })
@@ -92,6 +98,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `makeup given back by registration ${registrationId}: ${sequence}`,
         personId,
+        kind: 'makeup-given-back',
+        about: { registrationId, makeup, sequence },
         to: email,
         ...makeupGivenBackMail(settings, {
           firstName,
@@ -106,6 +114,7 @@ export function calendarJobHandlers(services: Deps) {
     handle(mailResetJob, async ({ personId, registrationIds }) => {
       await mailCleared({
         kind: 'reset',
+        note: { kind: 'account-reset', about: { registrationIds } },
         key: `reset of registrations from ${Math.min(...registrationIds)}`,
         personId,
         registrationIds,
@@ -114,7 +123,12 @@ export function calendarJobHandlers(services: Deps) {
 
     handle(mailClearedJob, async ({ personId, registrationIds, clearingId }) => {
       const { kind } = await findClearing(clearingId);
-      await mailCleared({ kind, key: `clearing ${clearingId}`, personId, registrationIds });
+      const about = { clearingId, registrationIds };
+      const note: MessageNote =
+        kind === 'reset'
+          ? { kind: 'account-reset', about: { registrationIds } }
+          : { kind: 'classes-given-back', about };
+      await mailCleared({ kind, note, key: `clearing ${clearingId}`, personId, registrationIds });
     }),
 
     handle(mailReturnedJob, async ({ personId, registrationIds, clearingId }) => {
@@ -125,6 +139,8 @@ export function calendarJobHandlers(services: Deps) {
       await sendMailOnce(services, {
         key: `return of clearing ${clearingId}`,
         personId,
+        kind: 'classes-returned',
+        about: { clearingId, registrationIds },
         to: email,
         ...returnedMail(settings, {
           firstName,
@@ -154,13 +170,14 @@ export function calendarJobHandlers(services: Deps) {
   }
 
   /** Of those that have come back since, a mail of its own tells. */
-  async function mailCleared({ kind, key, personId, registrationIds }: Cleared) {
+  async function mailCleared({ kind, note, key, personId, registrationIds }: Cleared) {
     const found = await findEntries(database, registrationIds);
     const entries = found.filter(({ cancelledAt }) => cancelledAt !== null);
     if (entries.length === 0) return;
     const person = await findPerson(personId);
     const { email, firstName, startDate } = person;
     await sendMailOnce(services, {
+      ...note,
       key,
       personId,
       to: email,

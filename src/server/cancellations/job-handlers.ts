@@ -45,6 +45,11 @@ const keyOf = (channel: 'mail' | 'text', { personId, cancellationId }: Cancellat
 const undoneKeyOf = (channel: 'mail' | 'text', notice: CancellationNotice) =>
   `undone: ${keyOf(channel, notice)}`;
 
+const cancelledNote = ({ cancellationId }: CancellationNotice) =>
+  ({ kind: 'class-cancelled', about: { cancellationId } }) as const;
+const undoneNote = ({ personId: _, ...about }: UndoNotice) =>
+  ({ kind: 'cancellation-undone', about }) as const;
+
 export function cancellationJobHandlers(services: Deps) {
   const { database, clock, settings } = services;
   const { site } = settings;
@@ -57,7 +62,7 @@ export function cancellationJobHandlers(services: Deps) {
       if (!told) return;
       const { person, reason } = told;
       const { id: personId, email: to, firstName } = person;
-      const mail = { key: keyOf('mail', notice), personId, to };
+      const mail = { key: keyOf('mail', notice), ...cancelledNote(notice), personId, to };
       const own = await findWaiting(notice);
       if (own.length > 0) {
         const link = await writeLink('mail', notice, own);
@@ -80,6 +85,7 @@ export function cancellationJobHandlers(services: Deps) {
       const link = await writeLink('text', notice, own);
       await sendReminderText(services, {
         key: keyOf('text', notice),
+        ...cancelledNote(notice),
         personId: person.id,
         to: person.phone,
         body: classCancelledText(site, own, link),
@@ -92,7 +98,7 @@ export function cancellationJobHandlers(services: Deps) {
       const { person } = (await findTold(notice)) ?? {};
       if (!person || !(await wasTold('mail', notice))) return;
       const { id: personId, email: to, firstName } = person;
-      const mail = { key: undoneKeyOf('mail', notice), personId, to };
+      const mail = { key: undoneKeyOf('mail', notice), ...undoneNote(notice), personId, to };
       const own = await findRestored(notice);
       if (own.length > 0) {
         const calendars = await inviteTo(services, own, person);
@@ -114,6 +120,7 @@ export function cancellationJobHandlers(services: Deps) {
       waitForDaytime(clock.now(), first.startsAt);
       await sendReminderText(services, {
         key: undoneKeyOf('text', notice),
+        ...undoneNote(notice),
         personId: person.id,
         to: person.phone,
         ...classUndoneText(site, own),

@@ -21,6 +21,8 @@ export function classMessageJobHandlers(services: Deps) {
       const { message, person, startsAt } = found;
       await sendMailOnce(services, {
         key: `mail of class message ${message.id} to person ${person.id}`,
+        kind: 'class-message',
+        about: { messageId: message.id },
         personId: person.id,
         to: person.email,
         ...classMessageMail(settings, { ...message, firstName: person.firstName, startsAt }),
@@ -36,6 +38,8 @@ export function classMessageJobHandlers(services: Deps) {
       const body = classMessageText(settings.site, found.message.textBody);
       await sendReminderText(services, {
         key: `text of class message ${message.id} to person ${person.id}`,
+        kind: 'class-message',
+        about: { messageId: message.id },
         personId: person.id,
         to: found.person.phone,
         body,

@@ -42,7 +42,7 @@ export function instructorMailHandlers(services: Deps) {
         }),
       );
       const mail = classGivenMail(site, { firstName: person.firstName, given }, dashboardUrl);
-      await send('given', notice, person.email, mail);
+      await send('class-given', notice, person.email, mail);
     }),
 
     handle(mailClassTakenJob, async (notice) => {
@@ -54,7 +54,7 @@ export function instructorMailHandlers(services: Deps) {
         return { startsAt: from, classType, successor };
       });
       const mail = classTakenMail(site, { firstName: person.firstName, taken }, dashboardUrl);
-      await send('taken', notice, person.email, mail);
+      await send('class-taken', notice, person.email, mail);
     }),
 
     handle(mailTaughtClassMovedJob, async (notice) => {
@@ -65,7 +65,7 @@ export function instructorMailHandlers(services: Deps) {
       );
       if (!person || moved.length === 0) return;
       const mail = taughtClassMovedMail(site, { firstName: person.firstName, moved }, dashboardUrl);
-      await send('moved', notice, person.email, mail);
+      await send('taught-class-moved', notice, person.email, mail);
     }),
 
     handle(mailNewInstructorJob, async (notice) => {
@@ -75,14 +75,21 @@ export function instructorMailHandlers(services: Deps) {
       const [courseClass] = found;
       const classNumber = await findClassNumber(notice);
       if (!person || !courseClass?.instructor || classNumber === undefined) return;
-      const words = {
+      const facts = {
         firstName: person.firstName,
         startsAt: courseClass.startsAt,
         classNumber,
         instructorFirstName: courseClass.instructor.firstName,
       };
-      const mail = newInstructorMail(site, words, publicUrl + PAGES.schedule);
-      await send('new instructor', asked, person.email, mail);
+      const mail = newInstructorMail(site, facts, publicUrl + PAGES.schedule);
+      await sendMailOnce(services, {
+        key: keyOf('new instructor', asked),
+        kind: 'new-instructor',
+        about: { registrationId: notice.registrationId, classId, changedAt },
+        personId,
+        to: person.email,
+        ...mail,
+      });
     }),
   ];
 
@@ -121,14 +128,22 @@ export function instructorMailHandlers(services: Deps) {
   }
 
   function send(
-    what: string,
-    { classes: told, personId, changedAt }: InstructorNotice,
+    kind: keyof typeof words,
+    notice: InstructorNotice,
     to: string,
     mail: ReturnType<typeof classGivenMail>,
   ) {
-    const ids = told.map(({ id }) => id);
-    const named = `${ids.length === 1 ? 'class' : 'classes'} ${ids.join(', ')}`;
-    const key = `${named}, ${what}: person ${personId}, ${changedAt}`;
-    return sendMailOnce(services, { key, personId, to, ...mail });
+    const { personId, ...about } = notice;
+    const key = keyOf(words[kind], notice);
+    return sendMailOnce(services, { key, kind, about, personId, to, ...mail });
   }
+}
+
+/** What the key of a mail says of its kind. */
+const words = { 'class-given': 'given', 'class-taken': 'taken', 'taught-class-moved': 'moved' };
+
+function keyOf(what: string, { classes: told, personId, changedAt }: InstructorNotice): string {
+  const ids = told.map(({ id }) => id);
+  const named = `${ids.length === 1 ? 'class' : 'classes'} ${ids.join(', ')}`;
+  return `${named}, ${what}: person ${personId}, ${changedAt}`;
 }

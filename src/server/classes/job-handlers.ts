@@ -28,6 +28,8 @@ export function classJobHandlers(services: Deps) {
       const { entry, person } = move;
       await sendMailOnce(services, {
         key: `class move ${entry.sequence} of registration ${notice.registrationId}`,
+        kind: 'class-moved',
+        about: aboutOf(notice),
         personId: person.id,
         to: person.email,
         ...classMovedMail(site, move, `${publicUrl}${PAGES.schedule}`),
@@ -41,6 +43,8 @@ export function classJobHandlers(services: Deps) {
       const { id: personId, phone: to } = move.person;
       await sendReminderText(services, {
         key: `class-moved ${notice.registrationId} ${notice.movedAt}`,
+        kind: 'class-moved',
+        about: aboutOf(notice),
         personId,
         to,
         ...classMovedText(site, move),
@@ -64,6 +68,8 @@ export function classJobHandlers(services: Deps) {
     return { person: registered.person, entry, firstName, classNumber, ...times };
   }
 }
+
+const aboutOf = ({ personId: _, ...about }: MoveNotice) => about;
 
 /** Undefined for whoever has moved away, cancelled or lost access since. */
 async function findRegistered(database: Database, { registrationId, classId }: MoveNotice) {

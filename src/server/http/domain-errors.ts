@@ -48,6 +48,11 @@ const answers: Answers = {
   'not-missed': slotAnswer('not-missed'),
 
   'not-found': { status: 404, sentence: noSuchThing },
+  'note-deleted': { status: 404, sentence: 'This note has been deleted meanwhile.' },
+  'note-of-another': {
+    status: 403,
+    sentence: 'Only whoever wrote a note, or an admin, can change it.',
+  },
   'person-not-found': { status: 404, sentence: 'There is no such person.' },
   'version-conflict': {
     status: 409,

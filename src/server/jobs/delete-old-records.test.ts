@@ -108,9 +108,11 @@ test('a mail that failed for good is known to have been sent for as long as it c
   const student = await openStudent(portal);
   const sent: string[] = [];
   const mailer = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {} };
+  const note = { kind: 'welcome', about: {} } as const;
   const letter = { key: 'once', personId: student.id, to: student.email, subject: 's', text: 't' };
   const send = () =>
     sendMailOnce({ ...portal, mailer } as unknown as Parameters<typeof sendMailOnce>[0], {
+      ...note,
       ...letter,
       html: 'h',
     });

@@ -101,7 +101,7 @@ async function blankErasedPeople(database: Database, startedBefore: Date) {
     );
   await database
     .update(sentMessages)
-    .set({ recipient: 'erased', problem: null })
+    .set({ recipient: 'erased', subject: null, problem: null })
     .from(people)
     .where(
       and(

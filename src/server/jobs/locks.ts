@@ -6,7 +6,7 @@ import { TryLater } from './outcomes.ts';
 /**
  * How many locked jobs a node runs at once, for each vendor by itself: one that is slow fills its own places
  * only. Login messages have places of their own. Mail has fewer than the SMTP client has connections, so
- * that login mails, which need no lock, always find one that is free.
+ * that a login mail always finds one that is free.
  */
 const limits = { meetings: 4, texts: 4, mail: 3, login: 4 } as const;
 

@@ -42,6 +42,8 @@ export function makeupJobHandlers(services: Deps) {
       const { email, firstName } = found.person;
       await sendMailOnce(services, {
         key: `missed class, proposal ${proposalId}, mail`,
+        kind: 'missed-class',
+        about: { proposalId },
         personId,
         to: email,
         ...missedClassMail(site, firstName, await describe(found), link),
@@ -56,6 +58,8 @@ export function makeupJobHandlers(services: Deps) {
       const link = await linkTo(found, `missed class ${proposalId} by text`);
       await sendReminderText(services, {
         key: `missed class, proposal ${proposalId}, text`,
+        kind: 'missed-class',
+        about: { proposalId },
         personId,
         to: found.person.phone,
         body: missedClassText(site, await describe(found), link),
@@ -71,6 +75,8 @@ export function makeupJobHandlers(services: Deps) {
       if (!person?.phone || !person.textConsent || person.deactivatedAt || !body) return;
       await sendReminderText(services, {
         key: `answer to ${replyKey}`,
+        kind: 'makeup-answer',
+        about: {},
         personId,
         to: person.phone,
         body,

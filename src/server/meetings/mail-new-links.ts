@@ -24,6 +24,8 @@ export function mailNewLinksHandlers(services: Deps) {
       const registrantIds = links.map(({ registrantId }) => registrantId);
       await sendMailOnce(services, {
         key: `new links of person ${personId}: ${registrantIds.join(', ')}`,
+        kind: 'new-links',
+        about: { classIds: links.map(({ classId }) => classId) },
         personId,
         to: person.email,
         ...newLinksMail(settings, person.firstName, links),
@@ -44,6 +46,7 @@ export function mailNewLinksHandlers(services: Deps) {
   async function findNewLinks(personId: number) {
     const rows = await database
       .select({
+        classId: classes.id,
         registrantId: meetingRegistrants.zoomRegistrantId,
         joinUrl: meetingRegistrants.joinUrl,
         startsAt: classes.startsAt,

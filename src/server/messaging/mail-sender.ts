@@ -4,11 +4,12 @@ import { type Mail, MailProblem } from '../integrations/mail/port.ts';
 import { GiveUp, outcomeOf } from '../jobs/outcomes.ts';
 import type { Services } from '../platform/services.ts';
 import { holdMails, releaseMails, waitWhileHeld } from './mail-hold.ts';
+import type { MessageNote } from './message-note.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer'>;
 
 /** Waits while the server takes no mails at all; gives up at once on what it refuses for good. */
-export async function sendMail(
+async function sendMail(
   { database, mailer }: Pick<Deps, 'database' | 'mailer'>,
   mail: Mail,
 ): Promise<void> {
@@ -22,7 +23,9 @@ export async function sendMail(
   await releaseMails(database);
 }
 
-interface MailOnce extends Mail {
+type MailOnce = MessageNote & MailOfKey;
+
+interface MailOfKey extends Mail {
   /** Names what the mail is about: a mail with the same key is sent once. */
   key: string;
   personId: number;
@@ -35,18 +38,20 @@ interface MailOnce extends Mail {
  * the provider's answer and the note of it leaves a mail that comes twice. Nobody whose access has ended gets any.
  */
 export function sendMailOnce(services: Deps, mail: MailOnce): Promise<void> {
-  return services.queue.withLock('mail', `mail: ${mail.key}`, () => sendUnlessSent(services, mail));
+  const group = mail.kind === 'login-link' ? 'login' : 'mail';
+  return services.queue.withLock(group, `mail: ${mail.key}`, () => sendUnlessSent(services, mail));
 }
 
 async function sendUnlessSent(services: Deps, message: MailOnce) {
-  const { key, personId, saysAccessEnded = false, ...mail } = message;
+  const { key, personId, kind, about, saysAccessEnded = false, ...mail } = message;
   const { database, clock } = services;
   const whereReached = and(
     eq(people.id, personId),
     isNull(saysAccessEnded ? people.erasedAt : people.deactivatedAt),
   );
   if ((await database.$count(people, whereReached)) === 0) return;
-  const unsent = { recipient: mail.to, status: 'queued', problem: null } as const;
+  const { to: recipient, subject } = mail;
+  const unsent = { recipient, kind, about, subject, status: 'queued', problem: null } as const;
   const [open] = await database
     .insert(sentMessages)
     .values({ key, personId, channel: 'email', ...unsent, createdAt: clock.now() })

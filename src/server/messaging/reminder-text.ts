@@ -1,11 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { consentEvents, people } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
+import type { MessageNote } from './message-note.ts';
 import { sendText } from './text-sender.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'>;
 
-interface ReminderText {
+type ReminderText = MessageNote & TextToReminded;
+
+interface TextToReminded {
   key: string;
   personId: number;
   to: string;

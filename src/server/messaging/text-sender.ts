@@ -4,6 +4,7 @@ import { sentMessages } from '../database/schema.ts';
 import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
 import type { Services } from '../platform/services.ts';
+import type { MessageNote } from './message-note.ts';
 import { holdTexts, releaseTexts, waitWhileHeld } from './text-holds.ts';
 
 /** Where the provider reports what became of a message. */
@@ -11,7 +12,9 @@ export const deliveryPath = '/api/webhooks/twilio/status';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'>;
 
-interface Text extends TextMessage {
+type Text = MessageNote & TextOfKey;
+
+interface TextOfKey extends TextMessage {
   /** Names what the text is about: a text with the same key is sent once. */
   key: string;
   personId: number | null;
@@ -26,13 +29,13 @@ interface Text extends TextMessage {
  */
 export function sendText(
   services: Deps,
-  { key, personId, searchText, ...message }: Text,
+  { key, personId, kind, about, searchText, ...message }: Text,
 ): Promise<boolean> {
   const { database, clock, queue, texts, settings } = services;
   const group = message.sender === 'login' ? 'login' : 'texts';
   return queue.withLock(group, `text ${key}`, async () => {
     await waitWhileHeld(database, message);
-    const noted = await note(services, key, personId, message.to);
+    const noted = await note(services, { key, personId, kind, about, recipient: message.to });
     if (noted.providerId) return true;
     try {
       const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
@@ -56,23 +59,20 @@ export function sendText(
 }
 
 /** One that was refused before, and is tried again, is open again. */
-async function note({ database, clock }: Deps, key: string, personId: number | null, to: string) {
+async function note(
+  { database, clock }: Deps,
+  text: Pick<typeof sentMessages.$inferInsert, 'key' | 'personId' | 'kind' | 'about' | 'recipient'>,
+) {
+  const { key, recipient } = text;
   const [made] = await database
     .insert(sentMessages)
-    .values({
-      key,
-      personId,
-      channel: 'text',
-      recipient: to,
-      status: 'queued',
-      createdAt: clock.now(),
-    })
+    .values({ ...text, channel: 'text', status: 'queued', createdAt: clock.now() })
     .onConflictDoNothing()
     .returning();
   if (made) return { ...made, isNew: true };
   await database
     .update(sentMessages)
-    .set({ recipient: to, status: 'queued', problem: null, settledAt: null })
+    .set({ recipient, status: 'queued', problem: null, settledAt: null })
     .where(and(eq(sentMessages.key, key), isNull(sentMessages.providerId)));
   const [known] = await database.select().from(sentMessages).where(eq(sentMessages.key, key));
   if (!known) throw new Error(`the note of ${key} is gone`);

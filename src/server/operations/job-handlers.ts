@@ -17,6 +17,8 @@ export function operationsJobHandlers(services: Deps) {
       if (!person) return;
       await sendMailOnce(services, {
         key: `test mail of person ${personId} at ${askedAt}`,
+        kind: 'test-mail',
+        about: {},
         personId,
         to: person.email,
         ...layOutMail(settings.site, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { staffOf } from '../../../tests/support/staff.ts';
 import {
@@ -42,6 +43,52 @@ test('a student’s page says who they are and where they stand', async () => {
       state,
     ]),
   ).toEqual([5, 6, 7, 8, 9, 10].map((number) => [number, 'booked']));
+});
+
+test('staff see who else has looked at a page within the hour, and it is recorded once', async () => {
+  const [student, one, other] = [
+    await openStudent(portal),
+    await staffOf(portal).open('admin'),
+    await staffOf(portal).open('teacher'),
+  ];
+  const path = `/api/admin/people/${student.id}`;
+  for (let round = 0; round < 3; round += 1) {
+    expect((await one.get(path)).body.otherViewers).toEqual([]);
+  }
+  expect((await other.get(path)).body.otherViewers).toEqual([
+    { name: `Sam ${one.lastName}`, at: expect.any(String) },
+  ]);
+  const seen = await one.get(`${path}/timeline?kind=views`);
+  expect(seen.body.entries.map(({ by }: { by: string }) => by)).toEqual([
+    `Sam ${other.lastName}`,
+    `Sam ${one.lastName}`,
+  ]);
+  // Not among what happened to the person.
+  const happened = await one.get(`${path}/timeline`);
+  expect(happened.body.entries.map(({ title }: { title: string }) => title)).toEqual([
+    'Came to the portal',
+  ]);
+  portal.clock.moveOn(61 * 60 * 1000);
+  expect((await other.get(path)).body.otherViewers).toEqual([]);
+});
+
+test('a link that works no longer is a refused attempt of the person’s', async () => {
+  const student = await openStudent(portal);
+  const admin = await staffOf(portal).open('admin');
+  const { body } = await admin.post(`/api/admin/people/${student.id}/login-link`);
+  const token = new URL(body.loginLink, portal.url).searchParams.get('token');
+  const verify = () => openClient(portal).post('/api/auth/verify', { token, confirmed: true });
+  expect((await verify()).status).toBe(200);
+  expect((await verify()).status).toBe(400);
+  const { body: told } = await admin.get(`/api/admin/people/${student.id}/timeline?kind=sign-in`);
+  expect(told.entries.map(({ title }: { title: string }) => title)).toEqual([
+    'A login link was refused',
+    'Signed in by a link that staff copied',
+    'Copied a login link',
+  ]);
+  expect(JSON.stringify(told)).not.toContain(token);
+  const page = await admin.get(`/api/admin/people/${student.id}`);
+  expect(page.body.signIn).toMatchObject({ lastAt: expect.any(String), links: [] });
 });
 
 test('of staff and alumni there is no line of classes, and of nobody no page', async () => {

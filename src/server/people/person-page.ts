@@ -13,25 +13,32 @@ import {
   retreatRegistrations,
 } from '../database/schema.ts';
 import { findProblems, findUndeliveredTexts } from '../messaging/undelivered.ts';
+import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { readPersonSignIn } from '../sign-in/index.ts';
+import { listOtherViewers, recordView } from './person-views.ts';
 import { readStudent } from './student-list.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
 /** Everything about one person but what has happened to them; also of somebody who may no longer sign in. */
-export async function readPersonPage(services: Deps, id: number): Promise<PersonPage> {
+export async function readPersonPage(
+  services: Deps,
+  viewer: Actor,
+  id: number,
+): Promise<PersonPage> {
   const { database, clock, settings } = services;
   const now = clock.now();
   const [person] = await database.select().from(people).where(eq(people.id, id));
   if (!person) throw new DomainError('person-not-found');
+  await recordView(services, viewer, id);
   const problems = await findProblems(database, [id]);
   const undelivered = await findUndeliveredTexts(database, [id], now);
   const consent = await findConsent(database, id);
   const isListed = person.role === 'student' && !person.deactivatedAt;
   // Nobody's link is derived: the page shows none.
-  const viewer = { now, viewerId: 0, linkKey: undefined };
+  const rowViewer = { now, viewerId: viewer.id, linkKey: undefined };
   return {
     ...describePerson(person),
     messageProblem: problems.get(id) ?? null,
@@ -41,7 +48,8 @@ export async function readPersonPage(services: Deps, id: number): Promise<Person
     consent: consent && { ...consent, at: consent.at.toISOString() },
     hasStoppedTexts: consent?.source === 'reply' && !consent.consent,
     signIn: await readPersonSignIn(services, id),
-    student: isListed ? await readStudent(database, viewer, id) : null,
+    otherViewers: await listOtherViewers(services, viewer, id),
+    student: isListed ? await readStudent(database, rowViewer, id) : null,
   };
 }
 

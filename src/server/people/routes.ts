@@ -68,7 +68,10 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
   serve(
     app,
     personPageCalls,
-    { getPerson: ({ params }) => readPersonPage(services, params.id) },
+    {
+      getPerson: ({ params, person, request }) =>
+        readPersonPage(services, actorOf(person, request), params.id),
+    },
     context,
   );
   serve(

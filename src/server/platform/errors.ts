@@ -12,7 +12,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'alumnus' | 'member of staff' | 'attendance';
+    what: 'class' | 'student' | 'alumnus' | 'member of staff' | 'attendance' | 'note';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -33,6 +33,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
   'person-not-found': undefined;
+  'note-deleted': undefined;
+  'note-of-another': undefined;
   'nothing-to-resend': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
   'import-file-unreadable': { sentence: string };

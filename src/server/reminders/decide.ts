@@ -6,6 +6,7 @@ import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes, type people, retreatRegistrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
+import type { MessageNote } from '../messaging/message-note.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
@@ -15,14 +16,23 @@ import { alumniWeekText, classText, retreatText } from './messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
+interface Text {
+  note: MessageNote;
+  to: string;
+  body: string;
+  searchText: string;
+  usefulUntil: Date;
+}
+
 type ReminderDecision =
-  | { send: { to: string; body: string; searchText: string; usefulUntil: Date } }
+  | { send: Text }
   | { drop: string }
   | { waitUntil: Date }
   | { isSettled: true };
 
 /** How the link leads on: where to, until when, and the words around it. */
 interface Message {
+  note: MessageNote;
   redirectTo: string;
   expiresAt: Date;
   usefulUntil: Date;
@@ -59,7 +69,13 @@ export async function decideReminder(
       expiresAt,
     });
     return {
-      send: { to: person.phone, body: message.write(link), searchText: link, usefulUntil },
+      send: {
+        note: message.note,
+        to: person.phone,
+        body: message.write(link),
+        searchText: link,
+        usefulUntil,
+      },
     };
   };
   return retryOutdatedLocks(() => services.database.transaction(decide));
@@ -75,11 +91,13 @@ async function messageFor(
   if (kind === 'missed-class') throw new Error('this reminder is not sent by text alone');
   if (kind === 'alumni-week') return weekMessage(transaction, person.role, site, now);
   if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return 'moved or cancelled';
+  const about = { registrationId: held.registrationId };
   if (kind === 'retreat') {
     const isMissing = await lacksRetreat(transaction, person);
     if (!isMissing) return 'needs no retreat';
     const expiresAt = new Date(now.getTime() + linkLifeMs);
     return {
+      note: { kind, about },
       redirectTo: PAGES.schedule,
       expiresAt,
       usefulUntil: expiresAt,
@@ -88,6 +106,7 @@ async function messageFor(
   }
   if (isTooLateToRemind(kind, held.startsAt, now)) return 'too late';
   return {
+    note: { kind, about },
     redirectTo: PAGES.schedule,
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
     usefulUntil: held.startsAt,
@@ -121,6 +140,7 @@ async function weekMessage(
   if (sessions.length === 0) return 'no sessions';
   const starts = sessions.map(({ startsAt }) => startsAt);
   return {
+    note: { kind: 'alumni-week', about: {} },
     redirectTo: PAGES.classes,
     expiresAt: week.until,
     usefulUntil: week.until,

@@ -21,7 +21,8 @@ export function reminderJobHandlers(services: Deps) {
       } else if ('drop' in decision) {
         await settle(reminderId, decision.drop);
       } else if ('send' in decision) {
-        const text = { key: `reminder ${reminderId}`, personId, ...decision.send };
+        const { note, ...words } = decision.send;
+        const text = { key: `reminder ${reminderId}`, personId, ...note, ...words };
         const isOut = await sendReminderText(services, text);
         await settle(reminderId, isOut ? 'sent' : 'opted out');
       }

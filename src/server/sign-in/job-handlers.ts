@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { loginTokens, people } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
-import { sendMail, sendMailOnce } from '../messaging/mail-sender.ts';
+import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendText } from '../messaging/text-sender.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -33,12 +33,19 @@ export function signInJobHandlers(services: Deps) {
   return [
     handle(makeLoginLinkJob, (request) => handleLoginRequest(services, request)),
 
-    handle(sendLoginMailJob, async ({ tokenHash }) => {
+    handle(sendLoginMailJob, async ({ tokenHash, requestId }) => {
       const found = await findLink(tokenHash);
       if (!found) return;
       const { person, link, msLeft } = found;
       const mail = loginLinkMail(site, person.firstName, link, Math.ceil(msLeft / MINUTE_MS));
-      await sendMail(services, { to: person.email, ...mail });
+      await sendMailOnce(services, {
+        key: ['login mail', tokenHash, requestId ?? 'again'].join(' '),
+        personId: person.id,
+        kind: 'login-link',
+        about: {},
+        to: person.email,
+        ...mail,
+      });
     }),
 
     handle(sendLoginTextJob, async ({ tokenHash, requestId }) => {
@@ -49,6 +56,8 @@ export function signInJobHandlers(services: Deps) {
       const isSent = await sendText(services, {
         key: ['login', tokenHash, requestId ?? 'again'].join(' '),
         personId: person.id,
+        kind: 'login-link',
+        about: {},
         to: person.phone,
         sender: 'login',
         body: loginLinkText(site, link, Math.ceil(msLeft / MINUTE_MS)),
@@ -58,22 +67,34 @@ export function signInJobHandlers(services: Deps) {
       if (!isSent) throw new GiveUp('They stopped texts with login links.');
     }),
 
-    handle(sendWelcomeJob, (ids) => sendWelcomeMail(ids, welcomeMail)),
+    handle(sendWelcomeJob, (ids) => sendWelcomeMail(ids, 'welcome', welcomeMail)),
 
-    handle(sendAlumniWelcomeJob, (ids) => sendWelcomeMail(ids, alumniWelcomeMail)),
+    handle(sendAlumniWelcomeJob, (ids) =>
+      sendWelcomeMail(ids, 'alumni-welcome', alumniWelcomeMail),
+    ),
 
-    handle(sendReturnLinkJob, (ids) => sendWelcomeMail(ids, returnMail)),
+    handle(sendReturnLinkJob, (ids) => sendWelcomeMail(ids, 'return-link', returnMail)),
   ];
 
-  async function sendWelcomeMail({ tokenHash }: { tokenHash: string }, write: WelcomeWriter) {
+  async function sendWelcomeMail(
+    { tokenHash }: { tokenHash: string },
+    kind: 'welcome' | 'alumni-welcome' | 'return-link',
+    write: WelcomeWriter,
+  ) {
     const found = await findLink(tokenHash);
     if (!found) return;
     const { person, link, token } = found;
     const life = token.expiresAt.getTime() - token.createdAt.getTime();
     const mail = write(site, person, link, Math.round(life / DAY_MS));
     if (!mail) return;
-    const key = `welcome ${tokenHash}`;
-    await sendMailOnce(services, { key, personId: person.id, to: person.email, ...mail });
+    await sendMailOnce(services, {
+      key: `welcome ${tokenHash}`,
+      personId: person.id,
+      kind,
+      about: {},
+      to: person.email,
+      ...mail,
+    });
   }
 
   /** Null for a link that was used or replaced, or whose owner has lost access: then there is nothing to send. */

@@ -105,7 +105,9 @@ export async function spendToken(
         at: now,
         actorId: attempt.current?.id ?? null,
         action: 'sign-in: refused',
-        subject: `token:${tokenHash.toString('base64url').slice(0, 8)}`,
+        subject: found
+          ? `person:${found.person.id}`
+          : `token:${tokenHash.toString('base64url').slice(0, 8)}`,
         ip: origin.ip,
       });
     }

@@ -28,6 +28,8 @@ export function textConsentJobHandlers(services: Deps) {
       if (event.source === 'staff') waitForDaytime(now, usefulUntil);
       await sendReminderText(services, {
         key: `opt-in ${consentEventId}`,
+        kind: 'opt-in',
+        about: { consentEventId },
         personId,
         to: found.person.phone,
         ...optInText(settings.site, person.role === 'student'),

@@ -6,6 +6,7 @@ import { formatSlot } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
+import { PersonLink } from '../ui/person-link.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { describeGuest } from './guest-rows.ts';
@@ -77,10 +78,12 @@ export function ClassGuests({ guests, startsAt, now, onCorrect }: ClassGuestsPro
   );
 }
 
-function Who({ guest: { name, phone, textConsent } }: { guest: ClassGuest }) {
+function Who({ guest: { personId, name, phone, textConsent } }: { guest: ClassGuest }) {
   return (
     <>
-      <span className="block font-semibold wrap-anywhere">{name}</span>
+      <span className="block font-semibold wrap-anywhere">
+        <PersonLink id={personId}>{name}</PersonLink>
+      </span>
       <span className="block text-muted text-sm">
         {phone ? (
           <a href={`tel:${phone}`} className="whitespace-nowrap underline-offset-3 hover:underline">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useState } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { invalidate } from '../api.ts';
+import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
@@ -105,14 +106,19 @@ const isMember = ({ role }: PersonPage) => role === 'student' || role === 'alumn
 const isActive = ({ role, deactivatedAt }: PersonPage, wanted: PersonPage['role']) =>
   role === wanted && !deactivatedAt;
 
+interface PersonActionsProps extends Situation {
+  printing: { print: () => void; isPreparing: boolean };
+}
+
 /** What can be done for a person by whoever looks at their page. */
-export function PersonActions(situation: Situation) {
+export function PersonActions({ printing, ...situation }: PersonActionsProps) {
   const { page } = situation;
   const client = useQueryClient();
   const [opened, setOpened] = useState<{ label: string; isOpen: boolean }>();
   const close = () => {
     setOpened((last) => last && { ...last, isOpen: false });
     invalidate(client, 'GET /api/admin/people/:id');
+    refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(situation));
   // Not only those offered: what was done may be the end of the offer, and its dialog closes by itself.
@@ -131,7 +137,13 @@ export function PersonActions(situation: Situation) {
             {label}
           </Button>
         ))}
-        <Button variant="outline" size="small" onClick={() => window.print()}>
+        <Button
+          variant="outline"
+          size="small"
+          pending={printing.isPreparing}
+          pendingText="Preparing…"
+          onClick={printing.print}
+        >
           Print this page
         </Button>
       </div>

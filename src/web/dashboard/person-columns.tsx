@@ -5,6 +5,7 @@ import { MessageProblem } from '../people/message-problem.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
+import { PersonLink } from '../ui/person-link.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 
 export const searchLabel = 'Search by name & email';
@@ -42,12 +43,12 @@ export function editableEmail(onEdit: (id: number) => void): Column<Person> {
 const ofName = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
 export const firstNameColumn: Column<Person> = {
   name: 'First Name',
-  cell: ({ firstName }) => firstName,
+  cell: ({ id, firstName }) => <PersonLink id={id}>{firstName}</PersonLink>,
   ...ofName,
 };
 export const lastNameColumn: Column<Person> = {
   name: 'Last Name',
-  cell: ({ lastName }) => lastName,
+  cell: ({ id, lastName }) => <PersonLink id={id}>{lastName}</PersonLink>,
   ...ofName,
 };
 export const phoneColumn: Column<Person> = {

@@ -1,5 +1,5 @@
 import type { PersonPage } from '../../contract/person-page.ts';
-import { formatCalendarDate } from '../../course/format-time.ts';
+import { formatCalendarDate, formatTime } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { Email } from '../ui/email.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
@@ -36,9 +36,17 @@ export function PersonFacts({ page }: { page: PersonPage }) {
         </p>
       )}
       <p>{facts.join(' · ')}</p>
+      <OtherViewers viewers={page.otherViewers} />
       <Ended page={page} />
     </>
   );
+}
+
+/** So that two do not act for the same person at once. */
+function OtherViewers({ viewers }: { viewers: PersonPage['otherViewers'] }) {
+  if (viewers.length === 0) return null;
+  const names = viewers.map(({ name, at }) => `${name} at ${formatTime(new Date(at))}`);
+  return <p className="text-sm print:hidden">Also looked at by {names.join(', ')}</p>;
 }
 
 function Ended({ page: { erasedAt, deactivatedAt } }: { page: PersonPage }) {

@@ -1,5 +1,6 @@
 import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
+import { retreatTitle } from '../../course/retreat.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 
@@ -25,7 +26,7 @@ function OneRetreat(retreat: PersonPage['retreats'][number]) {
   const { title, description, startsAt, registeredAt, cancelledAt } = retreat;
   return (
     <li className="wrap-anywhere">
-      <span className="mr-2 font-medium">{title}</span>
+      <span className="mr-2 font-medium">{retreatTitle(title)}</span>
       {cancelledAt && <Badge>Cancelled</Badge>}
       {startsAt && <p>{formatCompactDate(new Date(startsAt))}</p>}
       <p className="text-muted text-sm">{description}</p>

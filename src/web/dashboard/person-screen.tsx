@@ -2,9 +2,13 @@ import { useParams } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { ApiError, errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
+import { Notes } from '../notes/notes.tsx';
 import { usePersonPage } from '../people/queries.ts';
 import { ResetNotice } from '../people/reset-notice.tsx';
 import { useNow } from '../server-clock.ts';
+import { useTimeline } from '../timeline/queries.ts';
+import { Timeline, useTimelineKind } from '../timeline/timeline.tsx';
+import { usePrint } from '../timeline/use-print.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
@@ -23,6 +27,9 @@ export function PersonScreen() {
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const { data: page, error, refetch } = usePersonPage(Number(id));
+  const kind = useTimelineKind();
+  const timeline = useTimeline(Number(id), kind);
+  const printing = usePrint(timeline);
   const isGone = error instanceof ApiError && error.status === 404;
   if (error && (!page || isGone)) {
     return (
@@ -35,19 +42,23 @@ export function PersonScreen() {
     );
   }
   if (!page) return <PageSpinner />;
+  const name = `${page.firstName} ${page.lastName}`;
   const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
   return (
     <>
-      <StaffPageHead title={`${page.firstName} ${page.lastName}`} from={listOf(page.role)}>
+      <StaffPageHead title={name} from={listOf(page.role)}>
         <PersonFacts page={page} />
       </StaffPageHead>
       <div className="grid gap-5">
         {viewer.isAdmin && page.student && <ResetNotice student={page.student} />}
         <PersonCourse page={page} />
-        <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-          <div className="grid min-w-0 gap-5" />
-          <div className="grid min-w-0 gap-5 max-lg:order-first">
-            <PersonActions page={page} viewer={viewer} now={now} />
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem] print:grid-cols-1">
+          <div className="grid min-w-0 gap-5">
+            <Timeline kind={kind} query={timeline} now={now} />
+          </div>
+          <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
+            <PersonActions page={page} viewer={viewer} now={now} printing={printing} />
+            <Notes person={{ id: page.id, name }} canWrite={viewer.canEdit && !page.erasedAt} />
             <PersonTexts page={page} />
             <PersonRetreats page={page} />
             <PersonSignIn page={page} />

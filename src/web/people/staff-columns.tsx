@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
+import { PersonLink } from '../ui/person-link.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { MessageProblem } from './message-problem.tsx';
@@ -30,7 +31,9 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
       name: 'Name',
       cell: ({ id, firstName, lastName }) => (
         <>
-          {firstName} {lastName}
+          <PersonLink id={id}>
+            {firstName} {lastName}
+          </PersonLink>
           {id === ownId && <span className="font-normal text-muted"> (you)</span>}
         </>
       ),

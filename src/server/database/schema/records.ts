@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { MessageKind } from '../../../contract/message-kinds.ts';
 import { identity, instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
@@ -9,7 +10,10 @@ export const retreatRegistrations = pgTable(
     id: identity(),
     /** Empty while nobody here has the email or phone that the retreat site knows. */
     personId: integer().references(() => people.id),
-    siteReference: text().notNull().unique(),
+    /** What the retreat site calls it; empty of one that an admin has entered. */
+    siteReference: text().unique(),
+    /** The admin who entered it; empty of one that the retreat site has told of. */
+    enteredBy: integer().references(() => people.id),
     title: text().notNull(),
     description: text().notNull(),
     /** Where the site tells it; both or none. */
@@ -17,16 +21,26 @@ export const retreatRegistrations = pgTable(
     endsAt: instant(),
     email: text(),
     phone: text(),
+    /** As the retreat site has it, where it says so. */
+    guestName: text(),
     registeredAt: instant().notNull(),
     cancelledAt: instant(),
     /** When the site said what stands here: what it said earlier and comes later is not believed. */
     toldAt: instant(),
+    /** Since when it is "Not ours": an admin has taken it out of the list of the unmatched. */
+    dismissedAt: instant(),
+    /** When an admin last undid a match of it. From then on only an admin matches it. */
+    detachedAt: instant(),
   },
   (t) => [
     index('retreat_registrations_of_person').on(t.personId),
     index('retreat_registrations_by_email').on(sql`lower(${t.email})`),
     index('retreat_registrations_by_phone').on(t.phone),
     check('retreat_registrations_end_after_start', sql`${t.endsAt} > ${t.startsAt}`),
+    check(
+      'retreat_registrations_from_site_or_admin',
+      sql`num_nonnulls(${t.siteReference}, ${t.enteredBy}) = 1`,
+    ),
     check('retreat_registrations_both_times', sql`(${t.startsAt} is null) = (${t.endsAt} is null)`),
   ],
 );
@@ -80,6 +94,12 @@ export const sentMessages = pgTable(
     /** Says what the message is about, so that the same one cannot be sent twice. */
     key: text().notNull().unique(),
     personId: integer().references(() => people.id, { onDelete: 'set null' }),
+    /** Empty where a version that noted no kind has sent it and nothing tells it. */
+    kind: text().$type<MessageKind>(),
+    /** What it is about: ids and times, by kind as in `messaging/message-note.ts`. Empty where it is not known. */
+    about: jsonb(),
+    /** Of a mail. */
+    subject: text(),
     channel: text({ enum: ['email', 'text'] }).notNull(),
     recipient: text().notNull(),
     status: text({ enum: ['queued', 'sent', 'delivered', 'failed'] }).notNull(),
@@ -87,6 +107,8 @@ export const sentMessages = pgTable(
     problem: text(),
     createdAt: instant().notNull(),
     settledAt: instant(),
+    /** When staff last had it sent again; that one has a row of its own. */
+    resentAt: instant(),
   },
   (t) => [
     index('sent_messages_of_person').on(t.personId),

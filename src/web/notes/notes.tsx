@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { Note } from '../../contract/notes.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { apiQuery, errorMessage } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { InlineError } from '../ui/notice.tsx';
+import { TextButton } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const NoteDialog = loadLazily(() => import('./note-dialog.tsx').then((chunk) => chunk.NoteDialog));
+const DeleteNoteDialog = loadLazily(() =>
+  import('./delete-note-dialog.tsx').then((chunk) => chunk.DeleteNoteDialog),
+);
+
+interface NotesProps {
+  person: { id: number; name: string };
+  canWrite: boolean;
+}
+
+/** What staff have written down about a person, newest first. */
+export function Notes({ person, canWrite }: NotesProps) {
+  const { data: notes, error } = useQuery({
+    ...apiQuery('GET /api/admin/people/:id/notes', { params: { id: person.id } }),
+    refetchOnMount: 'always',
+  });
+  const writing = useDialog<Note | 'new'>();
+  const deleting = useDialog<Note>();
+  return (
+    <Card as="section" aria-labelledby="notes-heading">
+      <h2 id="notes-heading" className="mb-2 font-semibold">
+        Notes for staff
+      </h2>
+      {error && !notes && (
+        <InlineError>{errorMessage(error, 'The notes could not be loaded.')}</InlineError>
+      )}
+      {notes?.length === 0 && <p className="text-muted">No notes yet.</p>}
+      <ul className="grid gap-3">
+        {notes?.map((note) => (
+          <OneNote
+            key={note.id}
+            note={note}
+            onEdit={() => writing.open(note)}
+            onDelete={() => deleting.open(note)}
+          />
+        ))}
+      </ul>
+      {canWrite && (
+        <Button
+          variant="outline"
+          size="small"
+          className="mt-3 print:hidden"
+          aria-haspopup="dialog"
+          onClick={() => writing.open('new')}
+        >
+          Write a note
+        </Button>
+      )}
+      <Suspense>
+        {writing.subject && (
+          <NoteDialog
+            person={person}
+            note={writing.subject === 'new' ? null : writing.subject}
+            open={writing.isOpen}
+            onClose={writing.close}
+          />
+        )}
+        {deleting.subject && (
+          <DeleteNoteDialog
+            note={deleting.subject}
+            open={deleting.isOpen}
+            onClose={deleting.close}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+interface OneNoteProps {
+  note: Note;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
+  const { body, writtenBy, writtenAt, editedAt, isEditable } = note;
+  const when = `${formatCompactDate(new Date(writtenAt))}, ${formatTime(new Date(writtenAt))}`;
+  const which = <span className="sr-only"> the note of {when}</span>;
+  const button = 'min-h-11 text-sm pointer-fine:min-h-0';
+  return (
+    <li>
+      <p className="whitespace-pre-line wrap-anywhere">{body}</p>
+      <p className="text-muted text-sm">
+        {writtenBy}, {when}
+        {editedAt && ', edited since'}
+      </p>
+      {isEditable && (
+        <p className="flex gap-4 print:hidden">
+          <TextButton aria-haspopup="dialog" className={button} onClick={onEdit}>
+            Edit{which}
+          </TextButton>
+          <TextButton aria-haspopup="dialog" className={button} onClick={onDelete}>
+            Delete{which}
+          </TextButton>
+        </p>
+      )}
+    </li>
+  );
+}
