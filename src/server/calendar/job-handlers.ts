@@ -33,8 +33,8 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings
 
 interface Cleared {
   kind: ClearingKind;
-  key: string;
   note: MessageNote;
+  key: string;
   personId: number;
   registrationIds: number[];
 }
@@ -158,13 +158,12 @@ export function calendarJobHandlers(services: Deps) {
     handle(mailClearedJob, async ({ personId, registrationIds, clearingId, again }) => {
       const { kind } = await findClearing(clearingId);
       const about = { clearingId, registrationIds };
-      await mailCleared({
-        kind,
-        key: keyOfAgain(`clearing ${clearingId}`, again),
-        note: { kind: 'classes-cleared', about },
-        personId,
-        registrationIds,
-      });
+      const note: MessageNote =
+        kind === 'reset'
+          ? { kind: 'account-reset', about: { registrationIds } }
+          : { kind: 'classes-given-back', about };
+      const key = keyOfAgain(`clearing ${clearingId}`, again);
+      await mailCleared({ kind, note, key, personId, registrationIds });
     }),
 
     handle(mailReturnedJob, async ({ personId, registrationIds, clearingId, again }) => {
@@ -213,6 +212,7 @@ export function calendarJobHandlers(services: Deps) {
     const person = await findPerson(personId);
     const { email, firstName, startDate } = person;
     await sendMailOnce(services, {
+      ...note,
       key,
       personId,
       ...note,

@@ -15,7 +15,7 @@ import {
 import { findEntries, listEntries } from './queries.ts';
 
 type Kinds =
-  | 'classes-cleared'
+  | 'classes-given-back'
   | 'classes-returned'
   | 'schedule'
   | 'own-move'
@@ -72,7 +72,7 @@ export function calendarResenders({
       });
     },
 
-    async 'classes-cleared'(transaction, { person, about, again }) {
+    async 'classes-given-back'(transaction, { person, about, again }) {
       const entries = await findEntries(transaction, about.registrationIds);
       if (entries.every(({ cancelledAt }) => cancelledAt === null)) throw notSo();
       await queue.add(transaction, mailClearedJob, { personId: person.id, ...about, again });

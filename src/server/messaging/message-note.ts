@@ -23,7 +23,7 @@ export interface MessageAbouts extends Record<MessageKind, object> {
   'act-for-student': OfRegistration;
   'makeup-given-back': OfRegistration & { makeup: string; sequence: number };
   'account-reset': { registrationIds: number[] };
-  'classes-cleared': { clearingId: number; registrationIds: number[] };
+  'classes-given-back': { clearingId: number; registrationIds: number[] };
   'classes-returned': { clearingId: number; registrationIds: number[] };
   'class-moved': OfRegistration & { classId: number; from: string; movedAt: string };
   'new-instructor': OfRegistration & { classId: number; changedAt: string };
