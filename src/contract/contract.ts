@@ -12,6 +12,7 @@ import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
 import { peopleFileCalls } from './people-files.ts';
+import { problemCalls } from './problems.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...peopleFileCalls,
   ...staffCalls,
   ...operationsCalls,
+  ...problemCalls,
 };
 
 type ByName = typeof contract;

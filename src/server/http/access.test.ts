@@ -108,6 +108,11 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   checkSetup: admins,
   getNotices: admins,
   sendTestMail: admins,
+  getProblems: admins,
+  countProblems: admins,
+  retryProblems: admins,
+  dismissProblems: admins,
+  restoreProblem: admins,
 };
 
 type Call = (typeof contract)[keyof typeof contract];

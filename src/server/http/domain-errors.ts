@@ -96,6 +96,11 @@ const answers: Answers = {
     field: ({ field }) => field,
   },
   'import-file-unreadable': { status: 400, sentence: ({ sentence }) => sentence, field: 'csv' },
+  'problem-gone': {
+    status: 409,
+    sentence:
+      'This has changed meanwhile: it was mended, dismissed or tried again. Please look at the list once more.',
+  },
   'nothing-to-resend': { status: 409, sentence: 'There is nothing to send again.' },
   'erasure-not-confirmed': {
     status: 400,

@@ -7,6 +7,7 @@ import { HOUR_SECONDS } from '../platform/clock.ts';
 import { originOf } from '../platform/log.ts';
 import { openProblemLog } from '../platform/problem-log.ts';
 import { repeat } from '../platform/repeat.ts';
+import { deleteOutdated } from './dead-jobs.ts';
 import type { AnyJob, HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
 import { openLocks } from './locks.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
@@ -191,10 +192,11 @@ export async function openQueue(
   async function attempt(
     job: AnyJob,
     run: JobHandler<object>,
-    { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+    { id, data, retryCount, retryLimit, startedOn }: JobWithMetadata<object>,
   ) {
     try {
       await run(data);
+      await deleteOutdated(boss, job as Job<object>, data, startedOn);
       return { status: 'completed' as const };
     } catch (error) {
       // A failed query's own message repeats its values; its cause does not.

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { operationsCalls } from '../../contract/operations.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { problemCalls } from '../../contract/problems.ts';
+import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { runChecks } from './checks.ts';
 import type { CheckServices } from './finding.ts';
 import { sendTestMailJob } from './jobs.ts';
+import { dismissProblems, restoreProblem, retryProblems } from './problem-commands.ts';
+import { countProblems } from './problem-rows.ts';
+import { listProblems } from './problems.ts';
 import { findNotices } from './queries.ts';
 
 type Deps = CheckServices & Pick<Services, 'queue'>;
@@ -31,6 +35,32 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
           await queue.add(transaction, sendTestMailJob, data);
         });
         return { message: `A test mail is on its way to ${person.email}` };
+      },
+    },
+    context,
+  );
+  serve(
+    app,
+    problemCalls,
+    {
+      getProblems: ({ query }) => listProblems(services, query),
+
+      async countProblems() {
+        return { count: (await countProblems(services, database)).waiting };
+      },
+
+      async retryProblems({ body, person, request }) {
+        return { message: await retryProblems(services, actorOf(person, request), body) };
+      },
+
+      async dismissProblems({ body, person, request }) {
+        const count = await dismissProblems(services, actorOf(person, request), body);
+        return { message: count === 1 ? 'Dismissed' : `${count} problems dismissed` };
+      },
+
+      async restoreProblem({ body, person, request }) {
+        await restoreProblem(services, actorOf(person, request), body);
+        return { message: 'Brought back' };
       },
     },
     context,

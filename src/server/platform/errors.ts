@@ -33,6 +33,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
   'nothing-to-resend': undefined;
+  /** Mended, dismissed or tried again since the page was read, or it has happened anew. */
+  'problem-gone': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
   'import-file-unreadable': { sentence: string };
   /** What was typed to confirm it is not the person's email. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { retreatRegistrations } from '../database/schema.ts';
+import { problemRows } from '../platform/problem-rows.ts';
 
 /** What a retreat registration is called on the wire. */
 export const retreatFields = {
@@ -8,6 +9,22 @@ export const retreatFields = {
   retreatTitle: retreatRegistrations.title,
   retreatDescription: retreatRegistrations.description,
 };
+
+const { personId, cancelledAt } = retreatRegistrations;
+/** Those whose email and phone nobody here has. */
+const whereUnmatched = and(isNull(personId), isNull(cancelledAt));
+
+export function unmatchedRetreatProblems() {
+  return problemRows(
+    'retreats',
+    {
+      key: sql`'retreat ' || id`,
+      since: sql`registered_at`,
+      subject: sql`title`,
+    },
+    sql`from retreat_registrations where ${whereUnmatched}`,
+  );
+}
 
 export function openRetreatQueries(database: Database) {
   const newestOf = database
@@ -24,13 +41,13 @@ export function openRetreatQueries(database: Database) {
     .prepare('retreat_of_person');
 
   return {
-    /** Those whose email and phone nobody here has, newest first. */
+    /** Newest first. */
     async listUnmatched() {
-      const { email, phone, siteReference, registeredAt, personId } = retreatRegistrations;
+      const { email, phone, siteReference, registeredAt } = retreatRegistrations;
       const rows = await database
         .select({ ...retreatFields, email, phone, siteReference, registeredAt })
         .from(retreatRegistrations)
-        .where(and(isNull(personId), isNull(retreatRegistrations.cancelledAt)))
+        .where(whereUnmatched)
         .orderBy(desc(registeredAt), desc(retreatRegistrations.id));
       return rows.map((row) => ({ ...row, registeredAt: row.registeredAt.toISOString() }));
     },
