@@ -13,15 +13,14 @@ export interface DeadJob extends Record<string, unknown> {
   data: Record<string, unknown>;
 }
 
-/** Every job that used up its tries, oldest first. */
-export function listDeadJobs(database: Database): Promise<DeadJob[]> {
-  return select(database, sql`true`, sql``);
+/** Every job that used up its tries, or those with these ids; oldest first. */
+export function listDeadJobs(database: Database, ids: string[] | null = null): Promise<DeadJob[]> {
+  return select(database, ids, sql``);
 }
 
 /** Locked: of two who try again at once the second finds nothing. Without ids, all of them. */
 export function lockDeadJobs(transaction: Transaction, ids: string[] | null): Promise<DeadJob[]> {
-  const chosen = ids ? sql`id = any(${sql.param(ids)}::uuid[])` : sql`true`;
-  return select(transaction, chosen, sql`for update`);
+  return select(transaction, ids, sql`for update`);
 }
 
 /**
@@ -70,7 +69,12 @@ export function idIn(name: 'personId' | 'classId'): SQL {
   return sql`case when ${value} ~ '^[0-9]{1,9}$' then (${value})::int end`;
 }
 
-async function select(database: Database | Transaction, which: SQL, lock: SQL): Promise<DeadJob[]> {
+async function select(
+  database: Database | Transaction,
+  ids: string[] | null,
+  lock: SQL,
+): Promise<DeadJob[]> {
+  const which = ids ? sql`id = any(${sql.param(ids)}::uuid[])` : sql`true`;
   const { rows } = await database.execute<DeadJob & { since: string }>(
     sql`select id, source_name as job, created_on as since, data,
           coalesce(source_output->>'reason', 'No reason was kept.') as reason

@@ -34,12 +34,14 @@ export function meetingProblems({ meetings }: Pick<Settings, 'meetings'>, now: D
     problemRows(
       'overlaps',
       {
-        key: sql`string_agg(${classes.id}::text, ' ' order by ${classes.id})`,
+        key: sql`array_to_string(ids, ' ')`,
         since: sql`null::timestamptz`,
-        classIds: sql`array_agg(${classes.id} order by ${classes.id})`,
-        subject: host,
+        classIds: sql`ids`,
+        subject: sql`host`,
       },
-      sql`from classes where ${upcoming} group by ${classes.startsAt}, ${host} having count(*) > 1`,
+      sql`from (select host, array_agg(id order by id) as ids
+          from (select ${classes.id}, ${classes.startsAt}, ${host} as host from classes where ${upcoming}) hosted
+          group by starts_at, host having count(*) > 1) overlapping`,
     ),
     problemRows(
       'meetings',

@@ -1,35 +1,50 @@
-import { inArray, isNull, sql } from 'drizzle-orm';
-import { and } from 'drizzle-orm/sql';
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
-import type { ProblemRow } from './problem-rows.ts';
+import { type DeadJob, listDeadJobs } from '../jobs/dead-jobs.ts';
 
-/** The classes that dead jobs were about, by the job's id. Their data name them in different ways, or what belongs to them. */
+/** How to find the classes of what a job's data have ids of. */
+const classesOf: Record<string, (ids: SQL) => SQL> = {
+  classId: (ids) => sql`select id as found, id as class_id from classes where id = any(${ids})`,
+  cancellationId: (ids) =>
+    sql`select cancellation_id, id from classes where cancellation_id = any(${ids})`,
+  registrationId: (ids) => sql`select id, class_id from registrations where id = any(${ids})`,
+  messageId: (ids) => sql`select id, class_id from class_messages where id = any(${ids})`,
+  proposalId: (ids) => sql`select id, missed_class_id from makeup_proposals where id = any(${ids})`,
+  reminderId: (ids) =>
+    sql`select reminders.id, class_id from reminders join registrations on registrations.id = registration_id
+        where reminders.id = any(${ids})`,
+};
+
+/** The classes that dead jobs were about, by the job's id. Their data name them, or something that belongs to them. */
 export async function findClassesOfJobs(
   database: Database,
-  rows: ProblemRow[],
+  jobIds: string[],
 ): Promise<Map<string, number[]>> {
-  const ids = rows.map(({ key }) => key);
-  if (ids.length === 0) return new Map();
-  const { rows: found } = await database.execute<{ id: string; classIds: number[] }>(
-    sql`with dead as (select id, data from pgboss.job
-          where name = 'dead-jobs' and id = any(${sql.param(ids)}::uuid[])),
-        named as (
-          select id, data->'classId' as class from dead
-          union all select id, jsonb_array_elements(data->'classIds') from dead where jsonb_typeof(data->'classIds') = 'array'
-          union all select id, jsonb_array_elements(data->'classes')->'id' from dead where jsonb_typeof(data->'classes') = 'array'),
-        registered as (
-          select id, data->'registrationId' as registration from dead
-          union all select id, jsonb_array_elements(data->'registrationIds') from dead where jsonb_typeof(data->'registrationIds') = 'array'),
-        concerned as (
-          select id, class::int as class_id from named where jsonb_typeof(class) = 'number'
-          union select dead.id, classes.id from dead join classes on to_jsonb(classes.cancellation_id) = data->'cancellationId'
-          union select registered.id, class_id from registered join registrations on to_jsonb(registrations.id) = registration
-          union select dead.id, class_id from dead join class_messages on to_jsonb(class_messages.id) = data->'messageId'
-          union select dead.id, class_id from dead join reminders on to_jsonb(reminders.id) = data->'reminderId')
-        select id, array_agg(class_id order by class_id) as "classIds" from concerned where class_id is not null group by id`,
-  );
-  return new Map(found.map(({ id, classIds }) => [id, classIds]));
+  if (jobIds.length === 0) return new Map();
+  const jobs = await listDeadJobs(database, jobIds);
+  const found = new Map<string, Set<number>>(jobs.map(({ id }) => [id, new Set()]));
+  for (const [name, findClasses] of Object.entries(classesOf)) {
+    const named = jobs.map((job) => ({ id: job.id, ids: idsIn(job, name) }));
+    const wanted = [...new Set(named.flatMap(({ ids }) => ids))];
+    if (wanted.length === 0) continue;
+    const { rows } = await database.execute<{ found: number; class_id: number }>(
+      sql`select found::int, class_id from (${findClasses(sql`${sql.param(wanted)}::int[]`)}) as of(found, class_id)`,
+    );
+    for (const { id, ids } of named) {
+      for (const row of rows) if (ids.includes(row.found)) found.get(id)?.add(row.class_id);
+    }
+  }
+  return new Map([...found].map(([id, classIds]) => [id, [...classIds]]));
+}
+
+/** `classId: 4`, `classIds: [4, 5]`, and for classes also `classes: [{ id: 4 }]`. */
+function idsIn({ data }: DeadJob, name: string): number[] {
+  const listed = name === 'classId' ? [data.classes].flat() : [];
+  return [data[name], data[`${name}s`], ...listed.map((one) => (one as { id?: unknown })?.id)]
+    .flat()
+    .filter((id) => Number.isSafeInteger(id) && Math.abs(Number(id)) < 2 ** 31)
+    .map(Number);
 }
 
 /** Names of people who were not erased. */

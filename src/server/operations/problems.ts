@@ -37,7 +37,7 @@ async function describeAll(services: Deps, rows: ProblemRow[]): Promise<[Problem
   const { database } = services;
   const ofJobs = await findClassesOfJobs(
     database,
-    rows.filter(({ kind }) => jobKinds.includes(kind)),
+    rows.filter(({ kind }) => jobKinds.includes(kind)).map(({ key }) => key),
   );
   const classesOf = (row: ProblemRow) => ofJobs.get(row.key) ?? row.classIds;
   const starts = await findStarts(database, rows.flatMap(classesOf));
