@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message } from './fields.ts';
-import {
-  dismissProblemsBody,
-  PROBLEM_KINDS,
-  restoreProblemBody,
-  retryProblemsBody,
-} from './problem-forms.ts';
+import { dismissProblemsBody, restoreProblemBody, retryProblemsBody } from './problem-bodies.ts';
+import { PROBLEM_KINDS } from './problem-kinds.ts';
 
 const kind = z.enum(PROBLEM_KINDS);
 
@@ -48,9 +44,6 @@ const group = z.object({
   problems: z.array(problem),
 });
 export type ProblemGroup = z.infer<typeof group>;
-
-/** How many of each kind stand on the page of all kinds, and on a page of one kind. */
-export const SHOWN_PROBLEMS = { ofEach: 5, onPage: 20 };
 
 const pageNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'page is not a page number')),

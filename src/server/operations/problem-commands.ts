@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { ProblemKind } from '../../contract/problem-forms.ts';
+import type { ProblemKind } from '../../contract/problem-kinds.ts';
 import type { problemCalls } from '../../contract/problems.ts';
 import { retryReports } from '../attendance/index.ts';
 import { dismissedProblems } from '../database/schema.ts';

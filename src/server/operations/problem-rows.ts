@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProblemKind } from '../../contract/problem-forms.ts';
+import type { ProblemKind } from '../../contract/problem-kinds.ts';
 import { attendanceProblems } from '../attendance/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { deadJobProblems, idIn } from '../jobs/dead-jobs.ts';

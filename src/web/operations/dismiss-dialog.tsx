@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { dismissProblemsBody } from '../../contract/problem-forms.ts';
+import { dismissForm } from '../../contract/dismiss-form.ts';
 import type { Problem, ProblemGroup } from '../../contract/problems.ts';
 import { TextField } from '../ui/field.tsx';
 import {
@@ -41,12 +40,11 @@ export function DismissDialog(props: DismissDialogProps) {
   );
 }
 
-const reasonForm = z.pick(dismissProblemsBody, { reason: true });
 const failed = 'It could not be dismissed. Please try again.';
 
 function DismissForm({ group, problem, onClose }: DismissDialogProps) {
   const form = useForm({
-    resolver: schemaResolver(reasonForm),
+    resolver: schemaResolver(dismissForm),
     defaultValues: { reason: '' },
   });
   const { errors, isDirty } = form.formState;

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../../contract/problem-forms.ts';
+import type { ProblemKind } from '../../contract/problem-kinds.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';

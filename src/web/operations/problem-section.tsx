@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { type ProblemGroup, SHOWN_PROBLEMS } from '../../contract/problems.ts';
+import { SHOWN_PROBLEMS } from '../../contract/problem-kinds.ts';
+import type { ProblemGroup } from '../../contract/problems.ts';
 import { PAGES } from '../../course/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { PROBLEM_KINDS } from '../../contract/problem-forms.ts';
+import { PROBLEM_KINDS } from '../../contract/problem-kinds.ts';
 import { PAGES } from '../../course/pages.ts';
 import { useListAddress } from '../ui/list-address.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
