@@ -75,7 +75,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
     title: 'Places that Zoom refused',
     meaning:
       'Somebody has no link of their own to their class, and would not be counted as present.',
-    advice: 'Correct what Zoom says of their name or email, then press Retry.',
+    advice: 'Mend what Zoom says, there or in their name and email here, then press Retry.',
     canRetry: true,
   },
   attendance: {

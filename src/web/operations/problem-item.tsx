@@ -107,10 +107,12 @@ function Concerned({ problem: { person, classes } }: { problem: Problem }) {
 }
 
 function Times({ problem: { since, happenedAt, until } }: { problem: Problem }) {
+  const write = (time: string | null) => time && formatSlot(new Date(time));
+  const last = write(happenedAt) === write(since) ? null : write(happenedAt);
   const times = [
-    since && `Since ${formatSlot(new Date(since))}`,
-    happenedAt && happenedAt !== since && `last ${formatSlot(new Date(happenedAt))}`,
-    until && `tried again after ${formatSlot(new Date(until))}`,
+    since && `Since ${write(since)}`,
+    last && `last ${last}`,
+    until && `tried again after ${write(until)}`,
   ].filter(Boolean);
   if (times.length === 0) return null;
   return <p className="text-muted text-sm">{times.join(', ')}</p>;
