@@ -78,8 +78,8 @@ export function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   return sql`select distinct on (failed.person_id) failed.id, failed.person_id, failed.created_at,
         coalesce(failed.problem, 'The text was not delivered') as problem
       from sent_messages failed
-      join people on people.id = failed.person_id and people.phone = failed.recipient
-      where failed.channel = 'text' and failed.status = 'failed' and failed.provider_id is not null
+      where failed.recipient = (select phone from people where people.id = failed.person_id)
+        and failed.channel = 'text' and failed.status = 'failed' and failed.provider_id is not null
         and failed.created_at > ${since} and ${which}
         and not exists (select from sent_messages later
           where later.person_id = failed.person_id and later.recipient = failed.recipient

@@ -80,29 +80,19 @@ export function everyProblem({ clock, settings }: Deps): SQL {
 export const isInView = (view: ProblemView) =>
   view === 'open' ? sql`dismissed_at is null` : sql`dismissed_at is not null`;
 
-interface Counts {
-  open: Map<ProblemKind, number>;
-  dismissed: Map<ProblemKind, number>;
-  /** Those that nobody has to do anything about at this moment are not counted. */
-  waiting: number;
+/** Without those that are being tried at this moment: nobody has to do anything about them. */
+export async function countProblems(deps: Deps, database: Reader): Promise<number> {
+  const { rows } = await database.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${everyProblem(deps)}) problems
+        where ${isInView('open')} and not is_tried`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
-export async function countProblems(deps: Deps, database: Reader): Promise<Counts> {
-  const { rows } = await database.execute<{
-    kind: ProblemKind;
-    open: number;
-    dismissed: number;
-    tried: number;
-  }>(
-    sql`select kind, count(*) filter (where dismissed_at is null)::int as open, count(dismissed_at)::int as dismissed,
-          count(*) filter (where dismissed_at is null and is_tried)::int as tried
-        from (${everyProblem(deps)}) problems group by kind`,
-  );
-  return {
-    open: new Map(rows.map(({ kind, open }) => [kind, open])),
-    dismissed: new Map(rows.map(({ kind, dismissed }) => [kind, dismissed])),
-    waiting: rows.reduce((sum, { open, tried }) => sum + open - tried, 0),
-  };
+interface ProblemCount {
+  kind: ProblemKind;
+  open: number;
+  dismissed: number;
 }
 
 interface Wanted {
@@ -118,18 +108,33 @@ interface Wanted {
 export async function findProblems(
   deps: Deps,
   database: Reader,
-  { view, kind, key, limit, offset = 0 }: Wanted,
+  wanted: Wanted,
 ): Promise<ProblemRow[]> {
-  const { rows } = await database.execute<ProblemRow>(
-    sql`select kind, key, since, happened_at as "happenedAt", person_id as "personId", class_ids as "classIds",
-          subject, reason, until, amount, is_tried as "isTried", dismissed_at as "dismissedAt",
-          dismissed_by as "dismissedBy", dismissed_for as "dismissedFor"
-        from (select problems.*, row_number() over (partition by kind order by since desc nulls last, key) as place
-          from (${everyProblem(deps)}) problems
-          where ${isInView(view)} and ${kind ? sql`kind = ${kind}` : sql`true`}
-            and ${key === undefined ? sql`true` : sql`key = ${key}`}) placed
-        where place > ${offset} and place <= ${offset + limit}
-        order by kind, place`,
-  );
+  const { rows } = await database.execute<ProblemRow>(select(wanted, everyProblem(deps)));
   return rows;
+}
+
+/** The same, and how many there are of each kind, by one query. */
+export async function findAndCountProblems(deps: Deps, database: Reader, wanted: Wanted) {
+  const { rows } = await database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
+    sql`with every as materialized (${everyProblem(deps)}),
+          counts as (select kind, count(*) filter (where ${isInView('open')}) as open,
+            count(*) filter (where ${isInView('dismissed')}) as dismissed from every group by kind),
+          found as (${select(wanted, sql`table every`)})
+        select coalesce((select json_agg(counts) from counts), '[]') as counts,
+          coalesce((select json_agg(found) from found), '[]') as found`,
+  );
+  return rows[0] ?? { counts: [], found: [] };
+}
+
+function select({ view, kind, key, limit, offset = 0 }: Wanted, every: SQL): SQL {
+  return sql`select kind, key, since, happened_at as "happenedAt", person_id as "personId", class_ids as "classIds",
+      subject, reason, until, amount, is_tried as "isTried", dismissed_at as "dismissedAt",
+      dismissed_by as "dismissedBy", dismissed_for as "dismissedFor"
+    from (select problems.*, row_number() over (partition by kind order by since desc nulls last, key) as place
+      from (${every}) problems
+      where ${isInView(view)} and ${kind ? sql`kind = ${kind}` : sql`true`}
+        and ${key === undefined ? sql`true` : sql`key = ${key}`}) placed
+    where place > ${offset} and place <= ${offset + limit}
+    order by kind, place`;
 }

@@ -4,7 +4,7 @@ import type { Problem, problemCalls } from '../../contract/problems.ts';
 import type { Services } from '../platform/services.ts';
 import { findClassesOfJobs, findNames, findStarts } from './concerned.ts';
 import { problemKinds } from './problem-kinds.ts';
-import { countProblems, findProblems, type ProblemRow } from './problem-rows.ts';
+import { findAndCountProblems, type ProblemRow, type ProblemView } from './problem-rows.ts';
 import { describeProblem } from './problem-words.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings' | 'texts'>;
@@ -16,19 +16,19 @@ export async function listProblems(services: Deps, asked: Asked): Promise<Answer
   const { database } = services;
   const { view, kind, page } = asked;
   const limit = kind ? SHOWN_PROBLEMS.onPage : SHOWN_PROBLEMS.ofEach;
-  const counts = await countProblems(services, database);
   const offset = kind ? (page - 1) * limit : 0;
-  const rows = await findProblems(services, database, { view, kind, limit, offset });
-  const described = await describeAll(services, rows);
+  const wanted = { view, kind, limit, offset };
+  const { counts, found } = await findAndCountProblems(services, database, wanted);
+  const described = await describeAll(services, found);
   const groups = PROBLEM_KINDS.flatMap((one) => {
-    const count = counts[view].get(one) ?? 0;
+    const count = counts.find((counted) => counted.kind === one)?.[view] ?? 0;
     if (count === 0 || (kind && kind !== one)) return [];
     const { page: where = null, ...words } = problemKinds[one];
     const problems = described.filter(([row]) => row.kind === one).map(([, problem]) => problem);
     return [{ kind: one, ...words, page: where, count, problems }];
   });
-  const sum = (which: Map<unknown, number>) => [...which.values()].reduce((a, b) => a + b, 0);
-  return { groups, open: sum(counts.open), dismissed: sum(counts.dismissed) };
+  const sum = (which: ProblemView) => counts.reduce((all, count) => all + count[which], 0);
+  return { groups, open: sum('open'), dismissed: sum('dismissed') };
 }
 
 const jobKinds = ['mails', 'texts', 'jobs'];

@@ -46,7 +46,7 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
       getProblems: ({ query }) => listProblems(services, query),
 
       async countProblems() {
-        return { count: (await countProblems(services, database)).waiting };
+        return { count: await countProblems(services, database) };
       },
 
       async retryProblems({ body, person, request }) {

@@ -39,6 +39,7 @@ CREATE INDEX "dismissed_problems_by_time" ON "dismissed_problems" USING btree ("
 CREATE INDEX "meeting_registrants_with_problem" ON "meeting_registrants" USING btree ("class_id") WHERE "meeting_registrants"."problem" is not null;--> statement-breakpoint
 CREATE INDEX "retreat_registrations_unmatched" ON "retreat_registrations" USING btree ("registered_at") WHERE "retreat_registrations"."person_id" is null and "retreat_registrations"."cancelled_at" is null;--> statement-breakpoint
 CREATE INDEX "sent_messages_failed_by_time" ON "sent_messages" USING btree ("created_at") WHERE "sent_messages"."channel" = 'text' and "sent_messages"."status" = 'failed';--> statement-breakpoint
+CREATE INDEX "sent_messages_delivered_texts" ON "sent_messages" USING btree ("person_id","id") WHERE "sent_messages"."channel" = 'text' and "sent_messages"."status" = 'delivered';--> statement-breakpoint
 CREATE INDEX "sent_messages_settled_texts" ON "sent_messages" USING btree ("id") WHERE "sent_messages"."channel" = 'text' and "sent_messages"."status" in ('delivered', 'failed');--> statement-breakpoint
 CREATE INDEX "sent_messages_settled_mails" ON "sent_messages" USING btree ("id") WHERE "sent_messages"."channel" = 'email' and "sent_messages"."status" in ('sent', 'failed');--> statement-breakpoint
 -- Triggers, so that a node of an older version that still runs notes it as well.

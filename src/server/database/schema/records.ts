@@ -100,6 +100,9 @@ export const sentMessages = pgTable(
     index('sent_messages_failed_by_time')
       .on(t.createdAt)
       .where(sql`${t.channel} = 'text' and ${t.status} = 'failed'`),
+    index('sent_messages_delivered_texts')
+      .on(t.personId, t.id)
+      .where(sql`${t.channel} = 'text' and ${t.status} = 'delivered'`),
     // The last ones of each channel of which it is known what became of them.
     index('sent_messages_settled_texts')
       .on(t.id)
