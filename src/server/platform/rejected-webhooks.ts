@@ -70,8 +70,6 @@ export function countRejections({ database, clock, log }: Deps) {
   };
 }
 
-export type Rejections = ReturnType<typeof countRejections>;
-
 async function add(database: Database, counted: Counted) {
   const { count, firstAt, lastAt } = rejectedWebhooks;
   const isForgotten = sql`${lastAt} < excluded.last_at - ${forgottenAfter}`;

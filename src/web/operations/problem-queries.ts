@@ -23,7 +23,7 @@ export function useProblems(view: ProblemView, kind: ProblemKind | undefined, pa
 
 const lists = ['GET /api/admin/problems', 'GET /api/admin/problems/count'] as const;
 
-export function useRefreshProblems() {
+function useRefreshProblems() {
   const client = useQueryClient();
   return async () => {
     for (const list of lists) await invalidate(client, list);
