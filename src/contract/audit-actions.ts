@@ -130,6 +130,9 @@ export const auditActions = {
   'call: refused': { kind: 'refused', words: 'Tried something that they may not do' },
 
   'job: tried again': { kind: 'operations', words: 'Tried a failed job again' },
+  'problem: tried again': { kind: 'operations', words: 'Tried again what had not worked' },
+  'problem: dismissed': { kind: 'operations', words: 'Dismissed a problem' },
+  'problem: brought back': { kind: 'operations', words: 'Brought back a dismissed problem' },
   'link key: replaced': { kind: 'operations', words: 'Replaced the key of login links' },
 } as const satisfies Record<string, Described>;
 

@@ -17,6 +17,7 @@ import { peopleCalls } from './people.ts';
 import { peopleChangeCalls } from './people-changes.ts';
 import { peopleFileCalls } from './people-files.ts';
 import { personPageCalls } from './person-page.ts';
+import { problemCalls } from './problems.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...staffCalls,
   ...operationsCalls,
   ...auditCalls,
+  ...problemCalls,
 };
 
 type ByName = typeof contract;

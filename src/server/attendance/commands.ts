@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm';
 import { classes } from '../database/schema.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -5,10 +6,11 @@ import type { Services } from '../platform/services.ts';
 import { settleAttendanceJob } from './jobs.ts';
 import { whereReportMissing } from './queries.ts';
 
-/** Asks once more for every report that could not be read: what one of them lacked, all of them did. */
+/** Asks once more for these reports, or for every one that could not be read: what one of them lacked, all of them did. */
 export async function retryReports(
   { database, clock, queue }: Pick<Services, 'database' | 'clock' | 'queue'>,
   actor: Actor,
+  classIds?: number[],
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const now = clock.now();
@@ -16,7 +18,7 @@ export async function retryReports(
     const waiting = await transaction
       .select({ classId: classes.id })
       .from(classes)
-      .where(whereReportMissing(now));
+      .where(classIds ? inArray(classes.id, classIds) : whereReportMissing(now));
     const all = waiting.map(({ classId }) => ({ classId, instanceId: null }));
     await queue.addAll(transaction, settleAttendanceJob, all);
     await recordAudit(transaction, {

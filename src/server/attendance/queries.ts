@@ -4,6 +4,8 @@ import type { Database } from '../database/connect.ts';
 import { attendance, classes } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
+import { problemRows } from '../platform/problem-rows.ts';
+import { settleAttendanceJob } from './jobs.ts';
 
 const maxDaysShown = 30;
 
@@ -21,6 +23,31 @@ export function prepareAttendance(database: Database) {
 export function whereReportMissing(now: Date) {
   const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
   return and(isNotNull(classes.attendanceProblem), isStanding, gt(classes.startsAt, oldest));
+}
+
+/** A report that is not there by then is being waited for by nobody, or by a job that fails. */
+const longestWait = sql`interval '30 hours'`;
+
+/** Classes whose report could not be read, and those of which nobody has learned who came. */
+export function attendanceProblems(now: Date) {
+  const time = sql`${now.toISOString()}::timestamptz`;
+  return problemRows(
+    'attendance',
+    {
+      key: sql`'class ' || ${classes.id}`,
+      since: sql`coalesce(attendance_problem_since, ${classes.startsAt})`,
+      classIds: sql`array[${classes.id}]`,
+      reason: sql`attendance_problem`,
+      isTried: sql`exists (select from pgboss.job where name = ${settleAttendanceJob.name}
+        and data->>'classId' = ${classes.id}::text
+        and (state = 'active' or state = 'created' and start_after <= now()))`,
+    },
+    sql`from classes where ${isStanding} and ${classes.startsAt} > ${time} - ${`${maxDaysShown} days`}::interval
+      and (attendance_problem is not null
+        or attendance_settled_at is null and zoom_meeting_id is not null
+          and ${classes.startsAt} < ${time} - ${longestWait}
+          and exists (select from meeting_registrants where class_id = ${classes.id} and zoom_registrant_id is not null))`,
+  );
 }
 
 /** Newest class first; what Zoom says of many classes stands once. */

@@ -22,6 +22,7 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void 
   const { database, clock, queue, meetings } = services;
   mountWebhook(app, services, {
     path: '/api/webhooks/zoom',
+    source: 'zoom',
     parse: meetings.parseWebhook,
     async handle(event, { receivedAt }) {
       if (event.kind === 'challenge') return event.answer;

@@ -215,7 +215,6 @@ export function calendarJobHandlers(services: Deps) {
       ...note,
       key,
       personId,
-      ...note,
       to: email,
       saysAccessEnded: kind === 'deactivation',
       ...clearedMail(settings, {

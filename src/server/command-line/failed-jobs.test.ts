@@ -77,7 +77,7 @@ test('retry-failed sends one message again, leaves the others, and stands in the
   expect(said).toContain(other.jobId);
   expect(said).not.toContain(one.jobId);
   expect((await audited()).slice(before)).toEqual([
-    { action: 'job: tried again', subject: `job:${one.jobId}`, actorId: null },
+    { action: 'job: tried again', subject: `person:${one.personId}`, actorId: null },
   ]);
 });
 

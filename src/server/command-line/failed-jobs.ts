@@ -1,10 +1,9 @@
 import { describeDomainError } from '../http/domain-errors.ts';
-import { type DeadJob, listDeadJobs, lockDeadJobs } from '../jobs/dead-jobs.ts';
-import { isMessage } from '../messaging/undelivered.ts';
-import { renewDeadMessages } from '../people/index.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { type DeadJob, listDeadJobs } from '../jobs/dead-jobs.ts';
+import { retryFailedJobs } from '../operations/index.ts';
+import { commandLineActor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
-import { type Command, type CommandServices, Refused, showTime, WrongInput } from './command.ts';
+import { type Command, Refused, showTime, WrongInput } from './command.ts';
 
 export const listFailed: Command = {
   usage: '',
@@ -54,51 +53,23 @@ export const retryFailed: Command = {
     }
     const ids = isAll ? null : [...new Set(typed)];
     return async (services, say) => {
-      const { found, tried, problems } = await retry(services, ids);
+      const { found, tried, problems } = await retryFailedJobs(
+        services,
+        commandLineActor,
+        ids,
+        (dead) => refuseMissing(dead, ids),
+      );
       if (found === 0) return say('No job has failed.');
       say(tried === 1 ? '1 job is tried again.' : `${tried} jobs are tried again.`);
-      problems.forEach(say);
+      for (const { personId, problem } of problems) {
+        const { message } = describeDomainError(new DomainError(problem));
+        say(`Nothing is sent to person ${personId}: ${message}`);
+      }
     };
   },
 };
 
-/** The reasons stay in the audit log, because a job that succeeds now is no longer in any list. */
-async function retry(services: CommandServices, ids: string[] | null) {
-  const { database, clock, queue } = services;
-  const { found, revived, renewed, problems } = await database.transaction(async (transaction) => {
-    const dead = await lockDeadJobs(transaction, ids);
-    const missing = ids?.find((id) => !dead.some((job) => job.id === id));
-    if (missing) throw new Refused(`There is no failed job ${missing}. Nothing was changed.`);
-    const messages = dead.filter(isMessage);
-    const revived = dead.filter((job) => !messages.includes(job)).map(({ id }) => id);
-    let renewed = 0;
-    const problems: string[] = [];
-    for (const personId of new Set(messages.map(({ data }) => Number(data.personId)))) {
-      const theirs = messages.filter(({ data }) => data.personId === personId).map(asMessage);
-      const outcome = await renewDeadMessages(services, transaction, personId, theirs);
-      revived.push(...outcome.revived.map(({ id }) => id));
-      renewed += outcome.renewed;
-      if (outcome.problem) {
-        const { message } = describeDomainError(new DomainError(outcome.problem));
-        problems.push(`Nothing is sent to person ${personId}: ${message}`);
-      }
-    }
-    const at = clock.now();
-    for (const { id, job, reason } of dead) {
-      await recordAudit(transaction, {
-        at,
-        action: 'job: tried again',
-        subject: `job:${id}`,
-        after: { job, reason },
-        via: 'command line',
-      });
-    }
-    return { found: dead.length, revived, renewed, problems };
-  });
-  await queue.revive(revived);
-  return { found, tried: revived.length + renewed, problems };
-}
-
-function asMessage({ id, job, data: { tokenHash } }: DeadJob) {
-  return { id, job, tokenHash: typeof tokenHash === 'string' ? tokenHash : null };
+function refuseMissing(dead: DeadJob[], ids: string[] | null): void {
+  const missing = ids?.find((id) => !dead.some((job) => job.id === id));
+  if (missing) throw new Refused(`There is no failed job ${missing}. Nothing was changed.`);
 }

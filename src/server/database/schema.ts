@@ -9,6 +9,7 @@ export * from './schema/mail.ts';
 export * from './schema/meetings.ts';
 export * from './schema/notes.ts';
 export * from './schema/people.ts';
+export * from './schema/problems.ts';
 export * from './schema/proposals.ts';
 export * from './schema/records.ts';
 export * from './schema/reminders.ts';

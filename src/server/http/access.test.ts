@@ -139,6 +139,11 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   sendTestMail: admins,
   getAudit: admins,
   exportAudit: admins,
+  getProblems: admins,
+  countProblems: admins,
+  retryProblems: admins,
+  dismissProblems: admins,
+  restoreProblem: admins,
 };
 
 type Call = (typeof contract)[keyof typeof contract];

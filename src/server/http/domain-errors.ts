@@ -126,6 +126,11 @@ const answers: Answers = {
     sentence:
       'Too many people have that in their names. Please type more of the name, or the email.',
   },
+  'problem-gone': {
+    status: 409,
+    sentence:
+      'This has changed meanwhile: it was mended, dismissed or tried again. Please look at the list once more.',
+  },
   'nothing-to-resend': { status: 409, sentence: 'There is nothing to send again.' },
   'message-outdated': { status: 409, sentence: ({ why }) => outdatedSentences[why] },
   'consent-is-the-persons': {

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { countRejections } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
-import type { RejectedWebhook, WebhookRequest } from '../platform/webhooks.ts';
+import type { RejectedWebhook, WebhookRequest, WebhookSource } from '../platform/webhooks.ts';
 import { HttpError } from './http-error.ts';
 
 interface Webhook<Event> {
   path: string;
+  source: WebhookSource;
   /** The port's: it checks the signature. */
   parse(request: WebhookRequest): Event | RejectedWebhook;
   handle(event: Event, request: WebhookRequest, reply: FastifyReply): Promise<object>;
@@ -16,9 +18,11 @@ const bodyLimit = 256 * 1024;
 /** Signatures are over the bytes of the body, so bodies are not parsed here. */
 export function mountWebhook<Event extends { kind: string }>(
   app: FastifyInstance,
-  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
-  { path, parse, handle }: Webhook<Event>,
+  { database, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,
+  { path, source, parse, handle }: Webhook<Event>,
 ): void {
+  const rejections = countRejections({ database, clock, log: app.log });
+  app.addHook('onClose', rejections.close);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -33,6 +37,7 @@ export function mountWebhook<Event extends { kind: string }>(
       };
       const event = parse(request);
       if (isRejected(event)) {
+        rejections.note(source, event.kind);
         throw new HttpError(event.kind === 'untrusted' ? 401 : 400, event.reason);
       }
       return handle(event, request, reply);

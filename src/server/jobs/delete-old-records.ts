@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, like, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, like, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
 import {
   auditLog,
   classes,
   classMessages,
+  dismissedProblems,
   makeupProposals,
   meetingRegistrants,
   people,
@@ -51,6 +52,9 @@ export function deleteOldRecordsHandlers({
       const isOldMovement = lt(roomEvents.at, daysAgo(retentionDays.webhooks));
       await deleteInBatches(database, roomEvents, isOldMovement);
 
+      const isOldDismissal = lt(dismissedProblems.dismissedAt, daysAgo(retentionDays.messages));
+      await deleteInBatches(database, dismissedProblems, isOldDismissal);
+
       await deleteDeadJobs(database, retentionDays.failedJobs);
       await blankErasedPeople(database, daysAgo(1));
     }),
@@ -82,7 +86,7 @@ async function repeatBatches(runBatch: () => Promise<{ rowCount: number | null }
 
 /**
  * What `erase_person` could not blank yet: places in classes that were upcoming then, of which the meeting provider
- * still had to be told, and notes of messages that were being sent at that moment.
+ * still had to be told, notes of messages that were being sent and problems that were dismissed at that moment.
  */
 async function blankErasedPeople(database: Database, startedBefore: Date) {
   const { personId, classId, email, joinUrl, zoomRegistrantId } = meetingRegistrants;
@@ -110,4 +114,6 @@ async function blankErasedPeople(database: Database, startedBefore: Date) {
         sql`${sentMessages.recipient} <> 'erased'`,
       ),
     );
+  const erased = database.select({ id: people.id }).from(people).where(isNotNull(people.erasedAt));
+  await database.delete(dismissedProblems).where(inArray(dismissedProblems.personId, erased));
 }

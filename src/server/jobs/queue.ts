@@ -7,6 +7,7 @@ import { HOUR_SECONDS } from '../platform/clock.ts';
 import { originOf } from '../platform/log.ts';
 import { openProblemLog } from '../platform/problem-log.ts';
 import { repeat } from '../platform/repeat.ts';
+import { deleteOutdated } from './dead-jobs.ts';
 import type { AnyJob, HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
 import { reportTry } from './job-report.ts';
 import { openLocks } from './locks.ts';
@@ -191,10 +192,11 @@ export async function openQueue(
   };
 
   async function attempt(job: AnyJob, run: JobHandler<object>, one: JobWithMetadata<object>) {
-    const { data, retryCount, retryLimit } = one;
+    const { data, retryCount, retryLimit, startedOn } = one;
     const report = reportTry(log, job.name, one);
     try {
       await run(data);
+      await deleteOutdated(boss, job as Job<object>, data, startedOn);
       report('completed');
       return { status: 'completed' as const };
     } catch (error) {

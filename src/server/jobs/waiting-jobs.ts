@@ -57,7 +57,10 @@ export async function withoutWaiting<Data extends object>(
 }
 
 /** Has jobs that wait for their time, or for their next try, run at once. */
-export async function hurryJobs(transaction: Transaction, jobs: AnyJob[]): Promise<void> {
+export async function hurryJobs(
+  transaction: Transaction,
+  jobs: readonly Pick<AnyJob, 'name'>[],
+): Promise<void> {
   const names = jobs.map(({ name }) => name);
   await transaction.execute(
     sql`update pgboss.job set start_after = now()

@@ -8,6 +8,7 @@ import {
   enqueueMeetingSync,
   enqueueRegistrantSync,
   reconcileMeetingsJob,
+  type Seat,
 } from './jobs.ts';
 import { isAboutLostRegistrants } from './losses.ts';
 import { endWaiting } from './pauses.ts';
@@ -65,6 +66,29 @@ export async function giveStartUrl(
     ip: actor.ip,
   });
   return startUrl;
+}
+
+/** The same for places that Zoom refused to single people. */
+export async function retrySeats(
+  { database, clock, queue }: Deps,
+  actor: Actor,
+  seats: Seat[],
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await endWaiting({ clock, queue }, transaction);
+    await enqueueRegistrantSync(queue, transaction, ...seats);
+    await recordAudit(
+      transaction,
+      ...seats.map(({ personId, classId }) => ({
+        at: clock.now(),
+        actorId: actor.id,
+        action: 'problem: tried again' as const,
+        subject: `person:${personId}`,
+        after: { kind: 'seats', class: classId },
+        ip: actor.ip,
+      })),
+    );
+  });
 }
 
 /** Asks Zoom once more, at an admin's request, for what it refused to everybody. */

@@ -1,4 +1,4 @@
-export { leaveMeetings } from './commands.ts';
+export { leaveMeetings, retryMeeting, retryPausedMeetings, retrySeats } from './commands.ts';
 export {
   againIfHostIsTaken,
   findClassOfHost,
@@ -16,6 +16,7 @@ export {
   syncRegistrantJob,
 } from './jobs.ts';
 export { hostOf } from './meeting-plan.ts';
+export { meetingProblems } from './problem-rows.ts';
 export { whereUpcoming } from './queries.ts';
 export { meetingResenders } from './resend.ts';
 export { serveMeetings } from './routes.ts';

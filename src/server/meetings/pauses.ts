@@ -128,6 +128,8 @@ export type Pauses = ReturnType<typeof openPauses>;
 
 /** Those of the daily limit are told on each class that waits; the operator's faults once for all. */
 const isDaily = ({ key }: Pause) => key.startsWith(keyOfWrites(''));
+/** The same in a query. */
+export const dailyPauses = sql`starts_with(key, ${keyOfWrites('')})`;
 
 function problemOf(pause: Pause, now: Date): MeetingsProblem {
   const left = pause.until.getTime() - now.getTime();

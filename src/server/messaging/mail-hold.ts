@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { formatSlot } from '../../course/format-time.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { mailHold } from '../database/schema.ts';
 import type { MailProblem } from '../integrations/mail/port.ts';
 import { TryLater } from '../jobs/outcomes.ts';
@@ -44,6 +44,11 @@ export async function holdMails(
       },
     });
   return new TryLater(first, reason);
+}
+
+/** Has the next mail ask the server at once. */
+export async function endMailWait(transaction: Transaction): Promise<void> {
+  await transaction.update(mailHold).set({ retryAt: sql`now()` });
 }
 
 /** After a mail that the server took. */

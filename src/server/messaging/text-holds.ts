@@ -1,5 +1,5 @@
 import { inArray, not, sql } from 'drizzle-orm';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { textHolds } from '../database/schema.ts';
 import type { TextMessage, TextProblem } from '../integrations/texts/port.ts';
 import { TryLater } from '../jobs/outcomes.ts';
@@ -12,7 +12,7 @@ const nextTry = sql`now() + make_interval(secs => least(900, greatest(60,
   extract(epoch from now() - ${textHolds.since}) / 4)))`;
 const firstTrySeconds = 60;
 /** Whatever waits asks again soon after that time. Once nobody has, nothing waits any more. */
-const isForgotten = sql`${textHolds.retryAt} < now() - interval '10 minutes'`;
+export const isForgotten = sql`${textHolds.retryAt} < now() - interval '10 minutes'`;
 
 /**
  * Throws for a text that need not be tried yet, because the provider refuses all of its like for something that
@@ -55,6 +55,14 @@ export async function holdTexts(
   return new TryLater(firstTrySeconds, reason);
 }
 
+/** Has the next text that such a hold keeps back ask the provider at once. */
+export async function endTextWait(transaction: Transaction, scopes: string[]): Promise<void> {
+  await transaction
+    .update(textHolds)
+    .set({ retryAt: sql`now()` })
+    .where(inArray(textHolds.scope, scopes));
+}
+
 /** After a text that the provider took: nothing holds its like any more. */
 export async function releaseTexts(database: Database, message: Addressed): Promise<void> {
   await database.delete(textHolds).where(inArray(textHolds.scope, scopesOf(message)));
@@ -73,10 +81,10 @@ export async function listHolds(database: Database): Promise<TextHold[]> {
     .from(textHolds)
     .where(not(isForgotten))
     .orderBy(textHolds.since, textHolds.scope);
-  return holds.map(({ scope, reason, since }) => ({ what: describe(scope), reason, since }));
+  return holds.map(({ scope, reason, since }) => ({ what: describeScope(scope), reason, since }));
 }
 
-function describe(scope: string): string {
+export function describeScope(scope: string): string {
   if (scope === 'account') return 'All texts';
   if (scope === 'login') return 'Texts with login links';
   if (scope === 'reminders') return 'Reminders by text';

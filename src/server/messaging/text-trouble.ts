@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { formatSlot } from '../../course/format-time.ts';
 import type { Database } from '../database/connect.ts';
 import { listHolds } from './text-holds.ts';
@@ -22,19 +22,37 @@ export async function findTextTrouble(database: Database): Promise<TextTrouble> 
   };
 }
 
-const lastTexts = 20;
-const fewestTexts = 5;
+const lastMessages = 20;
+const fewestMessages = 5;
 
 /** Of the last texts that the provider took, and of which it has told what became of them. */
 async function describeUndelivered(database: Database): Promise<string | null> {
+  const last = await countLast(
+    database,
+    sql`channel = 'text' and provider_id is not null and status in ('delivered', 'failed')`,
+  );
+  return last
+    ? `${last.failed} of the last ${last.all} texts were not delivered, most of them for this reason: ${last.reason}.`
+    : null;
+}
+
+/** The same of mails: of those that the mail server took or refused for good. What happens to them later is not known. */
+export async function describeRefusedMails(database: Database): Promise<string | null> {
+  const last = await countLast(database, sql`channel = 'email' and status in ('sent', 'failed')`);
+  return last
+    ? `${last.failed} of the last ${last.all} mails were refused, most of them for this reason: ${last.reason}.`
+    : null;
+}
+
+/** Null unless most of the last messages failed. */
+async function countLast(database: Database, which: SQL) {
   const { rows } = await database.execute<{ all: number; failed: number; reason: string | null }>(
     sql`with last as (select status, problem from sent_messages
-          where channel = 'text' and provider_id is not null and status in ('delivered', 'failed')
-          order by id desc limit ${lastTexts})
+          where ${which} order by id desc limit ${lastMessages})
         select count(*)::int as all, count(*) filter (where status = 'failed')::int as failed,
           mode() within group (order by problem) as reason from last`,
   );
   const { all, failed, reason } = rows[0] ?? { all: 0, failed: 0, reason: null };
-  if (all < fewestTexts || failed * 2 <= all) return null;
-  return `${failed} of the last ${all} texts were not delivered, most of them for this reason: ${reason ?? 'unknown'}.`;
+  if (all < fewestMessages || failed * 2 <= all) return null;
+  return { all, failed, reason: reason?.replace(/\.$/, '') ?? 'unknown' };
 }

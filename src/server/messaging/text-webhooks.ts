@@ -30,6 +30,7 @@ export function mountTextWebhooks(
 
   mountWebhook(app, services, {
     path: deliveryPath,
+    source: 'twilio',
     parse: texts.parseWebhook,
     async handle(event, { url }) {
       const messageId = Number(new URL(url).searchParams.get('message') ?? Number.NaN);
@@ -44,6 +45,7 @@ export function mountTextWebhooks(
 
   mountWebhook(app, services, {
     path: '/api/webhooks/twilio/replies',
+    source: 'twilio',
     parse: texts.parseWebhook,
     async handle(event, _request, reply) {
       const answer = event.kind === 'reply' ? await handleReply(event) : null;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
@@ -70,28 +70,32 @@ export async function findProblems(
 const shownForMs = 14 * DAY_MS;
 
 /**
- * Why the newest text to these people was not delivered after the provider had taken it. What comes through to the
- * number afterwards, or another number, puts an end to it: there is nothing to be tried again.
+ * A query for the newest text of each person that was not delivered after the provider had taken it. What comes through
+ * to the number afterwards, or another number, puts an end to it: there is nothing to be tried again.
  */
+export function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
+  const since = new Date(now.getTime() - shownForMs).toISOString();
+  return sql`select distinct on (failed.person_id) failed.id, failed.person_id, failed.created_at,
+        coalesce(failed.problem, 'The text was not delivered') as problem
+      from sent_messages failed
+      where failed.recipient = (select phone from people where people.id = failed.person_id)
+        and failed.channel = 'text' and failed.status = 'failed' and failed.provider_id is not null
+        and failed.created_at > ${since} and ${which}
+        and not exists (select from sent_messages later
+          where later.person_id = failed.person_id and later.recipient = failed.recipient
+            and later.channel = 'text' and later.status = 'delivered' and later.id > failed.id)
+      order by failed.person_id, failed.id desc`;
+}
+
+/** Why, for each of these people who has such a text. */
 export async function findUndeliveredTexts(
   database: Database,
   ids: number[],
   now: Date,
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const since = new Date(now.getTime() - shownForMs).toISOString();
   const { rows } = await database.execute<{ person_id: number; problem: string }>(
-    sql`select distinct on (failed.person_id) failed.person_id,
-        coalesce(failed.problem, 'The text was not delivered') as problem
-      from sent_messages failed
-      join people on people.id = failed.person_id and people.phone = failed.recipient
-      where failed.channel = 'text' and failed.status = 'failed' and failed.provider_id is not null
-        and failed.created_at > ${since}
-        and failed.person_id = any(${sql.param(ids)}::int[])
-        and not exists (select from sent_messages later
-          where later.person_id = failed.person_id and later.recipient = failed.recipient
-            and later.channel = 'text' and later.status = 'delivered' and later.id > failed.id)
-      order by failed.person_id, failed.id desc`,
+    undeliveredTexts(now, sql`failed.person_id = any(${sql.param(ids)}::int[])`),
   );
   return new Map(rows.map(({ person_id, problem }) => [person_id, problem]));
 }

@@ -2,6 +2,7 @@ import { desc, eq, max, sql } from 'drizzle-orm';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { roomEvents, webhookEvents } from '../database/schema.ts';
 import { listDeadJobs } from '../jobs/dead-jobs.ts';
+import { lateAfterMinutes } from '../jobs/late-jobs.ts';
 import { reconcileMeetingsJob } from '../meetings/index.ts';
 import { costlyCharacters, countSegments } from '../messaging/text-length.ts';
 import { findTextTrouble } from '../messaging/text-trouble.ts';
@@ -51,19 +52,16 @@ async function findLastWebhook(database: Records['database'], source: 'retreats'
   return last?.at ?? null;
 }
 
-const longestWaitMinutes = 10;
-
-/** Jobs that could have run for a while. Those that wait for their next try are not among them. */
 export async function checkQueue({ database }: Records): Promise<Finding> {
   const { rows } = await database.execute<{ waiting: number; late: number }>(
     sql`select count(*)::int as waiting,
-          count(*) filter (where start_after < now() - make_interval(mins => ${longestWaitMinutes}))::int as late
+          count(*) filter (where start_after < now() - make_interval(mins => ${lateAfterMinutes}))::int as late
         from pgboss.job where name <> 'dead-jobs' and state in ('created', 'retry')`,
   );
   const { waiting, late } = rows[0] ?? { waiting: 0, late: 0 };
   if (late > 0) {
     return problem(
-      `${late} of ${waiting} have been due for more than ${longestWaitMinutes} minutes: does a node run, and does a vendor hang?`,
+      `${late} of ${waiting} have been due for more than ${lateAfterMinutes} minutes: does a node run, and does a vendor hang?`,
     );
   }
   if (waiting === 1) return ok('One waits for its time or its next try.');

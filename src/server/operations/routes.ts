@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { auditCalls } from '../../contract/audit.ts';
 import { operationsCalls } from '../../contract/operations.ts';
+import { problemCalls } from '../../contract/problems.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -10,6 +11,9 @@ import { listAudit } from './audit-log.ts';
 import { runChecks } from './checks.ts';
 import type { CheckServices } from './finding.ts';
 import { sendTestMailJob } from './jobs.ts';
+import { dismissProblems, restoreProblem, retryProblems } from './problem-commands.ts';
+import { countProblems } from './problem-rows.ts';
+import { listProblems } from './problems.ts';
 import { findNotices } from './queries.ts';
 
 type Deps = CheckServices & Pick<Services, 'queue'>;
@@ -51,6 +55,32 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="audit.csv"')
           .send(Readable.from(pages, { objectMode: false }));
+      },
+    },
+    context,
+  );
+  serve(
+    app,
+    problemCalls,
+    {
+      getProblems: ({ query }) => listProblems(services, query),
+
+      async countProblems() {
+        return { count: await countProblems(services, database) };
+      },
+
+      async retryProblems({ body, person, request }) {
+        return { message: await retryProblems(services, actorOf(person, request), body) };
+      },
+
+      async dismissProblems({ body, person, request }) {
+        const count = await dismissProblems(services, actorOf(person, request), body);
+        return { message: count === 1 ? 'Dismissed' : `${count} problems dismissed` };
+      },
+
+      async restoreProblem({ body, person, request }) {
+        await restoreProblem(services, actorOf(person, request), body);
+        return { message: 'Brought back' };
       },
     },
     context,

@@ -62,6 +62,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'no-text-consent': undefined;
   /** The words of a search are in more names than can be looked at. */
   'too-many-people-named': undefined;
+  /** Mended, dismissed or tried again since the page was read, or it has happened anew. */
+  'problem-gone': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
   'import-file-unreadable': { sentence: string };
   /** What was typed to confirm it is not the person's email. */

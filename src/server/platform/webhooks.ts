@@ -11,6 +11,8 @@ export interface WebhookRequest {
   receivedAt: Date;
 }
 
+export type WebhookSource = (typeof webhookEvents.$inferSelect)['source'];
+
 /** What a port's `parseWebhook` answers for a request that is not acted upon. */
 export type RejectedWebhook =
   | { kind: 'untrusted'; reason: string }

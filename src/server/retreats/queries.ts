@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { retreatRegistrations } from '../database/schema.ts';
+import { problemRows } from '../platform/problem-rows.ts';
 
 /** What a retreat registration is called on the wire. */
 export const retreatFields = {
@@ -11,6 +12,22 @@ export const retreatFields = {
 
 /** More are not looked through. */
 const mostDismissed = 50;
+const { personId, cancelledAt, dismissedAt } = retreatRegistrations;
+/** Those whose email and phone nobody here has. */
+const whereNobodys = and(isNull(personId), isNull(cancelledAt));
+const whereUnmatched = and(whereNobodys, isNull(dismissedAt));
+
+export function unmatchedRetreatProblems() {
+  return problemRows(
+    'retreats',
+    {
+      key: sql`'retreat ' || id`,
+      since: sql`registered_at`,
+      subject: sql`title`,
+    },
+    sql`from retreat_registrations where ${whereUnmatched}`,
+  );
+}
 
 export function openRetreatQueries(database: Database) {
   const newestOf = database
@@ -32,7 +49,7 @@ export function openRetreatQueries(database: Database) {
     const rows = await database
       .select({ ...retreatFields, email, phone, guestName, siteReference, registeredAt })
       .from(t)
-      .where(and(isNull(t.personId), isNull(t.cancelledAt), which))
+      .where(and(whereNobodys, which))
       .orderBy(desc(t.dismissedAt), desc(registeredAt), desc(t.id))
       .limit(most ?? Number.MAX_SAFE_INTEGER);
     return rows.map((row) => ({ ...row, registeredAt: row.registeredAt.toISOString() }));

@@ -11,6 +11,7 @@ export function mountRetreatWebhook(app: FastifyInstance, services: Deps): void 
   const { database, retreats } = services;
   mountWebhook(app, services, {
     path: '/api/webhooks/retreats',
+    source: 'retreats',
     parse: retreats.parseWebhook,
     async handle(event, { receivedAt }) {
       await database.transaction(async (transaction) => {

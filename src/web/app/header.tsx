@@ -3,9 +3,10 @@ import { Link } from 'wouter';
 import type { User } from '../../contract/sign-in.ts';
 import { isProtectedPage } from '../../course/journey.ts';
 import { PAGES } from '../../course/pages.ts';
-import { canSeeDashboard } from '../../course/roles.ts';
+import { canAdminister, canSeeDashboard } from '../../course/roles.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
+import { ProblemCount } from '../operations/problem-count.tsx';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -75,16 +76,19 @@ function StaffLine({ user, path }: { user: User; path: string }) {
         </span>{' '}
         · {user.role === 'admin' ? 'Admin' : 'Teacher'}
       </p>
-      <Link
-        href={href}
-        className={buttonStyles({
-          variant: 'ghost',
-          size: 'slim',
-          className: 'shrink-0 text-base max-md:-mr-2',
-        })}
-      >
-        {name}
-      </Link>
+      <div className="flex shrink-0 flex-wrap items-center justify-end max-md:-mr-2">
+        {canAdminister(user.role) && <ProblemCount />}
+        <Link
+          href={href}
+          className={buttonStyles({
+            variant: 'ghost',
+            size: 'slim',
+            className: 'shrink-0 text-base',
+          })}
+        >
+          {name}
+        </Link>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,104 @@
+import { Suspense } from 'react';
+import { Link } from 'wouter';
+import { PROBLEM_KINDS } from '../../contract/problem-kinds.ts';
+import { PAGES } from '../../course/pages.ts';
+import { useListAddress } from '../ui/list-address.ts';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { buttonStyles } from '../ui/styles.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import type { Dismissed } from './dismiss-dialog.tsx';
+import { type ProblemView, useProblems } from './problem-queries.ts';
+import { ProblemSection } from './problem-section.tsx';
+
+const DismissDialog = loadLazily(() =>
+  import('./dismiss-dialog.tsx').then((chunk) => chunk.DismissDialog),
+);
+
+const emptyTexts = {
+  open: ['Nothing waits for anybody', 'What goes wrong from now on is shown here.'],
+  dismissed: ['Nothing is dismissed', 'What is dismissed and still there is shown here.'],
+} as const;
 
 export function ProblemsScreen() {
-  return <StaffPageHead title="Problems">What waits for somebody.</StaffPageHead>;
+  const address = useListAddress();
+  const view: ProblemView = address.get('view') === 'dismissed' ? 'dismissed' : 'open';
+  const kind = PROBLEM_KINDS.find((one) => one === address.get('kind'));
+  const query = useProblems(view, kind, address.page);
+  const { data, error, refetch } = query;
+  const dialog = useDialog<Dismissed>();
+  const [emptyText, emptyAdvice] = emptyTexts[view];
+  return (
+    <>
+      <StaffPageHead title="Problems">
+        Everything that waits for somebody, what it means and what to do.
+      </StaffPageHead>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <nav aria-label="Which problems" className="flex flex-wrap gap-2">
+          <ViewLink view="open" isShown={view === 'open'} count={data?.open} />
+          <ViewLink view="dismissed" isShown={view === 'dismissed'} count={data?.dismissed} />
+        </nav>
+        <ListAge query={query} />
+      </div>
+      {kind && (
+        <p className="mb-3 text-sm">
+          <TextLink
+            href={view === 'open' ? PAGES.problems : `${PAGES.problems}?view=dismissed`}
+            className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
+          >
+            All kinds of problems
+          </TextLink>
+        </p>
+      )}
+      <LoadedList
+        count={data?.groups.length}
+        error={error}
+        onRetry={refetch}
+        loadingText="Looking for problems…"
+        failedText="The problems could not be fetched"
+        emptyText={emptyText}
+        emptyAdvice={emptyAdvice}
+      >
+        {data?.groups.map((group) => (
+          <ProblemSection
+            key={group.kind}
+            group={group}
+            view={view}
+            pages={kind && { page: address.page, onTurn: address.turnTo }}
+            onDismiss={dialog.open}
+          />
+        ))}
+      </LoadedList>
+      {dialog.subject && (
+        <Suspense>
+          <DismissDialog {...dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const names = { open: 'Open', dismissed: 'Dismissed' };
+
+interface ViewLinkProps {
+  view: ProblemView;
+  isShown: boolean;
+  count: number | undefined;
+}
+
+function ViewLink({ view, isShown, count }: ViewLinkProps) {
+  return (
+    <Link
+      href={view === 'open' ? PAGES.problems : `${PAGES.problems}?view=${view}`}
+      aria-current={isShown ? 'page' : undefined}
+      className={buttonStyles({
+        variant: isShown ? 'primary' : 'outline',
+        size: 'small',
+      })}
+    >
+      {names[view]} {count !== undefined && formatCount(count)}
+    </Link>
+  );
 }

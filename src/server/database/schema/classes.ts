@@ -52,10 +52,14 @@ export const classes = pgTable(
     meetingStartsAt: instant(),
     /** Why the meeting is not as the class is, for the admin's eyes. */
     meetingProblem: text(),
+    /** Since when there is one, whatever its words: a trigger notes it. */
+    meetingProblemSince: instant(),
     /** Since when the report of who came has stopped growing, or is no longer waited for. */
     attendanceSettledAt: instant(),
     /** Why the report could not be read and what to do, for the admin. */
     attendanceProblem: text(),
+    /** As `meetingProblemSince`. */
+    attendanceProblemSince: instant(),
     /** Rises with every change of what staff can edit: a trigger counts. */
     version: integer().notNull().default(0),
     createdAt: instant().notNull(),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { classes } from './classes.ts';
 import { instant } from './columns.ts';
@@ -24,12 +25,15 @@ export const meetingRegistrants = pgTable(
     replacesLink: boolean().notNull().default(false),
     /** Why the last sync with the provider failed, for the admin. */
     problem: text(),
+    /** Since when there is no place, through all that was tried: a trigger notes it, and forgets it with a link. */
+    problemSince: instant(),
     updatedAt: instant().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.personId, t.classId] }),
     index('meeting_registrants_of_class').on(t.classId),
     index('meeting_registrants_by_zoom_id').on(t.zoomRegistrantId),
+    index('meeting_registrants_with_problem').on(t.classId).where(sql`${t.problem} is not null`),
   ],
 );
 

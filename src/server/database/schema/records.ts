@@ -46,6 +46,9 @@ export const retreatRegistrations = pgTable(
     index('retreat_registrations_of_person').on(t.personId),
     index('retreat_registrations_by_email').on(sql`lower(${t.email})`),
     index('retreat_registrations_by_phone').on(t.phone),
+    index('retreat_registrations_unmatched')
+      .on(t.registeredAt)
+      .where(sql`${t.personId} is null and ${t.cancelledAt} is null`),
     check('retreat_registrations_end_after_start', sql`${t.endsAt} > ${t.startsAt}`),
     check(
       'retreat_registrations_from_site_or_admin',
@@ -132,6 +135,19 @@ export const sentMessages = pgTable(
     index('sent_messages_failed_texts')
       .on(t.personId)
       .where(sql`${t.channel} = 'text' and ${t.status} = 'failed'`),
+    index('sent_messages_failed_by_time')
+      .on(t.createdAt)
+      .where(sql`${t.channel} = 'text' and ${t.status} = 'failed'`),
+    index('sent_messages_delivered_texts')
+      .on(t.personId, t.id)
+      .where(sql`${t.channel} = 'text' and ${t.status} = 'delivered'`),
+    // The last ones of each channel of which it is known what became of them.
+    index('sent_messages_settled_texts')
+      .on(t.id)
+      .where(sql`${t.channel} = 'text' and ${t.status} in ('delivered', 'failed')`),
+    index('sent_messages_settled_mails')
+      .on(t.id)
+      .where(sql`${t.channel} = 'email' and ${t.status} in ('sent', 'failed')`),
     check('sent_messages_known_channel', oneOf(t.channel, ['email', 'text'])),
     check('sent_messages_known_status', oneOf(t.status, ['queued', 'sent', 'delivered', 'failed'])),
   ],

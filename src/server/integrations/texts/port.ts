@@ -49,6 +49,8 @@ export interface Texts {
   send(message: TextMessage, statusCallbackUrl: string): Promise<string>;
   /** The id of a message that contains this text and was handed over since then, whether or not its answer came. */
   find(to: string, searchText: string, since: Date): Promise<string | null>;
+  /** What to do about a problem of a text, by what was said of it; null where nothing better is known than to read it. */
+  adviseOn(problem: string): string | null;
   parseWebhook(request: WebhookRequest): TextWebhookEvent | RejectedWebhook;
   findAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
   /** Null when the account has no such sender. */

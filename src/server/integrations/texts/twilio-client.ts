@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
 import type { TextMessage, TextSender, Texts } from './port.ts';
+import { adviseOn } from './twilio-errors.ts';
 import { openTwilioHttp, type TwilioAccount } from './twilio-http.ts';
 import { formatReply, parseTwilioWebhook } from './twilio-webhook.ts';
 
@@ -67,6 +68,8 @@ const clockSkewMs = MINUTE_MS;
 export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
   const twilio = openTwilioHttp(account, clock);
   return {
+    adviseOn,
+
     async send({ to, body, sender, usefulUntil }, statusCallbackUrl) {
       const form = {
         To: to,

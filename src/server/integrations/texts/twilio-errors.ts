@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../../platform/clock.ts';
 import { TextProblem } from './port.ts';
 
 type Kind = TextProblem['kind'];
@@ -18,23 +19,58 @@ const ofOperator: Record<number, [Kind, string]> = {
   21705: ['wrong-sender', 'Twilio has no such Messaging Service'],
 };
 
-/** Why a text to this number was not taken, or taken and not delivered. */
-const ofRecipient: Record<number, string> = {
-  21211: 'This is not a phone number that exists',
-  21608: 'The account at Twilio is a trial, which texts verified numbers only',
-  21612: 'This number cannot be texted from our sender',
-  21614: 'This is not the number of a mobile phone',
-  30001: 'Too many texts were waiting at Twilio',
-  30002: 'The account at Twilio was suspended',
-  30003: 'The phone was switched off or out of reach',
-  30004: 'The phone or its carrier blocks our texts',
-  30005: 'The carrier knows no such number',
-  30006: 'This is a landline, or a carrier that takes no texts',
-  30007: 'The carrier took it for spam and filtered it',
-  30008: 'The carrier gave no reason',
-  30032: 'Our toll-free number is not verified',
-  30034: 'Our sender is not registered with the carriers for A2P 10DLC',
-  30036: 'It was still waiting at Twilio when it was no longer of use',
+const correctNumber = 'Ask for their mobile number and correct it on their page.';
+const mayWait = 'Nothing yet: it often passes. If it goes on for days, ask for another number.';
+const register =
+  'This concerns everybody: see the registration of the sender at Twilio (manual, chapter 5).';
+const slowDown =
+  'This concerns everybody: ask Twilio for a higher limit, or text fewer people a day.';
+
+/** Why a text to this number was not taken, or taken and not delivered, and what to do about it. */
+const ofRecipient: Record<number, [reason: string, advice: string]> = {
+  21211: ['This is not a phone number that exists', correctNumber],
+  21608: [
+    'The account at Twilio is a trial, which texts verified numbers only',
+    'Upgrade the account at Twilio.',
+  ],
+  21610: ['They have opted out', 'Only they can change that: by replying START, or on their page.'],
+  21612: ['This number cannot be texted from our sender', correctNumber],
+  21614: ['This is not the number of a mobile phone', correctNumber],
+  21617: ['The text was longer than Twilio takes', 'Write a shorter message.'],
+  21635: ['This is a landline', correctNumber],
+  30001: ['Too many texts were waiting at Twilio', slowDown],
+  30002: ['The account at Twilio was suspended', 'Sign in at Twilio and see why.'],
+  30003: ['The phone was switched off or out of reach', mayWait],
+  30004: [
+    'The phone or its carrier blocks our texts',
+    'They may have blocked the number: ask them, by mail.',
+  ],
+  30005: ['The carrier knows no such number', correctNumber],
+  30006: ['This is a landline, or a carrier that takes no texts', correctNumber],
+  30007: ['The carrier took it for spam and filtered it', register],
+  30008: ['The carrier gave no reason', mayWait],
+  30010: ['The text would have cost more than is allowed', 'See the highest price set at Twilio.'],
+  30017: ['The carrier’s network was overloaded', mayWait],
+  30018: ['The carrier takes texts from registered senders only', register],
+  30019: ['The text was longer than the carrier takes', 'Write a shorter message.'],
+  30022: ['Our sender has sent more at once than the carriers allow', slowDown],
+  30023: ['Our sender has sent as many texts as the carrier allows in a day', slowDown],
+  30024: ['The carrier does not know our sender', register],
+  30027: ['Our sender has sent as many texts as T-Mobile allows in a day', slowDown],
+  30032: ['Our toll-free number is not verified', register],
+  30033: ['Our registration with the carriers was suspended', register],
+  30034: ['Our sender is not registered with the carriers for A2P 10DLC', register],
+  30035: ['Our registration with the carriers is not complete', register],
+  30036: [
+    'It was still waiting at Twilio when it was no longer of use',
+    'Nothing: texts were slow at that time.',
+  ],
+  30038: ['The carrier filtered a text with a code or link', register],
+  30410: ['The carrier did not answer in time', mayWait],
+  30450: [
+    'Twilio took it for fraud and blocked it',
+    'Look at Twilio’s log, and ask its support if the number is right.',
+  ],
 };
 
 interface Answer {
@@ -45,27 +81,41 @@ interface Answer {
 }
 
 const optedOut = 21610;
+/** Twilio counts the last 24 hours, and does not tell when there is room again. */
+const dailyLimit = 63038;
 
 /** Twilio's own sentences name the number, and ours end up in logs: they are written here. */
 export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProblem {
   const words = `Twilio answered ${status}${code ? ` (error ${code})` : ''}`;
+  if (code === dailyLimit) {
+    const reason = 'The account at Twilio has sent as many texts as it may in a day';
+    return new TextProblem('busy', withCode(reason, code), retryAfterSeconds ?? HOUR_SECONDS);
+  }
   if (status === 429) return new TextProblem('busy', words, retryAfterSeconds ?? 30);
   if (status >= 500) return new TextProblem('down', words, retryAfterSeconds);
   // Only Twilio's own no is final: a page that something on the way answered with is gone some day.
   if (code === undefined) return new TextProblem('down', words);
-  if (code === optedOut) return new TextProblem('opted-out', withCode('They have opted out', code));
+  if (code === optedOut) return new TextProblem('opted-out', describe(code) ?? words);
   const [kind, reason] = ofOperator[code] ?? [];
   if (kind && reason) return new TextProblem(kind, withCode(reason, code));
   if (status === 401 || status === 403) return new TextProblem('wrong-account', words);
-  const known = ofRecipient[code];
-  return new TextProblem('refused', known ? withCode(known, code) : words);
+  return new TextProblem('refused', describe(code) ?? words);
 }
 
 /** Why a text that Twilio had taken was not delivered. */
 export function undeliveredReason(code: string): string {
-  const known = ofRecipient[Number(code)];
-  if (known) return withCode(known, Number(code));
-  return `The text was not delivered (Twilio error ${code || 'unknown'})`;
+  return describe(Number(code)) ?? `The text was not delivered (Twilio error ${code || 'unknown'})`;
+}
+
+/** By the code that stands in every reason. */
+export function adviseOn(problem: string): string | null {
+  const [, code] = problem.match(/\(Twilio error (\d+)\)/) ?? [];
+  return ofRecipient[Number(code)]?.[1] ?? null;
+}
+
+function describe(code: number): string | undefined {
+  const [reason] = ofRecipient[code] ?? [];
+  return reason && withCode(reason, code);
 }
 
 function withCode(words: string, code: number): string {

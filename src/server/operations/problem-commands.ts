@@ -1,0 +1,177 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { ProblemKind } from '../../contract/problem-kinds.ts';
+import type { problemCalls } from '../../contract/problems.ts';
+import { retryReports } from '../attendance/index.ts';
+import { dismissedProblems } from '../database/schema.ts';
+import { retryMeeting, retryPausedMeetings, retrySeats } from '../meetings/index.ts';
+import { endMailWait } from '../messaging/mail-hold.ts';
+import { endTextWait } from '../messaging/text-holds.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import { limitPerson } from '../platform/person-limits.ts';
+import type { Services } from '../platform/services.ts';
+import { jobsOfKind } from './job-words.ts';
+import { problemKinds } from './problem-kinds.ts';
+import { everyProblem, findProblems, isInView, type ProblemRow } from './problem-rows.ts';
+import { retryFailedJobs } from './retry-failed-jobs.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+type Dismissal = BodyOf<typeof problemCalls.dismissProblems>;
+
+/** Of more problems of a kind, the newest are tried again first. */
+const mostRetried = 1000;
+
+/** Tries one problem again, or all of a kind. Answers what to tell whoever asked. */
+export async function retryProblems(
+  services: Deps,
+  actor: Actor,
+  { kind, key }: { kind: ProblemKind; key?: string | undefined },
+): Promise<string> {
+  const { database, clock } = services;
+  if (!problemKinds[kind].canRetry) throw new DomainError('not-found');
+  await limitPerson(database, clock.now(), 'retries', actor.id);
+  const found = await findProblems(services, database, {
+    view: 'open',
+    kind,
+    key,
+    limit: mostRetried + 1,
+  });
+  const rows = found.slice(0, mostRetried).filter(({ isTried }) => !isTried);
+  if (rows.length === 0) throw new DomainError('problem-gone');
+  await retryRows(services, actor, kind, rows);
+  const rest = found.length > mostRetried ? ' There are more: press Retry again for them.' : '';
+  return `Being tried again. What fails once more comes back here.${rest}`;
+}
+
+async function retryRows(services: Deps, actor: Actor, kind: ProblemKind, rows: ProblemRow[]) {
+  const classIds = rows.flatMap((row) => row.classIds);
+  const [first] = rows;
+  switch (kind) {
+    case 'meetings':
+      for (const classId of classIds) await retryMeeting(services, actor, classId);
+      return;
+    case 'seats':
+      return retrySeats(
+        services,
+        actor,
+        rows.map((row) => ({ personId: row.personId ?? 0, classId: row.classIds[0] ?? 0 })),
+      );
+    case 'meeting-pauses':
+      return retryPausedMeetings(services, actor);
+    case 'limits':
+      if (rows.some(({ subject }) => subject === 'zoom-day')) {
+        await retryPausedMeetings(services, actor);
+      }
+      if (rows.some(({ subject }) => subject === 'twilio')) await hurry(services, actor, 'texts');
+      return;
+    case 'attendance':
+      return retryReports(services, actor, classIds);
+    case 'mail-hold':
+      return hurry(services, actor, 'mails');
+    case 'text-holds':
+      return hurry(
+        services,
+        actor,
+        'texts',
+        rows.map((row) => row.key),
+      );
+    default: {
+      const ids = rows.map((row) => row.key);
+      const { found, tried, problems } = await retryFailedJobs(services, actor, ids);
+      if (found === 0) throw new DomainError('problem-gone');
+      const [refused] = problems;
+      // As beside the person's row: there is nobody to send it to, and the message is gone.
+      if (tried === 0 && refused && first) throw new DomainError(refused.problem);
+    }
+  }
+}
+
+/** Has the messages that wait ask the server, or the provider, at once. */
+async function hurry(
+  { database, clock, queue }: Deps,
+  actor: Actor,
+  what: 'mails' | 'texts',
+  scopes: string[] = [],
+) {
+  await database.transaction(async (transaction) => {
+    if (what === 'mails') await endMailWait(transaction);
+    else await endTextWait(transaction, scopes);
+    await queue.hurry(
+      transaction,
+      jobsOfKind(what).map((name) => ({ name })),
+    );
+    await recordAudit(transaction, {
+      at: clock.now(),
+      actorId: actor.id,
+      action: 'problem: tried again',
+      subject: what,
+      ...(scopes.length > 0 && { after: { scopes } }),
+      ip: actor.ip,
+    });
+  });
+}
+
+/** Hides one problem, or all of a kind, until it happens anew. Of two who do so at once the second is told. */
+export async function dismissProblems(
+  services: Deps,
+  actor: Actor,
+  { kind, key, happenedAt, reason }: Dismissal,
+): Promise<number> {
+  const { database, clock } = services;
+  const now = clock.now();
+  // The page has times to the millisecond.
+  const isSame = sql`date_trunc('milliseconds', happened_at) is not distinct from ${happenedAt ?? null}::timestamptz`;
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.execute<{ person_id: number | null; key: string }>(
+      sql`insert into dismissed_problems (kind, key, happened_at, person_id, reason, dismissed_at, dismissed_by)
+          select kind, key, happened_at, person_id, ${reason}, ${now.toISOString()}::timestamptz, ${actor.id}
+          from (${everyProblem(services)}) problems
+          where ${isInView('open')} and kind = ${kind} and ${key === undefined ? sql`true` : sql`key = ${key} and ${isSame}`}
+          on conflict (kind, key) do update set happened_at = excluded.happened_at, person_id = excluded.person_id,
+            reason = excluded.reason, dismissed_at = excluded.dismissed_at, dismissed_by = excluded.dismissed_by
+            where dismissed_problems.happened_at < excluded.happened_at
+          returning key, person_id`,
+    );
+    const [one] = rows;
+    if (!one) throw new DomainError('problem-gone');
+    await recordAudit(transaction, {
+      at: now,
+      actorId: actor.id,
+      action: 'problem: dismissed',
+      subject: key === undefined ? `problems:${kind}` : subjectOf(kind, one.key, one.person_id),
+      after: { kind, count: rows.length, reason },
+      ip: actor.ip,
+    });
+    return rows.length;
+  });
+}
+
+export async function restoreProblem(
+  { database, clock }: Deps,
+  actor: Actor,
+  { kind, key }: { kind: ProblemKind; key: string },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [gone] = await transaction
+      .delete(dismissedProblems)
+      .where(and(eq(dismissedProblems.kind, kind), eq(dismissedProblems.key, key)))
+      .returning();
+    if (!gone) throw new DomainError('problem-gone');
+    await recordAudit(transaction, {
+      at: clock.now(),
+      actorId: actor.id,
+      action: 'problem: brought back',
+      subject: subjectOf(kind, key, gone.personId),
+      before: { kind, reason: gone.reason },
+      ip: actor.ip,
+    });
+  });
+}
+
+/** Whom or what it concerns, so that their own history has it: `person:4`, `class:12`. */
+function subjectOf(kind: ProblemKind, key: string, personId: number | null): string {
+  if (personId !== null) return `person:${personId}`;
+  const [, classId] = key.match(/^class (\d+)$/) ?? [];
+  return classId ? `class:${classId}` : `problem:${kind} ${key}`;
+}

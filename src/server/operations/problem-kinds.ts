@@ -1,0 +1,127 @@
+import type { ProblemKind } from '../../contract/problem-kinds.ts';
+import { PAGES } from '../../course/pages.ts';
+
+interface KindWords {
+  title: string;
+  /** What it means that there are such problems. */
+  meaning: string;
+  /** What to do. */
+  advice: string;
+  /** Where, if not on the pages of the people and classes concerned. */
+  page?: { path: string; name: string };
+  /** Whether trying again can help. */
+  canRetry: boolean;
+}
+
+const setup = { path: PAGES.setup, name: 'Setup' };
+
+/** What the page says of each kind. */
+export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
+  vendors: {
+    title: 'A service does not answer',
+    meaning: 'What the portal asks of it waits and is tried again by itself; nothing is lost.',
+    advice: 'If it lasts, look at the service’s own status page. Setup asks it at once.',
+    page: setup,
+    canRetry: false,
+  },
+  limits: {
+    title: 'A limit is reached',
+    meaning: 'The service takes no more of this for now. What waits goes on by itself.',
+    advice: 'Nothing, or ask the service for a higher limit.',
+    canRetry: true,
+  },
+  'meeting-pauses': {
+    title: 'Zoom does not do what the portal asks for',
+    meaning: 'Meetings and join links wait, for all classes that are concerned.',
+    advice: 'Mend it at Zoom. Every quarter of an hour the portal asks again; Retry asks at once.',
+    page: setup,
+    canRetry: true,
+  },
+  'mail-hold': {
+    title: 'Mails are waiting',
+    meaning: 'The mail server takes no mails at all. They wait, and none is lost.',
+    advice: 'Mend it at the mail server or in the settings; they then go out by themselves.',
+    page: setup,
+    canRetry: true,
+  },
+  'text-holds': {
+    title: 'Texts are waiting',
+    meaning: 'Twilio refuses all texts of this kind. What is still of use is sent later.',
+    advice: 'Mend it at Twilio or in the settings; they then go out by themselves.',
+    page: setup,
+    canRetry: true,
+  },
+  'late-jobs': {
+    title: 'Work is left lying',
+    meaning: 'Mails, texts and meetings are late, because nobody has begun with them.',
+    advice: 'See that a node of the portal runs and what it logs; start it again.',
+    page: setup,
+    canRetry: false,
+  },
+  overlaps: {
+    title: 'Classes overlap',
+    meaning: 'A Zoom host has several classes at one time and can hold only one of them.',
+    advice: 'Move one of the classes, or give an instructor a Zoom user of their own.',
+    page: { path: PAGES.staff, name: 'Staff' },
+    canRetry: false,
+  },
+  meetings: {
+    title: 'Meetings that Zoom refused',
+    meaning: 'The class has no meeting at Zoom, or one that is not as the class is.',
+    advice: 'Mend what Zoom says, then press Retry.',
+    canRetry: true,
+  },
+  seats: {
+    title: 'Places that Zoom refused',
+    meaning:
+      'Somebody has no link of their own to their class, and would not be counted as present.',
+    advice: 'Mend what Zoom says, there or in their name and email here, then press Retry.',
+    canRetry: true,
+  },
+  attendance: {
+    title: 'Attendance that is not settled',
+    meaning: 'Until Zoom has reported who came, attendance goes by who was seen coming and going.',
+    advice: 'Mend what Zoom says and press Retry, or correct attendance on the class’s page.',
+    canRetry: true,
+  },
+  mails: {
+    title: 'Mails that were refused',
+    meaning: 'The mail did not leave, and the person knows nothing of what it says.',
+    advice: 'Correct their email address, then press Retry. Or tell them in another way.',
+    canRetry: true,
+  },
+  texts: {
+    title: 'Texts that were refused',
+    meaning: 'The text did not leave, and the person knows nothing of what it says.',
+    advice: 'Correct their phone number, then press Retry. Or tell them in another way.',
+    canRetry: true,
+  },
+  'undelivered-texts': {
+    title: 'Texts that did not arrive',
+    meaning: 'The text left, but did not reach the phone. It is not sent again by itself.',
+    advice: 'Correct the number on the person’s page; a text that arrives ends this.',
+    canRetry: false,
+  },
+  retreats: {
+    title: 'Retreat registrations of nobody we know',
+    meaning: 'The retreat site reports somebody whose email and phone no account has.',
+    advice: 'Match it with a student, on the tab Students.',
+    page: { path: `${PAGES.admin}?tab=students`, name: 'Students' },
+    canRetry: false,
+  },
+  webhooks: {
+    title: 'Messages that were turned away',
+    meaning:
+      'A service, or somebody who pretends to be one, has sent what bears no valid signature or cannot be read. Nothing of it was taken over.',
+    advice:
+      'If events of the service are missing, compare its secret with the settings. A few that nobody misses can be dismissed.',
+    page: setup,
+    canRetry: false,
+  },
+  jobs: {
+    title: 'Other work that failed',
+    meaning: 'It was tried several times and given up.',
+    advice: 'Read the reason, mend it, then press Retry.',
+    canRetry: true,
+  },
+};

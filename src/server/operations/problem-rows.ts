@@ -1,0 +1,140 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ProblemKind } from '../../contract/problem-kinds.ts';
+import { attendanceProblems } from '../attendance/index.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { deadJobProblems, idIn } from '../jobs/dead-jobs.ts';
+import { lateJobProblems } from '../jobs/late-jobs.ts';
+import { meetingProblems } from '../meetings/index.ts';
+import { messageProblems } from '../messaging/problem-rows.ts';
+import { webhookProblems } from '../platform/rejected-webhooks.ts';
+import type { Services } from '../platform/services.ts';
+import { vendorProblems } from '../platform/vendor-states.ts';
+import { unmatchedRetreatProblems } from '../retreats/index.ts';
+import { jobsOfKind } from './job-words.ts';
+
+type Deps = Pick<Services, 'clock' | 'settings'>;
+type Reader = Database | Transaction;
+export type ProblemView = 'open' | 'dismissed';
+
+export interface ProblemRow extends Record<string, unknown> {
+  kind: ProblemKind;
+  key: string;
+  since: string | null;
+  happenedAt: string | null;
+  personId: number | null;
+  classIds: number[];
+  subject: string | null;
+  reason: string | null;
+  until: string | null;
+  amount: number;
+  isTried: boolean;
+  dismissedAt: string | null;
+  dismissedBy: number | null;
+  dismissedFor: string | null;
+}
+
+/** Classes and places tell themselves what failed, for as long as they are to come; attendance, until it is settled. */
+function isToldByClass(now: Date): SQL {
+  const time = sql`${now.toISOString()}::timestamptz`;
+  const isOver = sql`classes.starts_at < ${time} - interval '1 hour'`;
+  return sql`coalesce(case dead.source_name
+    when 'sync-meeting' then (select ${isOver} or meeting_problem is not null
+      from classes where classes.id = ${idIn('classId')})
+    when 'check-registrants' then (select ${isOver} or meeting_problem is not null
+      from classes where classes.id = ${idIn('classId')})
+    when 'sync-registrant' then (select ${isOver} or exists (select from meeting_registrants
+        where class_id = classes.id and person_id = ${idIn('personId')} and problem is not null)
+      from classes where classes.id = ${idIn('classId')})
+    when 'settle-attendance' then (select attendance_settled_at is not null or attendance_problem is not null
+      from classes where classes.id = ${idIn('classId')})
+    end, false)`;
+}
+
+/** All problems, each with why it was dismissed, unless it has happened anew since. */
+export function everyProblem({ clock, settings }: Deps): SQL {
+  const now = clock.now();
+  const sources = [
+    ...vendorProblems(now),
+    ...meetingProblems(settings, now),
+    ...messageProblems(now),
+    lateJobProblems(),
+    attendanceProblems(now),
+    deadJobProblems({
+      mails: jobsOfKind('mails'),
+      texts: jobsOfKind('texts'),
+      isToldElsewhere: isToldByClass(now),
+    }),
+    unmatchedRetreatProblems(),
+    webhookProblems(now),
+  ];
+  const found = sql.join(
+    sources.map((source) => sql`(${source})`),
+    sql` union all `,
+  );
+  return sql`select found.*, dismissed.dismissed_at, dismissed.dismissed_by, dismissed.reason as dismissed_for
+    from (${found}) found
+    left join dismissed_problems dismissed on dismissed.kind = found.kind and dismissed.key = found.key
+      and (found.happened_at is null or dismissed.happened_at >= found.happened_at)`;
+}
+
+export const isInView = (view: ProblemView) =>
+  view === 'open' ? sql`dismissed_at is null` : sql`dismissed_at is not null`;
+
+/** Without those that are being tried at this moment: nobody has to do anything about them. */
+export async function countProblems(deps: Deps, database: Reader): Promise<number> {
+  const { rows } = await database.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${everyProblem(deps)}) problems
+        where ${isInView('open')} and not is_tried`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+interface ProblemCount {
+  kind: ProblemKind;
+  open: number;
+  dismissed: number;
+}
+
+interface Wanted {
+  view: ProblemView;
+  kind?: ProblemKind | undefined;
+  key?: string | undefined;
+  /** How many of each kind, and after how many others. */
+  limit: number;
+  offset?: number;
+}
+
+/** Newest first within each kind. */
+export async function findProblems(
+  deps: Deps,
+  database: Reader,
+  wanted: Wanted,
+): Promise<ProblemRow[]> {
+  const { rows } = await database.execute<ProblemRow>(select(wanted, everyProblem(deps)));
+  return rows;
+}
+
+/** The same, and how many there are of each kind, by one query. */
+export async function findAndCountProblems(deps: Deps, database: Reader, wanted: Wanted) {
+  const { rows } = await database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
+    sql`with every as materialized (${everyProblem(deps)}),
+          counts as (select kind, count(*) filter (where ${isInView('open')}) as open,
+            count(*) filter (where ${isInView('dismissed')}) as dismissed from every group by kind),
+          found as (${select(wanted, sql`table every`)})
+        select coalesce((select json_agg(counts) from counts), '[]') as counts,
+          coalesce((select json_agg(found) from found), '[]') as found`,
+  );
+  return rows[0] ?? { counts: [], found: [] };
+}
+
+function select({ view, kind, key, limit, offset = 0 }: Wanted, every: SQL): SQL {
+  return sql`select kind, key, since, happened_at as "happenedAt", person_id as "personId", class_ids as "classIds",
+      subject, reason, until, amount, is_tried as "isTried", dismissed_at as "dismissedAt",
+      dismissed_by as "dismissedBy", dismissed_for as "dismissedFor"
+    from (select problems.*, row_number() over (partition by kind order by since desc nulls last, key) as place
+      from (${every}) problems
+      where ${isInView(view)} and ${kind ? sql`kind = ${kind}` : sql`true`}
+        and ${key === undefined ? sql`true` : sql`key = ${key}`}) placed
+    where place > ${offset} and place <= ${offset + limit}
+    order by kind, place`;
+}

@@ -1,0 +1,209 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { messageTo } from '../../../tests/support/client.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { problemsOf } from '../../../tests/support/problems.ts';
+import { retreatSiteOf } from '../../../tests/support/retreats.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import {
+  auditLog,
+  classes,
+  mailHold,
+  meetingPauses,
+  meetingRegistrants,
+  sentMessages,
+  textHolds,
+} from '../database/schema.ts';
+import { sendTestMailJob } from './jobs.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof meetingsOf>;
+let problems: ReturnType<typeof problemsOf>;
+let nora: number;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = meetingsOf(portal);
+  problems = problemsOf(portal);
+  await world.forgetDemoClasses();
+  nora = await world.personId('new-student@demo.test');
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await world.finishJobs();
+  await world.forgetDemoClasses();
+  await problems.forgetAll();
+});
+
+async function lastAudit() {
+  const [entry] = await portal.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return entry;
+}
+
+test('a class and a place that Zoom refused are shown with their reason, and retried', async () => {
+  const classId = await world.addMeeting('2026-12-01T20:00:00Z');
+  const { database, clock } = portal;
+  const broken = { meetingProblem: 'Zoom answered 400.' };
+  await database.update(classes).set(broken).where(eq(classes.id, classId));
+  const seat = { personId: nora, classId, problem: 'No such name.', updatedAt: clock.now() };
+  await database.insert(meetingRegistrants).values(seat);
+  expect(await problems.of('meetings')).toMatchObject([
+    { reason: 'Zoom answered 400.', classes: [{ id: classId }], person: null, isTried: false },
+  ]);
+  const [place] = await problems.of('seats');
+  expect(place).toMatchObject({
+    what: 'No link of their own',
+    reason: 'No such name.',
+    person: { id: nora, name: 'Nora Lindqvist' },
+    classes: [{ id: classId }],
+    since: expect.any(String),
+  });
+  expect(await problems.count()).toBe(2);
+  expect((await problems.retry('seats', place?.key)).status).toBe(200);
+  expect(await lastAudit()).toMatchObject({
+    action: 'problem: tried again',
+    subject: `person:${nora}`,
+  });
+  await problems.retry('meetings');
+  await eventually(problems.count, (count) => count === 0);
+});
+
+test('what Zoom refuses to everybody is one problem, and a limit says until when', async () => {
+  const { database, clock } = portal;
+  const now = clock.now();
+  const until = new Date(now.getTime() + 900_000);
+  const reason = 'The app at Zoom lacks a scope';
+  const limit = 'The daily limit is reached. It is tried again by itself after 4:00 PM PT.';
+  const times = { since: now, until };
+  const host = portal.settings.meetings.hostUser;
+  await database.insert(meetingPauses).values([
+    { key: 'everything', reason, ...times },
+    { key: `meetings made or changed of ${host}`, reason: limit, host, ...times },
+  ]);
+  const classId = await world.addClass('2026-12-01T20:00:00Z', { meetingProblem: limit });
+  const seat = { personId: nora, classId, problem: reason, updatedAt: now };
+  await database.insert(meetingRegistrants).values(seat);
+  expect((await problems.groups()).map(({ kind, count }) => [kind, count])).toEqual([
+    ['limits', 1],
+    ['meeting-pauses', 1],
+  ]);
+  expect(await problems.of('limits')).toMatchObject([
+    { what: 'Meetings made or changed in a day, 1 class waits', until: until.toISOString() },
+  ]);
+  expect((await problems.retry('meeting-pauses')).status).toBe(200);
+  expect(await lastAudit()).toMatchObject({ action: 'meetings: tried again' });
+  await eventually(problems.count, (count) => count === 0);
+});
+
+test('attendance that Zoom did not report is shown, and so is that of which nothing was heard for a day', async () => {
+  const { database, clock } = portal;
+  const attendanceProblem = 'Zoom refused to say who came.';
+  const refused = await world.addClass('2026-11-15T20:00:00Z', { attendanceProblem });
+  const silent = await world.addClass('2026-11-14T20:00:00Z', { zoomMeetingId: '812' });
+  const settledAt = { attendanceSettledAt: clock.now() };
+  await world.addClass('2026-11-13T20:00:00Z', { zoomMeetingId: '813', ...settledAt });
+  const given = { zoomRegistrantId: 'r', joinUrl: 'https://zoom.test/j/1' };
+  const seat = { personId: nora, classId: silent, ...given, updatedAt: clock.now() };
+  await database.insert(meetingRegistrants).values(seat);
+  const shown = await problems.of('attendance');
+  expect(new Set(shown.map((one) => one.classes[0]?.id))).toEqual(new Set([refused, silent]));
+  expect(shown.map(({ reason }) => reason)).toContain(attendanceProblem);
+  expect((await problems.retry('attendance', `class ${refused}`)).status).toBe(200);
+  expect(await lastAudit()).toMatchObject({ after: { classes: [refused] } });
+});
+
+test('classes of one host at one time, and retreats of nobody we know, are shown', async () => {
+  const startsAt = '2026-12-01T20:00:00Z';
+  const teacher = await world.personId('teacher@demo.test');
+  const ids = [
+    await world.addClass(startsAt),
+    await world.addClass(startsAt, { instructorId: teacher, mayShareHost: true }),
+  ];
+  expect(await problems.of('overlaps')).toMatchObject([{ classes: ids.map((id) => ({ id })) }]);
+  const site = retreatSiteOf(portal);
+  await site.tell({ reference: site.newReference(), title: 'By the sea', email: 'who@x.test' });
+  expect(await problems.of('retreats')).toMatchObject([{ what: 'By the sea', person: null }]);
+});
+
+test('messages that wait are shown, with when they are tried again, and Retry has them tried at once', async () => {
+  const { database, queue } = portal;
+  const waits = { since: sql`now()`, retryAt: sql`now() + interval '10 minutes'` };
+  await database.insert(mailHold).values({ reason: 'The server is away', ...waits });
+  await database.insert(textHolds).values({ scope: 'login', reason: 'No numbers', ...waits });
+  const admin = await world.personId('admin@demo.test');
+  const data = { personId: admin, askedAt: portal.clock.now().toISOString() };
+  await database.transaction((transaction) => queue.add(transaction, sendTestMailJob, data));
+  expect(await problems.of('text-holds')).toMatchObject([{ what: 'Texts with login links' }]);
+  await eventually(
+    () => world.waits('send-test-mail'),
+    ([wait]) => (wait ?? 0) > 60,
+  );
+  expect(await problems.of('mail-hold')).toMatchObject([
+    { reason: 'The server is away', until: expect.any(String) },
+  ]);
+  await problems.retry('mail-hold');
+  await messageTo(portal, 'admin@demo.test');
+  await eventually(
+    () => problems.of('mail-hold'),
+    (all) => all.length === 0,
+  );
+});
+
+test('a mail that was refused is retried by its job, and all of a kind together', async () => {
+  await portal.sandbox.refuseMail(true);
+  const admin = await problems.call();
+  for (const name of ['ada', 'grace']) {
+    const person = { firstName: name, lastName: 'B', role: 'alumni', startDate: '2026-11-20' };
+    await admin.post('/api/admin/users', { ...person, email: `${name}@example.org` });
+  }
+  await eventually(
+    async () => {
+      await portal.database.execute(
+        sql`update pgboss.job set start_after = now(), retry_limit = 1 where name = 'send-welcome-link'`,
+      );
+      return problems.of('mails');
+    },
+    (mails) => mails.length === 2,
+  );
+  const [first] = await problems.of('mails');
+  expect(first).toMatchObject({ what: 'Welcome mail with a login link' });
+  expect(first?.reason).toContain('550');
+  await portal.sandbox.refuseMail(false);
+  const { body } = await problems.retry('mails');
+  expect(body.message).toBe('Being tried again. What fails once more comes back here.');
+  await messageTo(portal, 'ada@example.org');
+  await messageTo(portal, 'grace@example.org');
+  expect(await problems.of('mails')).toEqual([]);
+  expect((await problems.retry('mails', first?.key)).status).toBe(409);
+});
+
+test('a text that did not arrive says why in words, with the code, and what to do', async () => {
+  const student = await openStudent(portal, { phone: '+12025557001' });
+  const text = { channel: 'text', status: 'failed', recipient: '+12025557001' } as const;
+  const problem = 'The carrier knows no such number (Twilio error 30005)';
+  await portal.database.insert(sentMessages).values({
+    ...text,
+    key: 'undelivered',
+    personId: student.id,
+    providerId: 'SM1',
+    problem,
+    createdAt: portal.clock.now(),
+  });
+  expect(await problems.of('undelivered-texts')).toMatchObject([
+    { reason: problem, advice: expect.stringContaining('correct it'), person: { id: student.id } },
+  ]);
+  expect((await problems.retry('undelivered-texts')).status).toBe(404);
+  await portal.database.delete(sentMessages).where(eq(sentMessages.key, 'undelivered'));
+});
+
+test('a dead job of which its class tells is shown once, and one of a key is gone when a later one succeeds', async () => {
+  const classId = await world.addClass('2026-12-01T20:00:00Z', { meetingProblem: 'No.' });
+  await problems.addDead({ job: 'sync-meeting', data: { classId }, key: `class ${classId}` });
+  expect((await problems.groups()).map(({ kind }) => kind)).toEqual(['meetings']);
+  await portal.database.update(classes).set({ meetingProblem: null });
+  expect((await problems.groups()).map(({ kind }) => kind)).toEqual(['jobs']);
+  await world.keepMeeting(classId);
+  await eventually(problems.count, (count) => count === 0);
+});

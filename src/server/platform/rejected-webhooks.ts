@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import { rejectedWebhooks } from '../database/schema.ts';
+import type { Clock } from './clock.ts';
+import { problemRows } from './problem-rows.ts';
+import type { RejectedWebhook, WebhookSource } from './webhooks.ts';
+
+interface Deps {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+interface Counted {
+  source: WebhookSource;
+  why: RejectedWebhook['kind'];
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** Anybody can send as many as they like: a node writes them down at most this often, as a number. */
+const writeEveryMs = 10_000;
+/** After so many days without any, the counting begins anew, and nothing is shown. */
+const forgottenAfter = sql`interval '7 days'`;
+
+/** Counts webhooks that are turned away: the first one is written at once, those that follow together. */
+export function countRejections({ database, clock, log }: Deps) {
+  const waiting = new Map<string, Counted>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function write() {
+    const counted = [...waiting.values()];
+    waiting.clear();
+    if (counted.length === 0) return;
+    try {
+      for (const one of counted) await add(database, one);
+    } catch (error) {
+      log.warn({ err: error }, 'webhooks that were turned away could not be counted');
+    }
+  }
+
+  function writeSoon() {
+    if (timer) return;
+    const written = write();
+    timer = setTimeout(async () => {
+      timer = undefined;
+      await written;
+      if (waiting.size > 0) writeSoon();
+    }, writeEveryMs).unref();
+  }
+
+  return {
+    note(source: WebhookSource, why: RejectedWebhook['kind']) {
+      const now = clock.now();
+      const known = waiting.get(`${source} ${why}`);
+      if (known) {
+        known.count += 1;
+        known.lastAt = now;
+      } else {
+        waiting.set(`${source} ${why}`, { source, why, count: 1, firstAt: now, lastAt: now });
+      }
+      writeSoon();
+    },
+    async close() {
+      clearTimeout(timer);
+      await write();
+    },
+  };
+}
+
+async function add(database: Database, counted: Counted) {
+  const { count, firstAt, lastAt } = rejectedWebhooks;
+  const isForgotten = sql`${lastAt} < excluded.last_at - ${forgottenAfter}`;
+  await database
+    .insert(rejectedWebhooks)
+    .values(counted)
+    .onConflictDoUpdate({
+      target: [rejectedWebhooks.source, rejectedWebhooks.why],
+      set: {
+        count: sql`case when ${isForgotten} then excluded.count else ${count} + excluded.count end`,
+        firstAt: sql`case when ${isForgotten} then excluded.first_at else ${firstAt} end`,
+        lastAt: sql`greatest(${lastAt}, excluded.last_at)`,
+      },
+    });
+}
+
+/** What was dismissed comes back with the next webhook that is turned away. */
+export function webhookProblems(now: Date) {
+  return problemRows(
+    'webhooks',
+    {
+      key: sql`source || ' ' || why`,
+      since: sql`first_at`,
+      happenedAt: sql`last_at`,
+      subject: sql`source || ' ' || why`,
+      amount: sql`least(count, 1000000)`,
+    },
+    sql`from rejected_webhooks where last_at > ${now.toISOString()}::timestamptz - ${forgottenAfter}`,
+  );
+}
