@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { retreatTitle } from '../../course/retreat.ts';
 import { auditLog, consentEvents, retreatRegistrations } from '../database/schema.ts';
 import { type Event, firstAfter, newestFirst, type Source, timeOf, whereAfter } from './entries.ts';
 import { showTime } from './names.ts';
@@ -47,7 +48,7 @@ export const retreats: Source = {
     const events = rows.flatMap(({ id, title, startsAt, registeredAt, cancelledAt }): Event[] => {
       const details = person.erasedAt
         ? []
-        : [title, ...(startsAt ? [`On ${showTime(startsAt)}`] : [])];
+        : [retreatTitle(title), ...(startsAt ? [`On ${showTime(startsAt)}`] : [])];
       const registered: Event = {
         at: registeredAt,
         key: id * 2,

@@ -25,7 +25,7 @@ export function PersonCourse({ page: { courseLine } }: { page: PersonPage }) {
       <h2 id="course-heading" className="mb-3 font-semibold">
         Course
       </h2>
-      <ol className="grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+      <ol className="grid gap-2 sm:max-lg:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
         {courseLine.map((one) => (
           <OneClass key={one.classNumber} {...one} />
         ))}

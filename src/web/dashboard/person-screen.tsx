@@ -54,7 +54,7 @@ export function PersonScreen() {
           <div className="grid min-w-0 gap-5">
             <Timeline kind={kind} query={timeline} now={now} />
           </div>
-          <div className="grid min-w-0 gap-5 max-lg:order-first print:order-first">
+          <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
             <PersonActions page={page} viewer={viewer} now={now} printing={printing} />
             <Notes person={{ id: page.id, name }} canWrite={viewer.canEdit && !page.erasedAt} />
             <PersonTexts page={page} />
