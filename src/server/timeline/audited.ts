@@ -30,13 +30,13 @@ const kindsOfAudit: Record<AuditKind, TimelineKind> = {
   attendance: 'attendance',
   messages: 'messages',
   retreats: 'retreats',
+  views: 'views',
   exports: 'edits',
   operations: 'edits',
 };
 const looked: AuditAction = 'person: page seen';
 
 function kindOf(action: string): TimelineKind {
-  if (action === looked) return 'views';
   const kind = kindOfAction(action);
   return kind ? kindsOfAudit[kind] : 'edits';
 }
