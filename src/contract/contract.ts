@@ -7,6 +7,7 @@ import { classMessageCalls } from './class-messages.ts';
 import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
+import { journeyBoardCalls } from './journey-board.ts';
 import { meetingCalls } from './meetings.ts';
 import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ...personPageCalls,
   ...peopleFileCalls,
   ...staffCalls,
+  ...journeyBoardCalls,
   ...operationsCalls,
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId } from './fields.ts';
+import { id, instant, message, pageNumber, pathId } from './fields.ts';
 import { addPersonBody, editStudentBody, erasePersonBody } from './forms.ts';
 import { typedText } from './typed-fields.ts';
 
@@ -59,11 +59,6 @@ export type CurrentStudent = z.infer<typeof currentStudent>;
 
 const alumniRow = z.object(personRow);
 export type AlumniRow = z.infer<typeof alumniRow>;
-
-const pageNumber = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page is not a page number')),
-  z.pipe(z.transform(Number), z.int()),
-);
 
 export const peopleCalls = {
   getStudents: endpoint({

@@ -18,6 +18,7 @@ import { watchForwarding } from './http/proxy-warning.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
+import { serveJourneyBoard } from './journey-board/index.ts';
 import { takeReply } from './makeups/index.ts';
 import { serveMeetings } from './meetings/index.ts';
 import { mountTextWebhooks } from './messaging/text-webhooks.ts';
@@ -102,6 +103,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveCancellations(app, services, context);
   serveClassMessages(app, services, context);
   servePeople(app, services, context);
+  serveJourneyBoard(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);
   const description = describeCalls(settings.publicUrl);
   app.get('/api/openapi.json', () => description);

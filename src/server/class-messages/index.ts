@@ -1,2 +1,4 @@
 export { classMessageJobHandlers } from './job-handlers.ts';
+export { blocksOf, classMessageText } from './messages.ts';
+export { getsTexts, refuseLongText } from './queries.ts';
 export { serveClassMessages } from './routes.ts';

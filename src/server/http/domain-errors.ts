@@ -30,6 +30,8 @@ const limitSentences: Record<PersonLimit, string> = {
   'test mails': 'You have sent yourself many test mails. Please wait a while before the next.',
   'class messages':
     'You have written to many classes. Please wait a while before the next message.',
+  'messages to groups':
+    'You have written to many people. Please wait a while before the next message.',
 };
 
 const slotAnswer = (name: SlotProblem) => ({ status: 409, sentence: SLOT_PROBLEMS[name] });

@@ -5,6 +5,7 @@ import {
   auditLog,
   classes,
   classMessages,
+  groupMessages,
   makeupProposals,
   meetingRegistrants,
   people,
@@ -40,6 +41,9 @@ export function deleteOldRecordsHandlers({
       await deleteInBatches(database, sentMessages, isOldMessage);
       const isOldLetter = lt(classMessages.writtenAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, classMessages, isOldLetter);
+
+      const isOldGroupMessage = lt(groupMessages.writtenAt, daysAgo(retentionDays.messages));
+      await deleteInBatches(database, groupMessages, isOldGroupMessage);
 
       const isOldProposal = lt(makeupProposals.proposedAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, makeupProposals, isOldProposal);

@@ -6,7 +6,7 @@ import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveNonce, newNonce, shortNonceBytes } from '../platform/tokens.ts';
 import { endLoginLinks, endSessions } from './access.ts';
-import { sendLoginMailJob, sendLoginTextJob, sendWelcomeJob } from './jobs.ts';
+import { sendLoginMailJob, sendLoginTextJob, sendUnaskedLinkJob, sendWelcomeJob } from './jobs.ts';
 import { canSignInByText, linkExpiry, linkOf, newToken } from './links.ts';
 import { ownSignIns } from './queries.ts';
 
@@ -31,10 +31,30 @@ export async function sendWelcome(
 }
 
 /** The first links of many new accounts. */
-export async function sendWelcomes(
+export function sendWelcomes(
+  services: Deps,
+  transaction: Transaction,
+  personIds: number[],
+): Promise<void> {
+  const perMinute = WELCOME_MAILS_PER_MINUTE;
+  return sendUnasked(services, transaction, personIds, { job: sendWelcomeJob, perMinute });
+}
+
+/** Links for people who have had theirs before. Nobody has asked for them, so they end no other and last as long as a welcome. */
+export function sendLinks(
+  services: Deps,
+  transaction: Transaction,
+  personIds: number[],
+  { perMinute }: { perMinute: number },
+): Promise<void> {
+  return sendUnasked(services, transaction, personIds, { job: sendUnaskedLinkJob, perMinute });
+}
+
+async function sendUnasked(
   { clock, queue, settings }: Deps,
   transaction: Transaction,
   personIds: number[],
+  { job, perMinute }: { job: typeof sendWelcomeJob; perMinute: number },
 ): Promise<void> {
   if (personIds.length === 0) return;
   const createdAt = clock.now();
@@ -47,9 +67,7 @@ export async function sendWelcomes(
     personId,
     tokenHash: tokenHash.toString('base64url'),
   }));
-  await queue.addAll(transaction, sendWelcomeJob, messages, {
-    perMinute: WELCOME_MAILS_PER_MINUTE,
-  });
+  await queue.addAll(transaction, job, messages, { perMinute });
 }
 
 /** A link that is handed over without a mail server. No browser has asked for it, so it leads through the Continue page. */
@@ -135,6 +153,10 @@ export async function sendNewLink(
   if (person.deactivatedAt) return 'access-ended';
   if (job === sendWelcomeJob.name) {
     await sendWelcome(services, transaction, personId);
+    return null;
+  }
+  if (job === sendUnaskedLinkJob.name) {
+    await sendLinks(services, transaction, [personId], { perMinute: WELCOME_MAILS_PER_MINUTE });
     return null;
   }
   const isText = job === sendLoginTextJob.name;

@@ -3,6 +3,7 @@ export { serveAccounts } from './account-routes.ts';
 export {
   type LinkProblem,
   renewAccess,
+  sendLinks,
   sendNewLink,
   sendWelcome,
   sendWelcomes,
@@ -20,5 +21,6 @@ export {
   isLinkActive,
   type LinkViewer,
   linkViewer,
+  ownSignIns,
 } from './queries.ts';
 export { serveSignIn } from './routes.ts';

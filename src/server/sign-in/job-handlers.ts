@@ -6,10 +6,16 @@ import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendText } from '../messaging/text-sender.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import { makeLoginLinkJob, sendLoginMailJob, sendLoginTextJob, sendWelcomeJob } from './jobs.ts';
+import {
+  makeLoginLinkJob,
+  sendLoginMailJob,
+  sendLoginTextJob,
+  sendUnaskedLinkJob,
+  sendWelcomeJob,
+} from './jobs.ts';
 import { isActive, linkOf } from './links.ts';
 import { handleLoginRequest } from './make-login-link.ts';
-import { loginLinkMail, loginLinkText, welcomeMail } from './messages.ts';
+import { loginLinkMail, loginLinkText, unaskedLinkMail, welcomeMail } from './messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'>;
 
@@ -65,6 +71,24 @@ export function signInJobHandlers(services: Deps) {
         about: {},
         to: person.email,
         ...welcomeMail(site, person, link, Math.round(life / DAY_MS)),
+      });
+    }),
+
+    handle(sendUnaskedLinkJob, async ({ tokenHash }) => {
+      const found = await findLink(tokenHash);
+      if (!found) return;
+      const { person, link, token } = found;
+      const days = Math.round((token.expiresAt.getTime() - token.createdAt.getTime()) / DAY_MS);
+      const isNew = person.lastSignInAt === null;
+      await sendMailOnce(services, {
+        key: `unasked link ${tokenHash}`,
+        personId: person.id,
+        kind: isNew ? 'welcome' : 'login-link',
+        about: {},
+        to: person.email,
+        ...(isNew
+          ? welcomeMail(site, person, link, days)
+          : unaskedLinkMail(site, person.firstName, link, days)),
       });
     }),
   ];

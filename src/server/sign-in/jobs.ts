@@ -19,10 +19,13 @@ interface LinkMessage {
 export const sendLoginMailJob = defineJob<LinkMessage>('send-login-mail', { tries: 8 });
 export const sendLoginTextJob = defineJob<LinkMessage>('send-login-text', { tries: 8 });
 export const sendWelcomeJob = defineJob<LinkMessage>('send-welcome-link');
+/** A link that nobody asked for, to somebody who has an account already. */
+export const sendUnaskedLinkJob = defineJob<LinkMessage>('send-unasked-link');
 
 /** The names of the jobs whose message is of use only while its link works. */
 export const linkMessages: readonly string[] = [
   sendWelcomeJob,
+  sendUnaskedLinkJob,
   sendLoginMailJob,
   sendLoginTextJob,
 ].map(({ name }) => name);

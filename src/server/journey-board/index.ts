@@ -1,0 +1,3 @@
+export { journeyBoardJobHandlers } from './job-handlers.ts';
+export { refreshProgressJob } from './jobs.ts';
+export { serveJourneyBoard } from './routes.ts';
