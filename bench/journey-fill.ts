@@ -21,6 +21,7 @@ export async function addJourneys(databaseUrl: string, students: number): Promis
       retreats,
       messages,
       signIns,
+      changes,
     ]) {
       await client.query(statement);
     }
@@ -102,3 +103,6 @@ const signIns = `
   select coalesce(p.last_sign_in_at, p.created_at) - make_interval(days => 40 * (n - 1)), p.id, 'sign-in', 'person:' || p.id
   from people p cross join generate_series(1, 4) n
   where p.email like 'journey-%'`;
+
+/** As the triggers would have noted it. */
+const changes = `insert into changed_students select distinct student_id from registrations`;
