@@ -15,6 +15,13 @@ import { useTicks } from './use-ticks.ts';
 
 const small = 'min-h-11 pointer-fine:min-h-0';
 
+/** The list is far below the number that was pressed on a phone: it comes into sight, and the keyboard goes on there. */
+function showWhenChosen(heading: HTMLElement | null): void {
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView();
+}
+
 /** Who is in a group, and what can be done with many of them at once. */
 export function GroupList({ group }: { group: JourneyGroup }) {
   const address = useSearchAddress();
@@ -29,7 +36,13 @@ export function GroupList({ group }: { group: JourneyGroup }) {
   const { about, name } = groupWords[group];
   return (
     <section aria-labelledby="group" className="mt-8">
-      <h2 id="group" data-list-head className="scroll-mt-2 font-semibold text-lg">
+      <h2
+        id="group"
+        ref={showWhenChosen}
+        tabIndex={-1}
+        data-list-head
+        className="scroll-mt-2 font-semibold text-lg"
+      >
         {name}
       </h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">

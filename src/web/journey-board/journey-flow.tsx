@@ -33,9 +33,12 @@ export function JourneyFlow(props: JourneyFlowProps) {
       <p className="mt-0.5 mb-3 text-muted text-sm">
         {students === 1 ? '1 student' : `${formatCount(students)} students`}, each in one of these.
       </p>
-      <ol className="grid gap-1 lg:grid-cols-5 lg:gap-5">
+      <ol className="grid gap-1 lg:grid-cols-5 lg:gap-5 print:grid-cols-5 print:gap-5">
         {JOURNEY_STEPS.map((step, at) => (
-          <li key={step} className="relative max-lg:grid max-lg:justify-items-center max-lg:gap-1">
+          <li
+            key={step}
+            className="relative max-lg:grid max-lg:justify-items-center max-lg:gap-1 print:block"
+          >
             {at > 0 && <Arrow />}
             <GroupBox
               group={step}
@@ -75,10 +78,10 @@ export function JourneyFlow(props: JourneyFlowProps) {
 function Arrow() {
   return (
     <>
-      <ArrowDown aria-hidden className="size-5 text-muted lg:hidden" />
+      <ArrowDown aria-hidden className="size-5 text-muted lg:hidden print:hidden" />
       <ArrowRight
         aria-hidden
-        className="absolute top-8 -left-5 size-5 text-muted max-lg:hidden print:text-ink"
+        className="absolute top-8 -left-5 size-5 text-muted max-lg:hidden print:block print:text-[black]"
       />
     </>
   );
@@ -109,7 +112,7 @@ function GroupBox({ group, count, share, isChosen }: GroupBoxProps) {
           aria-hidden="true"
           viewBox="0 0 100 4"
           preserveAspectRatio="none"
-          className="mt-2 block h-1.5 w-full text-accent print:text-ink"
+          className="mt-2 block h-1.5 w-full text-accent print:text-[black] forced-colors:text-[CanvasText]"
         >
           <rect width="100" height="4" fill="currentColor" opacity="0.2" />
           <rect width={100 * share} height="4" fill="currentColor" />

@@ -28,7 +28,7 @@ export function WeekSection() {
       <h2 id="week" className="font-semibold text-lg">
         The week’s numbers
       </h2>
-      <p aria-live="polite" className="mt-0.5 mb-3 text-muted text-sm print:text-ink">
+      <p aria-live="polite" className="mt-0.5 mb-3 text-muted text-sm print:text-[black]">
         {formatCalendarDate(week)} to {formatCalendarDate(lastDay)}
         {data && !data.isOver && ', which is not over yet'}
       </p>
@@ -96,7 +96,7 @@ function Numbers({ numbers }: { numbers: WeekNumbers }) {
             key={name}
             className="flex flex-col-reverse justify-end rounded-card border border-line bg-card px-4 py-3 print:border-line-strong"
           >
-            <dt className="text-muted text-sm print:text-ink">{name}</dt>
+            <dt className="text-muted text-sm print:text-[black]">{name}</dt>
             <dd className="font-display text-2xl">{value}</dd>
           </div>
         ))}

@@ -40,7 +40,7 @@ export function BarTable({ caption, heads, bars }: BarTableProps) {
                 aria-hidden="true"
                 viewBox="0 0 100 8"
                 preserveAspectRatio="none"
-                className="mt-1 block h-3 w-full text-accent print:text-ink forced-colors:text-[CanvasText]"
+                className="mt-1 block h-3 w-full text-accent print:text-[black] forced-colors:text-[CanvasText]"
               >
                 <rect
                   width="99.5"
@@ -56,7 +56,7 @@ export function BarTable({ caption, heads, bars }: BarTableProps) {
                 <rect width={100 * (share ?? 0)} height="8" fill="currentColor" />
               </svg>
               <span className="font-semibold">{value}</span>
-              {detail && <span className="text-muted print:text-ink"> {detail}</span>}
+              {detail && <span className="text-muted print:text-[black]"> {detail}</span>}
             </td>
           </tr>
         ))}
