@@ -29,7 +29,15 @@ export const auditActions = {
   'person: added': { kind: 'people', words: 'Added a person' },
   'person: imported': { kind: 'people', words: 'Imported a person from a file' },
   'person: erased': { kind: 'people', words: 'Erased a person' },
+  'person: page seen': { kind: 'people', words: 'Looked at the page of a person' },
+  'note: written': { kind: 'people', words: 'Wrote a note about a person' },
+  'note: edited': { kind: 'people', words: 'Edited a note about a person' },
+  'note: deleted': { kind: 'people', words: 'Deleted a note about a person' },
   'people: imported': { kind: 'people', words: 'Imported a file of people' },
+  'student: transfer flag changed': {
+    kind: 'people',
+    words: 'Changed whether somebody is a transfer student',
+  },
   'student: edited': { kind: 'people', words: 'Edited a student' },
   'student: edited, account reset': {
     kind: 'people',
@@ -52,6 +60,7 @@ export const auditActions = {
     words: 'Signed in by a link that staff copied',
   },
   'login link: copied': { kind: 'sign-in', words: 'Copied a login link' },
+  'login link: sent': { kind: 'sign-in', words: 'Sent somebody a login link' },
   'sessions: ended': { kind: 'sign-in', words: 'Signed out everywhere' },
   'sessions: ended by admin': { kind: 'sign-in', words: 'Signed somebody out everywhere' },
 
@@ -87,10 +96,15 @@ export const auditActions = {
     kind: 'messages',
     words: 'Sent login links to many students',
   },
+  'message: sent again': { kind: 'messages', words: 'Sent a message again' },
   'messages: tried again': { kind: 'messages', words: 'Sent failed messages again' },
 
   'retreat: edited': { kind: 'retreats', words: 'Edited a retreat registration' },
   'retreat: matched': { kind: 'retreats', words: 'Matched a retreat registration' },
+  'retreat: detached': { kind: 'retreats', words: 'Took a retreat registration off a person' },
+  'retreat: entered': { kind: 'retreats', words: 'Entered a retreat by hand' },
+  'retreat: dismissed': { kind: 'retreats', words: 'Said that a retreat registration is not ours' },
+  'retreat: brought back': { kind: 'retreats', words: 'Brought back a retreat registration' },
 
   'list: exported': { kind: 'exports', words: 'Exported a list' },
   'audit: exported': { kind: 'exports', words: 'Exported the audit log' },

@@ -9,6 +9,8 @@ import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { journeyBoardCalls } from './journey-board.ts';
 import { meetingCalls } from './meetings.ts';
+import { messageCalls } from './messages.ts';
+import { noteCalls } from './notes.ts';
 import { operationsCalls } from './operations.ts';
 import { pastClassCalls } from './past-classes.ts';
 import { peopleCalls } from './people.ts';
@@ -19,6 +21,7 @@ import { schedulingCalls } from './scheduling.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
+import { timelineCalls } from './timeline.ts';
 
 /** Every call of the portal, for those who need them all: documentation, access test. */
 export const contract = {
@@ -35,10 +38,13 @@ export const contract = {
   ...cancellationCalls,
   ...classPageCalls,
   ...classMessageCalls,
+  ...messageCalls,
   ...pastClassCalls,
   ...meetingCalls,
   ...peopleCalls,
   ...personPageCalls,
+  ...timelineCalls,
+  ...noteCalls,
   ...peopleFileCalls,
   ...staffCalls,
   ...journeyBoardCalls,

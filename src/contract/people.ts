@@ -12,6 +12,8 @@ const personRow = {
   lastName: z.string(),
   phone: z.nullable(z.string()),
   textConsent: z.boolean(),
+  /** How the person said no to texts themselves, where that was their last word: then only they can say yes. */
+  textRefusal: z.nullable(z.enum(['reply', 'page'])),
   /**
    * A path of this site that signs the person in once the viewer has copied it (see `copyLoginLink`); null for
    * those who may not use login links.
@@ -126,6 +128,16 @@ export const peopleCalls = {
       /** Their row as it is now, so that the list need not be fetched again. */
       student: studentRow,
     }),
+    current: currentStudent,
+  }),
+  /** A transfer student begins at a later class and has no retreat step. */
+  setTransferStudent: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/students/:id/transfer',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    body: z.strictObject({ transferStudent: z.boolean() }),
+    response: message,
     current: currentStudent,
   }),
 };

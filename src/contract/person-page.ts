@@ -47,6 +47,10 @@ const personPage = z.object({
       id,
       title: z.string(),
       description: z.string(),
+      /** By an admin; others are told by the retreat site. */
+      isEnteredByHand: z.boolean(),
+      /** As the retreat site has it. */
+      guestName: maybeText,
       startsAt: maybeInstant,
       endsAt: maybeInstant,
       registeredAt: instant,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId, someId } from './fields.ts';
-import { editRetreatBody } from './forms.ts';
+import { id, instant, message, pathId, someId } from './fields.ts';
+import { editRetreatBody, enterRetreatBody } from './forms.ts';
 
 const retreatRegistration = z.object({
   id,
@@ -11,6 +11,8 @@ const retreatRegistration = z.object({
 
 const unmatchedRetreat = z.object({
   ...retreatRegistration.shape,
+  /** As the retreat site has it, where it says so. */
+  guestName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   /** What the retreat site calls it. */
@@ -45,6 +47,45 @@ export const retreatCalls = {
     path: '/api/admin/retreat-registrations/unmatched',
     access: 'admins',
     response: z.array(unmatchedRetreat),
+  }),
+  /** The last that were said to be "Not ours". */
+  getDismissedRetreats: endpoint({
+    method: 'GET',
+    path: '/api/admin/retreat-registrations/dismissed',
+    access: 'admins',
+    response: z.array(unmatchedRetreat),
+  }),
+  dismissRetreat: endpoint({
+    method: 'POST',
+    path: '/api/admin/retreat-registrations/:id/dismiss',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    response: message,
+  }),
+  restoreRetreat: endpoint({
+    method: 'POST',
+    path: '/api/admin/retreat-registrations/:id/restore',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    response: message,
+  }),
+  /** Undoes a match, or cancels what an admin has entered. */
+  detachRetreat: endpoint({
+    method: 'POST',
+    path: '/api/admin/retreat-registrations/:id/detach',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    body: z.strictObject({ personId: someId('Please choose a student'), isNotOurs: z.boolean() }),
+    response: message,
+  }),
+  /** For a student who booked elsewhere than on the retreat site. */
+  enterRetreat: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/retreats',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    body: enterRetreatBody,
+    response: retreatRegistration,
   }),
   matchRetreatRegistration: endpoint({
     method: 'POST',

@@ -183,6 +183,8 @@ const ownData = z.object({
     }),
   ),
   calendarAddressCreatedAt: maybeInstant,
+  /** What staff wrote down about the person, without who did. */
+  staffNotes: z.array(z.object({ body: z.string(), writtenAt: instant, editedAt: maybeInstant })),
   /** What was done to the account, and what the person did. The IP address is shown where it was the person's own. */
   auditEntries: z.array(
     z.object({ at: instant, action: z.string(), isOwn: z.boolean(), ip: maybeText }),
@@ -215,6 +217,15 @@ export const accountCalls = {
     path: '/api/admin/people/:id/sign-out',
     access: 'admins',
     params: z.object({ id: pathId }),
+    response: message,
+  }),
+  /** To the person's own mailbox or phone: whoever sends it is not shown the link. */
+  sendLoginLinkTo: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/send-login-link',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    body: z.strictObject({ by: z.enum(['email', 'text'], 'Please choose email or text') }),
     response: message,
   }),
   copyLoginLink: endpoint({

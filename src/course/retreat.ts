@@ -1,4 +1,5 @@
 import { RETREAT_CODE } from './course.ts';
+import { pacificInstant, readPacificDate } from './pacific-time.ts';
 
 export const DEFAULT_RETREAT_TITLE = 'Schedule Your Retreat';
 
@@ -43,4 +44,23 @@ export function retreatTitle(title: string | null | undefined): string {
 /** Transfer students have had their first retreat elsewhere, so the free one is not theirs. */
 export function retreatCodeFor(student: { readonly transferStudent: boolean }): string | null {
   return student.transferStudent ? null : RETREAT_CODE;
+}
+
+interface TypedTimes {
+  /** A day, or nothing. */
+  readonly date: string;
+  /** As '09:00', on a Pacific wall. */
+  readonly from: string;
+  readonly until: string;
+}
+
+/** When a retreat that somebody typed in begins and ends; both null while its day is not known. */
+export function readRetreatTimes({ date, from, until }: TypedTimes) {
+  const day = readPacificDate(date);
+  if (!day) return { startsAt: null, endsAt: null };
+  const at = (time: string) => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    return pacificInstant(day, hour, minute);
+  };
+  return { startsAt: at(from), endsAt: at(until) };
 }

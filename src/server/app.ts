@@ -21,7 +21,9 @@ import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { serveJourneyBoard } from './journey-board/index.ts';
 import { takeReply } from './makeups/index.ts';
 import { serveMeetings } from './meetings/index.ts';
+import { serveMessages } from './messages/index.ts';
 import { mountTextWebhooks } from './messaging/text-webhooks.ts';
+import { serveNotes } from './notes/index.ts';
 import { serveOperations } from './operations/index.ts';
 import { servePeople } from './people/index.ts';
 import type { DatabaseWatch } from './platform/database-watch.ts';
@@ -30,6 +32,7 @@ import { serveRetreats } from './retreats/index.ts';
 import { serveScheduling } from './scheduling/index.ts';
 import { serveAccounts, serveSignIn } from './sign-in/index.ts';
 import { serveTextConsent } from './text-consent/index.ts';
+import { serveTimeline } from './timeline/index.ts';
 
 export interface AppServices extends Services {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
@@ -102,8 +105,11 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveClasses(app, services, context);
   serveCancellations(app, services, context);
   serveClassMessages(app, services, context);
+  serveMessages(app, services, context);
   servePeople(app, services, context);
   serveJourneyBoard(app, services, context);
+  serveTimeline(app, services, context);
+  serveNotes(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);
   const description = describeCalls(settings.publicUrl);
   app.get('/api/openapi.json', () => description);

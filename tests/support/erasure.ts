@@ -89,6 +89,8 @@ export async function openKnown(portal: Portal) {
   const edited = { ...body, lastName: `Quillfeather${serial} Smith` };
   expect((await admin.patch(`/api/admin/students/${student.id}`, edited)).status).toBe(200);
   expect((await admin.patch(`/api/admin/students/${student.id}`, body)).status).toBe(200);
+  const note = { body: `${name.firstName} prefers mornings` };
+  expect((await admin.post(`/api/admin/people/${student.id}/notes`, note)).status).toBe(200);
   await openClient(portal).post('/api/auth/login', { email });
   await planMissingReminders(portal.database, portal.clock.now());
   const registrationId = (await student.rows())[0]?.id ?? 0;

@@ -75,12 +75,13 @@ export function openRegistrations({ store, clock, webhooks }: Options) {
   }
 
   function save(registration: Registration, type: Event['type']): Registration {
-    const { reference, email, phone, at } = registration;
+    const { reference, name, email, phone, at } = registration;
     const retreat = retreatOn(registration.retreat);
     const { title, day, hours, place, bring, startsAt, endsAt } = retreat;
     const description = `${day}, ${hours}\n${place}. ${bring}\nRegistration ${reference}`;
     const times = { startsAt, endsAt };
-    const sent = { reference, title, description, ...times, email, ...(phone && { phone }) };
+    const guest = { name, email, ...(phone && { phone }) };
+    const sent = { reference, title, description, ...times, ...guest };
     store.save(registration, { id: randomUUID(), type, at, registration: sent });
     webhooks.sendWaiting();
     return registration;

@@ -9,4 +9,5 @@ export {
 } from './jobs.ts';
 export { invitationNote } from './messages.ts';
 export { findEntries } from './queries.ts';
+export { calendarResenders } from './resend.ts';
 export { serveCalendar } from './routes.ts';

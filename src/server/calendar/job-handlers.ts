@@ -4,6 +4,7 @@ import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
+import { keyOfAgain } from '../messaging/resend.ts';
 import type { Services } from '../platform/services.ts';
 import { inviteTo } from './invite.ts';
 import { mailMakeupGivenBackJob, mailOwnMoveJob, mailResetJob, mailScheduleJob } from './jobs.ts';
@@ -25,13 +26,13 @@ export function calendarJobHandlers(services: Deps) {
   const { database, clock, settings } = services;
 
   return [
-    handle(mailScheduleJob, async ({ personId, registrationId }) => {
+    handle(mailScheduleJob, async ({ personId, registrationId, again }) => {
       const entries = await listEntries(database, personId);
       const isStillRegistered = entries.some((entry) => entry.registrationId === registrationId);
       if (!isStillRegistered) return;
       const person = await findPerson(personId);
       await sendMailOnce(services, {
-        key: `schedule of registration ${registrationId}`,
+        key: keyOfAgain(`schedule of registration ${registrationId}`, again),
         personId,
         kind: 'schedule',
         about: { registrationId },
@@ -41,7 +42,7 @@ export function calendarJobHandlers(services: Deps) {
       });
     }),
 
-    handle(mailOwnMoveJob, async ({ personId, registrationId, ...move }) => {
+    handle(mailOwnMoveJob, async ({ personId, registrationId, again, ...move }) => {
       const [entry] = await findEntries(database, [registrationId]);
       if (!entry || entry.cancelledAt) return;
       const lastMail = await findLastMoveMail(personId, registrationId);
@@ -49,12 +50,16 @@ export function calendarJobHandlers(services: Deps) {
       const known =
         lastMail && lastMail.sequence >= move.sequence ? lastMail.startsAt : new Date(move.from);
       const { classNumber, startsAt, sequence } = entry;
+      if (again && isPast(startsAt, clock.now())) return;
       const isElsewhere = startsAt.getTime() !== known.getTime();
-      if (!isElsewhere && !move.wasCancelled) return;
+      if (!isElsewhere && !move.wasCancelled && !again) return;
       const person = await findPerson(personId);
       const { email, firstName } = person;
       await sendMailOnce(services, {
-        key: `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
+        key: keyOfAgain(
+          `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
+          again,
+        ),
         personId,
         kind: 'own-move',
         about: { registrationId },
@@ -71,14 +76,15 @@ export function calendarJobHandlers(services: Deps) {
       });
     }),
 
-    handle(mailMakeupGivenBackJob, async ({ personId, registrationId, makeup, sequence }) => {
+    handle(mailMakeupGivenBackJob, async (given) => {
+      const { personId, registrationId, makeup, sequence, again } = given;
       const [entry] = await findEntries(database, [registrationId]);
       if (!entry || entry.cancelledAt || entry.sequence !== sequence) return;
       const { classNumber, startsAt } = entry;
       const person = await findPerson(personId);
       const { email, firstName } = person;
       await sendMailOnce(services, {
-        key: `makeup given back by registration ${registrationId}: ${sequence}`,
+        key: keyOfAgain(`makeup given back by registration ${registrationId}: ${sequence}`, again),
         personId,
         kind: 'makeup-given-back',
         about: { registrationId, makeup, sequence },
@@ -93,12 +99,12 @@ export function calendarJobHandlers(services: Deps) {
       });
     }),
 
-    handle(mailResetJob, async ({ personId, registrationIds }) => {
+    handle(mailResetJob, async ({ personId, registrationIds, again }) => {
       const entries = await findEntries(database, registrationIds);
       const person = await findPerson(personId);
       const { email, firstName, startDate } = person;
       await sendMailOnce(services, {
-        key: `reset of registrations from ${Math.min(...registrationIds)}`,
+        key: keyOfAgain(`reset of registrations from ${Math.min(...registrationIds)}`, again),
         personId,
         kind: 'account-reset',
         about: { registrationIds },

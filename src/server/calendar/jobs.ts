@@ -2,7 +2,12 @@ import type { Transaction } from '../database/connect.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 
-interface OwnMove {
+/** Set where staff had the mail sent again. */
+interface MaybeAgain {
+  again?: string;
+}
+
+interface OwnMove extends MaybeAgain {
   personId: number;
   registrationId: number;
   /** Where the class was before the move. */
@@ -13,7 +18,7 @@ interface OwnMove {
   sequence: number;
 }
 
-interface MakeupGivenBack {
+interface MakeupGivenBack extends MaybeAgain {
   personId: number;
   registrationId: number;
   /** When the makeup would have been. */
@@ -25,12 +30,12 @@ interface MakeupGivenBack {
 /** Somebody who moves a class back and forth gets a mail at once, and one about the last move after this time. */
 const mailEverySeconds = 60;
 
-export const mailScheduleJob = defineJob<{ personId: number; registrationId: number }>(
+export const mailScheduleJob = defineJob<MaybeAgain & { personId: number; registrationId: number }>(
   'mail-schedule',
 );
 export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move');
 export const mailMakeupGivenBackJob = defineJob<MakeupGivenBack>('mail-makeup-given-back');
-export const mailResetJob = defineJob<{ personId: number; registrationIds: number[] }>(
+export const mailResetJob = defineJob<MaybeAgain & { personId: number; registrationIds: number[] }>(
   'mail-reset',
 );
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import {
   calendarFeeds,
   classCancellations,
@@ -18,7 +18,9 @@ import { type CalendarEntry, type CalendarRetreat, writeOwnCalendar } from './cl
 
 const instructors = alias(people, 'instructors');
 
-function selectEntries(database: Database, which: SQL | undefined): Promise<CalendarEntry[]> {
+type Reader = Database | Transaction;
+
+function selectEntries(database: Reader, which: SQL | undefined): Promise<CalendarEntry[]> {
   return database
     .select({
       registrationId: registrations.id,
@@ -42,13 +44,13 @@ function selectEntries(database: Database, which: SQL | undefined): Promise<Cale
 }
 
 /** A student's registrations that have a place. */
-export function listEntries(database: Database, studentId: number): Promise<CalendarEntry[]> {
+export function listEntries(database: Reader, studentId: number): Promise<CalendarEntry[]> {
   const whereTheirs = eq(registrations.studentId, studentId);
   return selectEntries(database, and(whereTheirs, hasPlace));
 }
 
 /** Whatever became of them: `cancelledAt` is also set where the class was cancelled. */
-export function findEntries(database: Database, ids: number[]): Promise<CalendarEntry[]> {
+export function findEntries(database: Reader, ids: number[]): Promise<CalendarEntry[]> {
   return selectEntries(database, inArray(registrations.id, ids));
 }
 

@@ -1,18 +1,12 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { isUpcoming } from '../../course/class-time.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import { chooseAgainPath, PAGES } from '../../course/pages.ts';
-import { findEntries, inviteTo } from '../calendar/index.ts';
-import {
-  classCancellations,
-  classes,
-  people,
-  registrations,
-  sentMessages,
-} from '../database/schema.ts';
+import { inviteTo } from '../calendar/index.ts';
+import { classCancellations, people, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { waitForDaytime } from '../messaging/daytime.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendReminderText } from '../messaging/reminder-text.ts';
+import { keyOfAgain } from '../messaging/resend.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { writeReminderLink } from '../sign-in/index.ts';
@@ -34,7 +28,7 @@ import {
   sessionCancelledMail,
   studentUndoneMail,
 } from './messages.ts';
-import { listOthers } from './queries.ts';
+import { findRestored, findSessions, findWaiting } from './told.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'>;
 
@@ -47,7 +41,7 @@ const undoneKeyOf = (channel: 'mail' | 'text', notice: CancellationNotice) =>
 
 const cancelledNote = ({ cancellationId }: CancellationNotice) =>
   ({ kind: 'class-cancelled', about: { cancellationId } }) as const;
-const undoneNote = ({ personId: _, ...about }: UndoNotice) =>
+const undoneNote = ({ personId: _, again: __, ...about }: UndoNotice) =>
   ({ kind: 'cancellation-undone', about }) as const;
 
 export function cancellationJobHandlers(services: Deps) {
@@ -62,15 +56,20 @@ export function cancellationJobHandlers(services: Deps) {
       if (!told) return;
       const { person, reason } = told;
       const { id: personId, email: to, firstName } = person;
-      const mail = { key: keyOf('mail', notice), ...cancelledNote(notice), personId, to };
-      const own = await findWaiting(notice);
+      const mail = {
+        key: keyOfAgain(keyOf('mail', notice), notice.again),
+        ...cancelledNote(notice),
+        personId,
+        to,
+      };
+      const own = await findWaiting(database, notice);
       if (own.length > 0) {
         const link = await writeLink('mail', notice, own);
         const calendars = await inviteTo(services, own, person);
         const words = classCancelledMail(settings, { firstName, reason, own }, link);
         return sendMailOnce(services, { ...mail, ...words, calendars });
       }
-      const { starts, isInstructor } = await findSessions(notice, { areCancelled: true });
+      const { starts, isInstructor } = await findSessions(services, notice, { areCancelled: true });
       if (starts.length === 0) return;
       const write = isInstructor ? instructorCancelledMail : sessionCancelledMail;
       return sendMailOnce(services, { ...mail, ...write(settings, { firstName, reason, starts }) });
@@ -78,13 +77,13 @@ export function cancellationJobHandlers(services: Deps) {
 
     handle(textCancellationJob, async (notice) => {
       const { person } = (await findTold(notice)) ?? {};
-      const own = await findWaiting(notice);
+      const own = await findWaiting(database, notice);
       if (own.length === 0 || !person?.phone || !person.textConsent) return;
       const usefulUntil = new Date(clock.now().getTime() + DAY_MS);
       waitForDaytime(clock.now(), usefulUntil);
       const link = await writeLink('text', notice, own);
       await sendReminderText(services, {
-        key: keyOf('text', notice),
+        key: keyOfAgain(keyOf('text', notice), notice.again),
         ...cancelledNote(notice),
         personId: person.id,
         to: person.phone,
@@ -98,14 +97,21 @@ export function cancellationJobHandlers(services: Deps) {
       const { person } = (await findTold(notice)) ?? {};
       if (!person || !(await wasTold('mail', notice))) return;
       const { id: personId, email: to, firstName } = person;
-      const mail = { key: undoneKeyOf('mail', notice), ...undoneNote(notice), personId, to };
-      const own = await findRestored(notice);
+      const mail = {
+        key: keyOfAgain(undoneKeyOf('mail', notice), notice.again),
+        ...undoneNote(notice),
+        personId,
+        to,
+      };
+      const own = await findRestored(services, notice);
       if (own.length > 0) {
         const calendars = await inviteTo(services, own, person);
         const words = studentUndoneMail(settings, { firstName, own });
         return sendMailOnce(services, { ...mail, ...words, calendars });
       }
-      const { starts, isInstructor } = await findSessions(notice, { areCancelled: false });
+      const { starts, isInstructor } = await findSessions(services, notice, {
+        areCancelled: false,
+      });
       if (starts.length === 0) return;
       const words = otherUndoneMail(settings, { firstName, starts, isInstructor });
       return sendMailOnce(services, { ...mail, ...words });
@@ -114,12 +120,12 @@ export function cancellationJobHandlers(services: Deps) {
     handle(textUndoJob, async (notice) => {
       if (!(await wasTold('text', notice))) return;
       const { person } = (await findTold(notice)) ?? {};
-      const own = await findRestored(notice);
+      const own = await findRestored(services, notice);
       const [first] = own;
       if (!first || !person?.phone || !person.textConsent) return;
       waitForDaytime(clock.now(), first.startsAt);
       await sendReminderText(services, {
-        key: undoneKeyOf('text', notice),
+        key: keyOfAgain(undoneKeyOf('text', notice), notice.again),
         ...undoneNote(notice),
         personId: person.id,
         to: person.phone,
@@ -139,63 +145,6 @@ export function cancellationJobHandlers(services: Deps) {
     return found;
   }
 
-  /** None for whoever has chosen again meanwhile, or has their place again. */
-  async function findWaiting({ personId, cancellationId }: CancellationNotice) {
-    const waiting = await database
-      .select({ id: registrations.id })
-      .from(registrations)
-      .where(
-        and(
-          eq(registrations.studentId, personId),
-          eq(registrations.cancellationId, cancellationId),
-          isNull(registrations.cancelledAt),
-        ),
-      );
-    return findEntries(
-      database,
-      waiting.map(({ id }) => id),
-    );
-  }
-
-  /** Those of which it is still true, and still worth telling. */
-  async function findRestored({ registrationIds }: UndoNotice) {
-    const entries = await findEntries(database, registrationIds);
-    return entries.filter(
-      ({ cancelledAt, startsAt }) => !cancelledAt && isUpcoming(startsAt, clock.now()),
-    );
-  }
-
-  /** The classes of somebody without a registration that are, or no longer are, cancelled. */
-  async function findSessions(
-    notice: CancellationNotice & { classIds?: number[] },
-    { areCancelled }: { areCancelled: boolean },
-  ) {
-    const { personId, cancellationId, classIds = [] } = notice;
-    const found = await database
-      .select()
-      .from(classes)
-      .where(
-        areCancelled
-          ? eq(classes.cancellationId, cancellationId)
-          : and(inArray(classes.id, classIds), isNull(classes.cancellationId)),
-      )
-      .orderBy(asc(classes.startsAt));
-    const others = await listOthers(
-      database,
-      found.map(({ id }) => id),
-    );
-    const theirs = new Set(
-      others.filter((one) => one.personId === personId).map(({ classId }) => classId),
-    );
-    const mine = found.filter(
-      ({ id, startsAt }) => theirs.has(id) && isUpcoming(startsAt, clock.now()),
-    );
-    return {
-      starts: mine.map(({ startsAt }) => startsAt),
-      isInstructor: mine.some(({ instructorId }) => instructorId === personId),
-    };
-  }
-
   async function wasTold(channel: 'mail' | 'text', notice: CancellationNotice) {
     return (await database.$count(sentMessages, eq(sentMessages.key, keyOf(channel, notice)))) > 0;
   }
@@ -209,7 +158,7 @@ export function cancellationJobHandlers(services: Deps) {
     return database.transaction((transaction) =>
       writeReminderLink(services, transaction, {
         personId: notice.personId,
-        about: keyOf(channel, notice),
+        about: keyOfAgain(keyOf(channel, notice), notice.again),
         redirectTo: first === undefined ? PAGES.schedule : chooseAgainPath(first),
         expiresAt: new Date(clock.now().getTime() + linkLifeMs),
       }),

@@ -9,6 +9,8 @@ export const announceCancellationJob = defineJob<{ cancellationId: number }>(
 export interface CancellationNotice {
   personId: number;
   cancellationId: number;
+  /** Set where staff had the message sent again. */
+  again?: string;
 }
 
 /** One job a message, so that a refused text does not send the mail again. */

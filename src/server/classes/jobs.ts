@@ -5,7 +5,12 @@ import { hasPlace } from '../database/standing.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 
-export interface MoveNotice {
+/** Set where staff had the message sent again. */
+interface MaybeAgain {
+  again?: string;
+}
+
+export interface MoveNotice extends MaybeAgain {
   personId: number;
   registrationId: number;
   classId: number;
@@ -17,14 +22,14 @@ export interface MoveNotice {
 export const mailClassMovedJob = defineJob<MoveNotice>('mail-class-moved');
 export const textClassMovedJob = defineJob<MoveNotice>('text-class-moved');
 
-export interface InstructorNotice {
+export interface InstructorNotice extends MaybeAgain {
   personId: number;
   /** All of one change, so that there is one mail about them, with the time that each had before. */
   classes: { id: number; from: string }[];
   changedAt: string;
 }
 
-export interface NewInstructorNotice {
+export interface NewInstructorNotice extends MaybeAgain {
   personId: number;
   registrationId: number;
   classId: number;

@@ -7,6 +7,7 @@ export * from './schema/journey-board.ts';
 export * from './schema/limits.ts';
 export * from './schema/mail.ts';
 export * from './schema/meetings.ts';
+export * from './schema/notes.ts';
 export * from './schema/people.ts';
 export * from './schema/proposals.ts';
 export * from './schema/records.ts';

@@ -1,7 +1,13 @@
 import { noSuchThing } from '../../contract/fields.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
-import type { DomainError, DomainErrorName, DomainErrors } from '../platform/errors.ts';
+import { STAFF_CONSENT_PROBLEMS } from '../../course/text-consent.ts';
+import type {
+  DomainError,
+  DomainErrorName,
+  DomainErrors,
+  OutdatedMessage,
+} from '../platform/errors.ts';
 import type { PersonLimit } from '../platform/person-limits.ts';
 import { classAnswers } from './class-errors.ts';
 
@@ -28,10 +34,22 @@ const limitSentences: Record<PersonLimit, string> = {
   retries: 'That was retried very often. Please wait a while before you try again.',
   'setup checks': 'That was checked very often. Please wait a while before you check again.',
   'test mails': 'You have sent yourself many test mails. Please wait a while before the next.',
+  'messages sent again': 'You have sent very many messages. Please wait a while before the next.',
+  'messages to one person':
+    'This person was sent very many messages. Please wait a while before the next.',
   'class messages':
     'You have written to many classes. Please wait a while before the next message.',
   'messages to groups':
     'You have written to many people. Please wait a while before the next message.',
+};
+
+const outdatedSentences: Record<OutdatedMessage, string> = {
+  'class-over': 'The class is over, so this message is of no use any more.',
+  'no-longer-so': 'What this message says is no longer so. Nothing was sent.',
+  'chosen-again': 'They have chosen class times since then. Nothing was sent.',
+  'wrong-day': 'The sessions of a week are told on its Monday only. Nothing was sent.',
+  'sent-once': 'A message of this kind answers something and is sent once.',
+  unknown: 'The portal no longer knows what this message was about, so it cannot be sent again.',
 };
 
 const slotAnswer = (name: SlotProblem) => ({ status: 409, sentence: SLOT_PROBLEMS[name] });
@@ -50,6 +68,11 @@ const answers: Answers = {
   'not-missed': slotAnswer('not-missed'),
 
   'not-found': { status: 404, sentence: noSuchThing },
+  'note-deleted': { status: 404, sentence: 'This note has been deleted meanwhile.' },
+  'note-of-another': {
+    status: 403,
+    sentence: 'Only whoever wrote a note, or an admin, can change it.',
+  },
   'person-not-found': { status: 404, sentence: 'There is no such person.' },
   'version-conflict': {
     status: 409,
@@ -100,6 +123,17 @@ const answers: Answers = {
   },
   'import-file-unreadable': { status: 400, sentence: ({ sentence }) => sentence, field: 'csv' },
   'nothing-to-resend': { status: 409, sentence: 'There is nothing to send again.' },
+  'message-outdated': { status: 409, sentence: ({ why }) => outdatedSentences[why] },
+  'consent-is-the-persons': {
+    status: 409,
+    sentence: ({ why }) => STAFF_CONSENT_PROBLEMS[why],
+    field: 'textConsent',
+  },
+  'no-text-consent': {
+    status: 409,
+    sentence:
+      'They do not receive text messages. Only they can start them: by replying START, or on their own page.',
+  },
   'erasure-not-confirmed': {
     status: 400,
     sentence: 'This is not the email address of the person to be erased.',

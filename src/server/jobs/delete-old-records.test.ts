@@ -121,15 +121,11 @@ test('what was written to many at once is deleted after a year', async () => {
 test('a mail that failed for good is known to have been sent for as long as it can be tried again', async () => {
   const student = await openStudent(portal);
   const sent: string[] = [];
-  const mailer = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {} };
-  const note = { kind: 'welcome', about: {} } as const;
-  const letter = { key: 'once', personId: student.id, to: student.email, subject: 's', text: 't' };
-  const send = () =>
-    sendMailOnce({ ...portal, mailer } as unknown as Parameters<typeof sendMailOnce>[0], {
-      ...note,
-      ...letter,
-      html: 'h',
-    });
+  const mailer = { send: async ({ to }: { to: string }) => void sent.push(to) };
+  const note = { key: 'once', personId: student.id, kind: 'welcome', about: {} } as const;
+  const letter = { ...note, to: student.email, subject: 's', text: 't', html: 'h' };
+  const services = { ...portal, mailer } as unknown as Parameters<typeof sendMailOnce>[0];
+  const send = () => sendMailOnce(services, letter);
   await send();
   const { failedJobs, messages } = portal.settings.retentionDays;
   expect(messages).toBeGreaterThan(failedJobs);

@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { classMessageText, getsTexts } from '../class-messages/index.ts';
+import type { Transaction } from '../database/connect.ts';
 import { groupMessages, people } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { waitForDaytime } from '../messaging/daytime.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendReminderText } from '../messaging/reminder-text.ts';
+import { keyOfAgain } from '../messaging/resend.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import {
@@ -24,11 +26,11 @@ export function journeyBoardJobHandlers(services: Deps) {
     handle(refreshProgressJob, () => refreshProgress(database)),
 
     handle(mailGroupMessageJob, async (ids) => {
-      const found = await find(ids);
+      const found = await findGroupMessage(database, ids);
       if (!found) return;
       const { messageId, subject, body, person } = found;
       await sendMailOnce(services, {
-        key: `mail of group message ${messageId} to person ${person.id}`,
+        key: keyOfAgain(`mail of group message ${messageId} to person ${person.id}`, ids.again),
         kind: 'group-message',
         about: { messageId },
         personId: person.id,
@@ -38,7 +40,7 @@ export function journeyBoardJobHandlers(services: Deps) {
     }),
 
     handle(textGroupMessageJob, async (ids) => {
-      const found = await find(ids);
+      const found = await findGroupMessage(database, ids);
       if (!found?.textBody || !found.person.phone || !getsTexts(found.person)) return;
       const { messageId, textBody, person } = found;
       const now = clock.now();
@@ -46,7 +48,7 @@ export function journeyBoardJobHandlers(services: Deps) {
       waitForDaytime(now, usefulUntil);
       const body = classMessageText(settings.site, textBody);
       await sendReminderText(services, {
-        key: `text of group message ${messageId} to person ${person.id}`,
+        key: keyOfAgain(`text of group message ${messageId} to person ${person.id}`, ids.again),
         kind: 'group-message',
         about: { messageId },
         personId: person.id,
@@ -57,17 +59,20 @@ export function journeyBoardJobHandlers(services: Deps) {
       });
     }),
   ];
+}
 
-  /** Undefined for whoever has lost access since. */
-  async function find({ personId, messageId }: GroupMessageTo) {
-    const [found] = await database
-      .select({ message: groupMessages, person: people })
-      .from(groupMessages)
-      .innerJoin(people, eq(people.id, personId))
-      .where(and(eq(groupMessages.id, messageId), isNull(people.deactivatedAt)));
-    const { subject, body, textBody } = found?.message ?? {};
-    return found && subject && body
-      ? { messageId, subject, body, textBody, person: found.person }
-      : undefined;
-  }
+/** Undefined for whoever has lost access since. */
+export async function findGroupMessage(
+  database: Pick<Transaction, 'select'>,
+  { personId, messageId }: GroupMessageTo,
+) {
+  const [found] = await database
+    .select({ message: groupMessages, person: people })
+    .from(groupMessages)
+    .innerJoin(people, eq(people.id, personId))
+    .where(and(eq(groupMessages.id, messageId), isNull(people.deactivatedAt)));
+  const { subject, body, textBody } = found?.message ?? {};
+  return found && subject && body
+    ? { messageId, subject, body, textBody, person: found.person }
+    : undefined;
 }

@@ -7,4 +7,5 @@ export {
   proposalAnswers,
   proposalAnswerText,
 } from './messages.ts';
+export { makeupResenders } from './resend.ts';
 export { withdrawProposedTimes } from './withdraw-times.ts';

@@ -5,6 +5,7 @@ import { handle } from '../jobs/define-job.ts';
 import { waitForDaytime } from '../messaging/daytime.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { sendReminderText } from '../messaging/reminder-text.ts';
+import { keyOfAgain } from '../messaging/resend.ts';
 import { HOUR_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { tellMissedClassJob } from '../reminders/index.ts';
@@ -35,13 +36,13 @@ export function makeupJobHandlers(services: Deps) {
   return [
     handle(tellMissedClassJob, ({ reminderId }) => tellMissedClass(services, reminderId)),
 
-    handle(mailMissedClassJob, async ({ personId, proposalId }) => {
+    handle(mailMissedClassJob, async ({ personId, proposalId, again }) => {
       const found = await findOpen(proposalId);
       if (!found) return;
-      const link = await linkTo(found, `missed class ${proposalId} by mail`);
+      const link = await linkTo(found, keyOfAgain(`missed class ${proposalId} by mail`, again));
       const { email, firstName } = found.person;
       await sendMailOnce(services, {
-        key: `missed class, proposal ${proposalId}, mail`,
+        key: keyOfAgain(`missed class, proposal ${proposalId}, mail`, again),
         kind: 'missed-class',
         about: { proposalId },
         personId,
@@ -50,14 +51,14 @@ export function makeupJobHandlers(services: Deps) {
       });
     }),
 
-    handle(textMissedClassJob, async ({ personId, proposalId }) => {
+    handle(textMissedClassJob, async ({ personId, proposalId, again }) => {
       const found = await findOpen(proposalId);
       if (!found?.person.phone || !found.person.textConsent) return;
       const { validUntil } = found.proposal;
       waitForDaytime(clock.now(), validUntil);
-      const link = await linkTo(found, `missed class ${proposalId} by text`);
+      const link = await linkTo(found, keyOfAgain(`missed class ${proposalId} by text`, again));
       await sendReminderText(services, {
-        key: `missed class, proposal ${proposalId}, text`,
+        key: keyOfAgain(`missed class, proposal ${proposalId}, text`, again),
         kind: 'missed-class',
         about: { proposalId },
         personId,

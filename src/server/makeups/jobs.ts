@@ -4,6 +4,8 @@ import type { PlainAnswer, ProposalAnswer } from './messages.ts';
 interface Proposed {
   personId: number;
   proposalId: number;
+  /** Set where staff had the message sent again. */
+  again?: string;
 }
 
 export const mailMissedClassJob = defineJob<Proposed>('mail-missed-class');

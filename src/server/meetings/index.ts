@@ -17,4 +17,5 @@ export {
 } from './jobs.ts';
 export { hostOf } from './meeting-plan.ts';
 export { whereUpcoming } from './queries.ts';
+export { meetingResenders } from './resend.ts';
 export { serveMeetings } from './routes.ts';

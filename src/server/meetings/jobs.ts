@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/connect.ts';
 import { defineJob, defineRecurringJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { keyOfAgain } from '../messaging/resend.ts';
 
 export interface Seat {
   personId: number;
@@ -34,9 +35,15 @@ export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: bo
   { keyOf: ({ classId, isConfirmed }) => `class ${classId}${isConfirmed ? ', confirmed' : ''}` },
 );
 
+interface NewLinks {
+  personId: number;
+  /** Set where staff had the mail sent again, with the classes that it was about. */
+  again?: { classIds: number[]; key: string };
+}
+
 /** Tells a person which of their links are new. */
-export const mailNewLinksJob = defineJob<{ personId: number }>('mail-new-links', {
-  keyOf: ({ personId }) => `person ${personId}`,
+export const mailNewLinksJob = defineJob<NewLinks>('mail-new-links', {
+  keyOf: ({ personId, again }) => keyOfAgain(`person ${personId}`, again?.key),
 });
 
 /** Looks for what webhooks missed and what was changed by hand at the meeting provider. */

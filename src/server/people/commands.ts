@@ -16,7 +16,7 @@ import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
 import { renewAccess, sendWelcome } from '../sign-in/index.ts';
-import { confirmOptIn } from '../text-consent/index.ts';
+import { confirmOptIn, refuseConsentByStaff } from '../text-consent/index.ts';
 import { ownedConflictError } from './contact-owner.ts';
 import { forgetFailedLinks } from './retry-messages.ts';
 
@@ -84,6 +84,7 @@ export async function editStudent(
       .set({ ...rest, phone })
       .where(eq(people.id, studentId));
     if (textConsent !== before.textConsent) {
+      if (textConsent) await refuseConsentByStaff(transaction, { id: studentId, phone });
       const shown = 'Changed by staff at the request of the student';
       const [event] = await transaction
         .insert(consentEvents)
@@ -125,7 +126,7 @@ export function phoneOf(typed: string | undefined, field: string): string | null
   return phone;
 }
 
-async function lockStudent(transaction: Transaction, id: number) {
+export async function lockStudent(transaction: Transaction, id: number) {
   const [student] = await transaction
     .select()
     .from(people)
@@ -136,7 +137,7 @@ async function lockStudent(transaction: Transaction, id: number) {
 }
 
 /** Called with the student locked, so that they stay what is compared here. */
-function refuseOtherVersion(student: typeof people.$inferSelect, seen: number | undefined) {
+export function refuseOtherVersion(student: typeof people.$inferSelect, seen: number | undefined) {
   const { version } = student;
   if (seen === undefined || seen === version) return;
   const current = { ...describe(student), version };

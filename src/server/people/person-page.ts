@@ -98,12 +98,13 @@ async function listRetreats(database: Database, personId: number) {
     .from(retreatRegistrations)
     .where(eq(retreatRegistrations.personId, personId))
     .orderBy(desc(retreatRegistrations.registeredAt), desc(retreatRegistrations.id));
-  return rows.map(({ id, title, description, startsAt, endsAt, registeredAt, cancelledAt }) => ({
-    ...{ id, title, description },
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
-    registeredAt: registeredAt.toISOString(),
-    cancelledAt: cancelledAt?.toISOString() ?? null,
+  return rows.map(({ id, title, description, guestName, ...row }) => ({
+    ...{ id, title, description, guestName },
+    isEnteredByHand: row.enteredBy !== null,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    registeredAt: row.registeredAt.toISOString(),
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
   }));
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts';
 import { people } from '../database/schema.ts';
 import { findProblems, findUndeliveredTexts } from '../messaging/undelivered.ts';
 import { findLoginLinks, type LinkViewer } from '../sign-in/index.ts';
+import { findTextRefusals } from '../text-consent/index.ts';
 
 /** What the lists of students and of alumni read of a person. */
 export const personColumns = {
@@ -26,13 +27,15 @@ export async function describePeople(
   found: Found[],
 ): Promise<AlumniRow[]> {
   const ids = found.map(({ id }) => id);
-  const [links, problems, undelivered] = await Promise.all([
+  const [links, problems, undelivered, refusals] = await Promise.all([
     findLoginLinks(database, viewer, found),
     findProblems(database, ids),
     findUndeliveredTexts(database, ids, viewer.now),
+    findTextRefusals(database, ids),
   ]);
   return found.map(({ staffLinkCount, ...row }) => ({
     ...row,
+    textRefusal: refusals.get(row.id) ?? null,
     loginLink: links.get(row.id) ?? null,
     messageProblem: problems.get(row.id) ?? null,
     textProblem: undelivered.get(row.id) ?? null,

@@ -19,6 +19,7 @@ import { retryMessages } from './retry-messages.ts';
 import { addStaff, editStaff, endStaffAccess, restoreStaffAccess } from './staff-commands.ts';
 import { listStaff, type StaffPerson } from './staff-queries.ts';
 import { readStudent, readStudents } from './student-list.ts';
+import { setTransferStudent } from './transfer.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -59,6 +60,17 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
         const seen = { id: params.id, version };
         const result = await editStudent(services, actorOf(person, request), seen, body);
         return { ...result, student: await showStudent(person, params.id) };
+      },
+
+      async setTransferStudent({ params, body, version, person, request }) {
+        const seen = { id: params.id, version };
+        const { transferStudent } = body;
+        await setTransferStudent(services, actorOf(person, request), seen, transferStudent);
+        return {
+          message: transferStudent
+            ? 'They are a transfer student now, without the retreat step.'
+            : 'They are no transfer student any more, and have the retreat step.',
+        };
       },
     },
     context,

@@ -2,7 +2,17 @@ import type { ExistingMember } from '../../contract/staff.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
+import type { STAFF_CONSENT_PROBLEMS } from '../../course/text-consent.ts';
 import type { PersonLimit } from './person-limits.ts';
+
+/** Why a message cannot be sent again. */
+export type OutdatedMessage =
+  | 'class-over'
+  | 'no-longer-so'
+  | 'chosen-again'
+  | 'wrong-day'
+  | 'sent-once'
+  | 'unknown';
 
 /**
  * Every reason why a command or query rejects a request, each with the details that its sentence needs.
@@ -12,7 +22,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   /** Somebody has saved the row since it was read; `current` is what it holds now. */
   'version-conflict': {
-    what: 'class' | 'student' | 'member of staff' | 'attendance';
+    what: 'class' | 'student' | 'member of staff' | 'attendance' | 'note';
     attempt: 'save again' | 'delete it';
     current: object;
   };
@@ -33,7 +43,15 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
   'person-not-found': undefined;
+  'note-deleted': undefined;
+  'note-of-another': undefined;
   'nothing-to-resend': undefined;
+  /** A message that would no longer be true, or is of no use any more. */
+  'message-outdated': { why: OutdatedMessage };
+  /** Staff cannot say yes to texts for somebody who said no, or has no number. */
+  'consent-is-the-persons': { why: keyof typeof STAFF_CONSENT_PROBLEMS };
+  /** Only the person can say yes to texts. */
+  'no-text-consent': undefined;
   /** The file as a whole cannot be read; the sentence says why. */
   'import-file-unreadable': { sentence: string };
   /** What was typed to confirm it is not the person's email. */

@@ -23,6 +23,8 @@ const limits = {
   'test mails': [[10, HOUR_MINUTES]],
   'class messages': [[20, HOUR_MINUTES]],
   'messages to groups': [[20, HOUR_MINUTES]],
+  'messages sent again': [[60, HOUR_MINUTES]],
+  'messages to one person': [[10, HOUR_MINUTES]],
 } satisfies Record<string, [times: number, minutes: number][]>;
 
 export type PersonLimit = keyof typeof limits;

@@ -1,11 +1,18 @@
 import { and, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
-import { classReminderDue, missedMessageDue, retreatReminderDue } from '../../course/reminders.ts';
+import {
+  afterQuietHours,
+  classReminderDue,
+  missedMessageDue,
+  retreatReminderDue,
+} from '../../course/reminders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import { announceDue } from './due-times.ts';
+import { needsNoRetreat } from './outcomes.ts';
 
 const batchSize = 200;
 
@@ -117,6 +124,33 @@ export async function planMissingReminders(database: Database, now: Date): Promi
       await planReminders(transaction, ids, now);
     });
   }
+}
+
+/** Long enough to match what was detached, or to enter another, before the student is reminded. */
+const reopenAfterMs = DAY_MS;
+
+/**
+ * For somebody who needs a retreat again: one that was dropped because they needed none is planned anew. One that is not
+ * due yet finds out by itself. The person is locked.
+ */
+export async function reopenRetreatReminder(
+  transaction: Transaction,
+  personId: number,
+  now: Date,
+): Promise<void> {
+  const dueAt = afterQuietHours(new Date(now.getTime() + reopenAfterMs));
+  const reopened = await transaction
+    .update(reminders)
+    .set({ dueAt, claimedAt: null, settledAt: null, outcome: null })
+    .where(
+      and(
+        eq(reminders.personId, personId),
+        eq(reminders.kind, 'retreat'),
+        eq(reminders.outcome, needsNoRetreat),
+      ),
+    )
+    .returning({ id: reminders.id });
+  if (reopened.length > 0) announceDue([dueAt]);
 }
 
 /** For somebody who is to get none any more. The job of one that is in the queue already finds nothing to send. */

@@ -13,6 +13,7 @@ import type { Settings } from '../settings.ts';
 import { writeReminderLink } from '../sign-in/index.ts';
 import { type LockedReminder, lockReminder } from './lock-reminder.ts';
 import { alumniWeekText, classText, retreatText } from './messages.ts';
+import { needsNoRetreat } from './outcomes.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
@@ -94,7 +95,7 @@ async function messageFor(
   const about = { registrationId: held.registrationId };
   if (kind === 'retreat') {
     const isMissing = await lacksRetreat(transaction, person);
-    if (!isMissing) return 'needs no retreat';
+    if (!isMissing) return needsNoRetreat;
     const expiresAt = new Date(now.getTime() + linkLifeMs);
     return {
       note: { kind, about },
@@ -115,7 +116,7 @@ async function messageFor(
 }
 
 /** Transfer students have had theirs elsewhere. */
-async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
+export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = and(
     eq(retreatRegistrations.personId, person.id),

@@ -3,6 +3,9 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { reminders } from '../database/schema.ts';
 import { announceDue } from './due-times.ts';
 
+/** The outcome of a retreat's reminder to somebody who has one, or is a transfer student. */
+export const needsNoRetreat = 'needs no retreat';
+
 type Writer = Database | Transaction;
 
 /** Nothing more comes of it. The outcome is 'sent', or says why it was not. */

@@ -78,19 +78,23 @@ export async function matchRetreat(
     if (registration.cancelledAt) {
       throw new DomainError('retreat-cancelled');
     }
-    if (registration.personId) {
-      const owner = await findPerson(transaction, registration.personId);
-      throw new DomainError('retreat-already-matched', { owner: String(owner?.name) });
-    }
+    await refuseMatched(transaction, registration.personId);
     await transaction
       .update(retreatRegistrations)
-      .set({ personId })
+      .set({ personId, dismissedAt: null })
       .where(eq(retreatRegistrations.id, id));
     await recordMatch(transaction, { id, personId, at: clock.now(), actor });
     const { title, description } = registration;
     return { id, retreatTitle: title, retreatDescription: description };
   });
 }
+
+/** What an admin has dismissed or detached is matched by an admin only. */
+const whereMatchedByItself = and(
+  isNull(retreatRegistrations.cancelledAt),
+  isNull(retreatRegistrations.dismissedAt),
+  isNull(retreatRegistrations.detachedAt),
+);
 
 interface Reachable {
   id: number;
@@ -113,7 +117,7 @@ export async function matchRetreatsOf(
   const matched = await transaction
     .update(retreatRegistrations)
     .set({ personId })
-    .where(and(isNull(itsPerson), isNull(retreatRegistrations.cancelledAt), whereTheirs))
+    .where(and(isNull(itsPerson), whereMatchedByItself, whereTheirs))
     .returning({ id: retreatRegistrations.id });
   for (const { id } of matched) {
     await recordMatch(transaction, { id, personId, at: clock.now(), actor });
@@ -127,11 +131,11 @@ export async function matchRetreatsOfAll(
   added: Reachable[],
   actor: AuditedActor,
 ): Promise<void> {
-  const { email, phone, personId, cancelledAt } = retreatRegistrations;
+  const { email, phone, personId } = retreatRegistrations;
   const unmatched = await transaction
     .select({ email: sql<string | null>`lower(${email})`, phone })
     .from(retreatRegistrations)
-    .where(and(isNull(personId), isNull(cancelledAt)));
+    .where(and(isNull(personId), whereMatchedByItself));
   const known = new Set(unmatched.flatMap((one) => [one.email, one.phone]));
   for (const person of added) {
     if (known.has(person.email.toLowerCase()) || (person.phone && known.has(person.phone))) {
@@ -156,6 +160,13 @@ async function recordMatch(transaction: Transaction, { id, personId, at, actor }
     before: { personId: null },
     after: { personId },
   });
+}
+
+/** Throws whose it is, where it is somebody's. */
+export async function refuseMatched(transaction: Transaction, personId: number | null) {
+  if (personId === null) return;
+  const owner = await findPerson(transaction, personId);
+  throw new DomainError('retreat-already-matched', { owner: String(owner?.name) });
 }
 
 async function findPerson(transaction: Transaction, id: number) {

@@ -60,6 +60,7 @@ test('a registration of somebody unknown is kept and listed with what the site k
     id: expect.any(Number),
     retreatTitle: 'A day by the lake',
     retreatDescription: 'Bring a blanket.',
+    guestName: null,
     email: 'stranger@example.org',
     phone: '+12025550192',
     siteReference: reference,

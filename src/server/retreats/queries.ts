@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { retreatRegistrations } from '../database/schema.ts';
 
@@ -8,6 +8,9 @@ export const retreatFields = {
   retreatTitle: retreatRegistrations.title,
   retreatDescription: retreatRegistrations.description,
 };
+
+/** More are not looked through. */
+const mostDismissed = 50;
 
 export function openRetreatQueries(database: Database) {
   const newestOf = database
@@ -23,16 +26,27 @@ export function openRetreatQueries(database: Database) {
     .limit(1)
     .prepare('retreat_of_person');
 
+  async function listNobodys(which: SQL, most?: number) {
+    const t = retreatRegistrations;
+    const { email, phone, guestName, siteReference, registeredAt } = t;
+    const rows = await database
+      .select({ ...retreatFields, email, phone, guestName, siteReference, registeredAt })
+      .from(t)
+      .where(and(isNull(t.personId), isNull(t.cancelledAt), which))
+      .orderBy(desc(t.dismissedAt), desc(registeredAt), desc(t.id))
+      .limit(most ?? Number.MAX_SAFE_INTEGER);
+    return rows.map((row) => ({ ...row, registeredAt: row.registeredAt.toISOString() }));
+  }
+
   return {
-    /** Those whose email and phone nobody here has, newest first. */
+    /** Those that belong to nobody here and are to be matched, newest first. */
     async listUnmatched() {
-      const { email, phone, siteReference, registeredAt, personId } = retreatRegistrations;
-      const rows = await database
-        .select({ ...retreatFields, email, phone, siteReference, registeredAt })
-        .from(retreatRegistrations)
-        .where(and(isNull(personId), isNull(retreatRegistrations.cancelledAt)))
-        .orderBy(desc(registeredAt), desc(retreatRegistrations.id));
-      return rows.map((row) => ({ ...row, registeredAt: row.registeredAt.toISOString() }));
+      return listNobodys(isNull(retreatRegistrations.dismissedAt));
+    },
+
+    /** The last that admins have dismissed, newest first. */
+    async listDismissed() {
+      return listNobodys(isNotNull(retreatRegistrations.dismissedAt), mostDismissed);
     },
 
     async findRetreatOf(personId: number) {

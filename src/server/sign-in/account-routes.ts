@@ -6,9 +6,10 @@ import type { Services } from '../platform/services.ts';
 import { signOutEverywhere } from './account-commands.ts';
 import { describeDevice } from './device.ts';
 import { readOwnData } from './own-data.ts';
+import { sendLoginLinkTo } from './send-link.ts';
 import { copyStaffLink } from './staff-links.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'> & {
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
   sessions: Sessions;
 };
 
@@ -48,6 +49,11 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
       async signOutPerson({ params, person, request }) {
         await signOutEverywhere(services, actorOf(person, request), params.id);
         return { message: 'They are signed out everywhere.' };
+      },
+
+      async sendLoginLinkTo({ params, body: { by }, person, request }) {
+        const to = await sendLoginLinkTo(services, actorOf(person, request), params.id, by);
+        return { message: `A login link is on its way to ${to}. It works once, within a day.` };
       },
 
       async copyLoginLink({ params, person, request }) {

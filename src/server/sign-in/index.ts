@@ -23,4 +23,5 @@ export {
   linkViewer,
   ownSignIns,
 } from './queries.ts';
+export { signInResenders } from './resend.ts';
 export { serveSignIn } from './routes.ts';

@@ -28,8 +28,12 @@ export function signInJobHandlers(services: Deps) {
     handle(sendLoginMailJob, async ({ tokenHash, requestId }) => {
       const found = await findLink(tokenHash);
       if (!found) return;
-      const { person, link, msLeft } = found;
-      const mail = loginLinkMail(site, person.firstName, link, Math.ceil(msLeft / MINUTE_MS));
+      const { person, token, link, msLeft } = found;
+      const mail = loginLinkMail(site, person.firstName, {
+        link,
+        minutes: Math.ceil(msLeft / MINUTE_MS),
+        isSentByStaff: token.kind === 'welcome',
+      });
       await sendMailOnce(services, {
         key: ['login mail', tokenHash, requestId ?? 'again'].join(' '),
         personId: person.id,

@@ -5,17 +5,26 @@ import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
-export function loginLinkMail(site: Site, firstName: string, link: string, minutes: number) {
+interface LoginLink {
+  link: string;
+  /** For how long it works. */
+  minutes: number;
+  /** They need not have asked for it. */
+  isSentByStaff: boolean;
+}
+
+export function loginLinkMail(site: Site, firstName: string, login: LoginLink) {
+  const { link, minutes, isSentByStaff } = login;
+  const life = `It works once, within the next ${describeLife(minutes)}.`;
   return layOutMail(site, {
     subject: 'Your link to the course portal',
-    preview: `It works once, within the next ${minutes} minutes.`,
+    preview: life,
     greeting: `Hello ${firstName},`,
-    blocks: [
-      `Here is your link to the ${site.courseShortName} course portal. It works once, within the next ${minutes} minutes.`,
-    ],
+    blocks: [`Here is your link to the ${site.courseShortName} course portal. ${life}`],
     action: { words: 'Sign in', link },
-    afterwards:
-      'If you did not ask for it, you need not do anything: nobody can sign in without it.',
+    afterwards: isSentByStaff
+      ? `Somebody of ${site.organisation} has sent it to you. If you do not need it, you need not do anything: nobody can sign in without it.`
+      : 'If you did not ask for it, you need not do anything: nobody can sign in without it.',
   });
 }
 
@@ -35,7 +44,12 @@ export function unaskedLinkMail(site: Site, firstName: string, link: string, day
 }
 
 export function loginLinkText(site: Site, link: string, minutes: number): string {
-  return `${site.organisation}: your link to the course portal, good for ${minutes} minutes: ${link}`;
+  return `${site.organisation}: your link to the course portal, good for ${describeLife(minutes)}: ${link}`;
+}
+
+/** Of a link that works for long, in hours. */
+function describeLife(minutes: number): string {
+  return minutes > 2 * 60 ? `${Math.round(minutes / 60)} hours` : `${minutes} minutes`;
 }
 
 type Welcomed = Pick<Person, 'firstName' | 'role' | 'transferStudent'>;

@@ -16,6 +16,7 @@ import {
   meetingRegistrants,
   type Person,
   people,
+  personNotes,
   proposedSlots,
   registrations,
   reminders,
@@ -161,6 +162,15 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     .select({ createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)
     .where(isTheirs(calendarFeeds.personId));
+  const notes = await database
+    .select({
+      body: personNotes.body,
+      writtenAt: personNotes.writtenAt,
+      editedAt: personNotes.editedAt,
+    })
+    .from(personNotes)
+    .where(isTheirs(personNotes.personId))
+    .orderBy(personNotes.id);
   const isOwn = sql<boolean>`${auditLog.actorId} is not distinct from ${person.id}`;
   const entries = await database
     .select({
@@ -190,6 +200,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     sessions: signedIn.map((row) => ({ ...row, device: describeDevice(row.userAgent) })),
     loginLinks: links,
     calendarAddressCreatedAt: feed?.createdAt ?? null,
+    staffNotes: notes,
     auditEntries: entries,
   });
 }

@@ -5,7 +5,7 @@ import { isWithinLife } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
 import { isActive } from './links.ts';
-import { ownSignIns, staffLinkSignIn } from './queries.ts';
+import { ownSignIns } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
@@ -21,7 +21,7 @@ export async function readPersonSignIn(
     .where(
       and(
         eq(auditLog.subject, `person:${personId}`),
-        inArray(auditLog.action, [...ownSignIns, staffLinkSignIn]),
+        inArray(auditLog.action, [...ownSignIns, 'sign-in: link copied by staff']),
       ),
     );
   const signedIn = await database

@@ -72,7 +72,6 @@ export async function findLoginLinks(
 
 /** A sign-in by a link that staff copied shows nothing of the person's own mail or phone. */
 export const ownSignIns = ['sign-in', 'sign-in: another browser'];
-export const staffLinkSignIn = 'sign-in: link copied by staff';
 
 /** When each of them last signed in by a link of their own; whoever never has is missing. */
 export async function findLastSignIns(

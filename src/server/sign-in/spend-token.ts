@@ -11,7 +11,7 @@ import { deriveToken, sha256 } from '../platform/tokens.ts';
 import { maskEmail } from './identifier.ts';
 import { countRefusedToken, countToken, senderOf } from './limits.ts';
 import { isActive } from './links.ts';
-import { isCopierAllowed, staffLinkSignIn } from './queries.ts';
+import { isCopierAllowed } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'> & {
   sessions: Sessions;
@@ -118,6 +118,6 @@ export async function spendToken(
 }
 
 function signInAction(kind: string, hasAsked: boolean): AuditAction {
-  if (kind === 'staff') return staffLinkSignIn;
+  if (kind === 'staff') return 'sign-in: link copied by staff';
   return hasAsked ? 'sign-in' : 'sign-in: another browser';
 }

@@ -3,6 +3,7 @@ import { consentEvents, people } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { waitForDaytime } from '../messaging/daytime.ts';
 import { sendReminderText } from '../messaging/reminder-text.ts';
+import { keyOfAgain } from '../messaging/resend.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { confirmOptInJob } from './jobs.ts';
@@ -13,7 +14,7 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'
 export function textConsentJobHandlers(services: Deps) {
   const { database, clock, settings } = services;
   return [
-    handle(confirmOptInJob, async ({ personId, consentEventId }) => {
+    handle(confirmOptInJob, async ({ personId, consentEventId, again }) => {
       const [found] = await database
         .select({ person: people, event: consentEvents })
         .from(people)
@@ -22,12 +23,13 @@ export function textConsentJobHandlers(services: Deps) {
       if (!found?.person.phone || (await hasSaidNoSince(personId, consentEventId))) return;
       const { person, event } = found;
       const now = clock.now();
-      const usefulUntil = new Date(event.at.getTime() + DAY_MS);
+      const askedAt = again ? new Date(again) : event.at;
+      const usefulUntil = new Date(askedAt.getTime() + DAY_MS);
       if (now >= usefulUntil) return;
       // Whoever agreed on a page is awake.
-      if (event.source === 'staff') waitForDaytime(now, usefulUntil);
+      if (event.source === 'staff' || again) waitForDaytime(now, usefulUntil);
       await sendReminderText(services, {
-        key: `opt-in ${consentEventId}`,
+        key: keyOfAgain(`opt-in ${consentEventId}`, again),
         kind: 'opt-in',
         about: { consentEventId },
         personId,

@@ -3,9 +3,14 @@ import type { consentEvents } from '../database/schema.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 
-export const confirmOptInJob = defineJob<{ personId: number; consentEventId: number }>(
-  'text-opt-in-confirmation',
-);
+interface OptIn {
+  personId: number;
+  consentEventId: number;
+  /** Set where staff had the text sent again. */
+  again?: string;
+}
+
+export const confirmOptInJob = defineJob<OptIn>('text-opt-in-confirmation');
 
 /**
  * For somebody who had not agreed to texts before this event: if it is a yes, one text says what they agreed to and

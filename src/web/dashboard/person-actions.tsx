@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useState } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { invalidate } from '../api.ts';
+import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
@@ -9,6 +10,13 @@ import type { ButtonStyle } from '../ui/styles.ts';
 
 const EditStudentDialog = loadLazily(() =>
   import('../people/edit-student-dialog.tsx').then((chunk) => chunk.EditStudentDialog),
+);
+
+const SendLoginLinkDialog = loadLazily(() =>
+  import('../people/send-login-link-dialog.tsx').then((chunk) => chunk.SendLoginLinkDialog),
+);
+const TransferStudentDialog = loadLazily(() =>
+  import('../people/transfer-student-dialog.tsx').then((chunk) => chunk.TransferStudentDialog),
 );
 
 /** Who looks at the page. */
@@ -46,6 +54,16 @@ const actions: readonly PersonAction[] = [
       <EditStudentDialog student={page.student ?? undefined} {...dialog} />
     ),
   },
+  {
+    label: 'Send Login Link',
+    isOffered: ({ page, viewer }) => viewer.canEdit && !page.deactivatedAt,
+    Dialog: ({ page, ...dialog }) => <SendLoginLinkDialog person={page} {...dialog} />,
+  },
+  {
+    label: 'Transfer Student…',
+    isOffered: ({ page, viewer }) => viewer.isAdmin && page.student !== null,
+    Dialog: ({ page, ...dialog }) => <TransferStudentDialog person={page} {...dialog} />,
+  },
 ];
 
 /** What can be done for a person by whoever looks at their page. */
@@ -56,6 +74,7 @@ export function PersonActions(situation: Situation) {
   const close = () => {
     setOpened((last) => last && { ...last, isOpen: false });
     invalidate(client, 'GET /api/admin/people/:id');
+    refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(situation));
   // Not only those offered: what was done may be the end of the offer, and its dialog closes by itself.

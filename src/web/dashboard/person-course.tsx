@@ -25,7 +25,7 @@ export function PersonCourse({ page: { courseLine } }: { page: PersonPage }) {
       <h2 id="course-heading" className="mb-3 font-semibold">
         Course
       </h2>
-      <ol className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
+      <ol className="grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
         {courseLine.map((one) => (
           <OneClass key={one.classNumber} {...one} />
         ))}
@@ -37,11 +37,13 @@ export function PersonCourse({ page: { courseLine } }: { page: PersonPage }) {
 function OneClass({ classNumber, state, registration }: ClassOnLine) {
   const [words, tone] = states[state];
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2">
-      <span className="font-semibold whitespace-nowrap">Class {classNumber}</span>
-      <Badge tone={tone}>{words}</Badge>
+    <li className="rounded-control border border-line px-3 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <span className="whitespace-nowrap font-semibold">Class {classNumber}</span>
+        <Badge tone={tone}>{words}</Badge>
+      </div>
       {registration && (
-        <span className="w-full text-sm">
+        <p className="mt-1 text-sm">
           <TextLink
             href={pathOfClass(registration.classId)}
             className="inline-block min-h-11 content-center pointer-fine:min-h-0"
@@ -52,7 +54,7 @@ function OneClass({ classNumber, state, registration }: ClassOnLine) {
             </span>
           </TextLink>
           {registration.isRescheduled && <span className="text-muted"> (rescheduled)</span>}
-        </span>
+        </p>
       )}
     </li>
   );

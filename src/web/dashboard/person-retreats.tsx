@@ -1,11 +1,43 @@
+import { Suspense } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { TextButton } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
 
-/** The retreats that the retreat site has reported for a person. */
-export function PersonRetreats({ page: { retreats, role } }: { page: PersonPage }) {
+const EditRetreatDialog = loadLazily(() =>
+  import('../retreats/edit-retreat-dialog.tsx').then((chunk) => chunk.EditRetreatDialog),
+);
+const EnterRetreatDialog = loadLazily(() =>
+  import('../retreats/enter-retreat-dialog.tsx').then((chunk) => chunk.EnterRetreatDialog),
+);
+const DetachRetreatDialog = loadLazily(() =>
+  import('../retreats/detach-retreat-dialog.tsx').then((chunk) => chunk.DetachRetreatDialog),
+);
+
+type Retreat = PersonPage['retreats'][number];
+
+interface PersonRetreatsProps {
+  page: PersonPage;
+  /** Whether whoever looks may change retreats. */
+  isAdmin: boolean;
+  /** Something was changed. */
+  onChanged: () => void;
+}
+
+/** The retreats that the retreat site has reported for a person, or an admin has entered. */
+export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps) {
+  const { retreats, role, student } = page;
+  const entering = useDialog<true>();
+  const editing = useDialog<true>();
+  const detaching = useDialog<Retreat>();
   if (retreats.length === 0 && role !== 'student') return null;
+  const closing = (dialog: { close: () => void }) => () => {
+    dialog.close();
+    onChanged();
+  };
   return (
     <Card as="section" aria-labelledby="retreat-heading">
       <h2 id="retreat-heading" className="mb-2 font-semibold">
@@ -14,25 +46,78 @@ export function PersonRetreats({ page: { retreats, role } }: { page: PersonPage 
       {retreats.length === 0 && <p className="text-muted">No retreat yet.</p>}
       <ul className="grid gap-3">
         {retreats.map((retreat) => (
-          <OneRetreat key={retreat.id} {...retreat} />
+          <OneRetreat key={retreat.id} {...retreat}>
+            {isAdmin && !retreat.cancelledAt && (
+              <span className="flex flex-wrap gap-x-4 print:hidden">
+                {student && <Press onClick={() => editing.open(true)}>Edit retreat</Press>}
+                <Press onClick={() => detaching.open(retreat)}>
+                  {retreat.isEnteredByHand ? 'Remove…' : 'Undo match…'}
+                </Press>
+              </span>
+            )}
+          </OneRetreat>
         ))}
       </ul>
+      {isAdmin && student && (
+        <Press className="print:hidden" onClick={() => entering.open(true)}>
+          Enter a retreat…
+        </Press>
+      )}
+      <Suspense>
+        {entering.subject && student && (
+          <EnterRetreatDialog
+            student={student}
+            open={entering.isOpen}
+            onClose={closing(entering)}
+          />
+        )}
+        {editing.subject && student && (
+          <EditRetreatDialog student={student} open={editing.isOpen} onClose={closing(editing)} />
+        )}
+        {detaching.subject && (
+          <DetachRetreatDialog
+            key={detaching.subject.id}
+            person={page}
+            retreat={detaching.subject}
+            open={detaching.isOpen}
+            onClose={closing(detaching)}
+          />
+        )}
+      </Suspense>
     </Card>
   );
 }
 
-function OneRetreat(retreat: PersonPage['retreats'][number]) {
+function Press(props: { onClick: () => void; children: string; className?: string }) {
+  const { onClick, children, className = '' } = props;
+  return (
+    <TextButton
+      aria-haspopup="dialog"
+      className={`min-h-11 text-sm pointer-fine:min-h-8 ${className}`}
+      onClick={onClick}
+    >
+      {children}
+    </TextButton>
+  );
+}
+
+function OneRetreat({ children, ...retreat }: Retreat & { children: React.ReactNode }) {
   const { title, description, startsAt, registeredAt, cancelledAt } = retreat;
+  const { isEnteredByHand, guestName } = retreat;
+  const day = formatCompactDate(new Date(registeredAt));
   return (
     <li className="wrap-anywhere">
       <span className="mr-2 font-medium">{title}</span>
-      {cancelledAt && <Badge>Cancelled</Badge>}
+      {cancelledAt && <Badge>{isEnteredByHand ? 'Removed' : 'Cancelled'}</Badge>}
       {startsAt && <p>{formatCompactDate(new Date(startsAt))}</p>}
-      <p className="text-muted text-sm">{description}</p>
+      <p className="text-muted text-sm whitespace-pre-line">{description}</p>
       <p className="text-muted text-sm">
-        Registered {formatCompactDate(new Date(registeredAt))}
-        {cancelledAt && `, cancelled ${formatCompactDate(new Date(cancelledAt))}`}
+        {isEnteredByHand ? `Entered by staff ${day}` : `Registered ${day}`}
+        {guestName && ` by ${guestName}`}
+        {cancelledAt &&
+          `, ${isEnteredByHand ? 'removed' : 'cancelled'} ${formatCompactDate(new Date(cancelledAt))}`}
       </p>
+      {children}
     </li>
   );
 }

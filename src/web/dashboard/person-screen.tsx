@@ -1,9 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'wouter';
+import type { TimelineEntry } from '../../contract/timeline.ts';
 import { PAGES } from '../../course/pages.ts';
-import { ApiError, errorMessage } from '../api.ts';
+import { ApiError, errorMessage, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
+import { SendAgain } from '../messages/send-again.tsx';
 import { usePersonPage } from '../people/queries.ts';
 import { useNow } from '../server-clock.ts';
+import { refetchTimeline, useTimeline } from '../timeline/queries.ts';
+import { Timeline, useTimelineKind } from '../timeline/timeline.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
@@ -15,13 +20,17 @@ import { PersonSignIn } from './person-sign-in.tsx';
 import { PersonTexts } from './person-texts.tsx';
 
 const clockTickMs = 15_000;
+const sentAfterMs = 3_000;
 
 /** The page of one person: who they are, where they stand, and what has happened. */
 export function PersonScreen() {
   const { id } = useParams<{ id: string }>();
   const { user } = useAuth();
+  const client = useQueryClient();
   const now = useNow(clockTickMs);
   const { data: page, error, refetch } = usePersonPage(Number(id));
+  const kind = useTimelineKind();
+  const timeline = useTimeline(Number(id), kind);
   const isGone = error instanceof ApiError && error.status === 404;
   if (error && (!page || isGone)) {
     return (
@@ -34,6 +43,25 @@ export function PersonScreen() {
     );
   }
   if (!page) return <PageSpinner />;
+  const refetchAll = () => {
+    invalidate(client, 'GET /api/admin/people/:id');
+    refetchTimeline(client);
+  };
+  const renderAction = ({ messageId, title }: TimelineEntry) =>
+    user?.canEdit &&
+    !page.deactivatedAt &&
+    messageId !== null && (
+      <SendAgain
+        messageId={messageId}
+        name={title}
+        recipient={page.firstName}
+        onSent={() => {
+          refetchTimeline(client);
+          // Once the job has sent it.
+          setTimeout(() => refetchTimeline(client), sentAfterMs);
+        }}
+      />
+    );
   const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
   return (
     <>
@@ -43,11 +71,13 @@ export function PersonScreen() {
       <div className="grid gap-5">
         <PersonCourse page={page} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-          <div className="grid min-w-0 gap-5" />
+          <div className="grid min-w-0 gap-5">
+            <Timeline kind={kind} query={timeline} now={now} renderAction={renderAction} />
+          </div>
           <div className="grid min-w-0 gap-5 max-lg:order-first">
             <PersonActions page={page} viewer={viewer} now={now} />
             <PersonTexts page={page} />
-            <PersonRetreats page={page} />
+            <PersonRetreats page={page} isAdmin={viewer.isAdmin} onChanged={refetchAll} />
             <PersonSignIn page={page} />
           </div>
         </div>

@@ -18,6 +18,7 @@ import {
 export interface StudentEdits {
   onEdit: (studentId: number) => void;
   onEditRetreat: (studentId: number) => void;
+  onEnterRetreat: (studentId: number) => void;
 }
 
 export function studentColumns(edits: StudentEdits | undefined): Column<StudentRow>[] {
@@ -50,6 +51,7 @@ export function studentColumns(edits: StudentEdits | undefined): Column<StudentR
         <RetreatScheduled
           student={student}
           onEdit={edits && (() => edits.onEditRetreat(student.id))}
+          onEnter={edits && (() => edits.onEnterRetreat(student.id))}
         />
       ),
     },

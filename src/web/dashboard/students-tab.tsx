@@ -14,6 +14,10 @@ const EditRetreatDialog = loadLazily(() =>
   import('../retreats/edit-retreat-dialog.tsx').then((chunk) => chunk.EditRetreatDialog),
 );
 
+const EnterRetreatDialog = loadLazily(() =>
+  import('../retreats/enter-retreat-dialog.tsx').then((chunk) => chunk.EnterRetreatDialog),
+);
+
 interface StudentsTabProps {
   canAdd: boolean;
   canEdit: boolean;
@@ -25,6 +29,7 @@ export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
   const index = useMemo(() => data && indexStudents(data), [data]);
   const editing = useDialog<number>();
   const retreat = useDialog<number>();
+  const entering = useDialog<number>();
   // By id, so that a dialog sees a student as the list has them now, or that they are gone.
   const find = (id: number) => data?.find((row) => row.id === id);
   return (
@@ -38,7 +43,15 @@ export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
         index={index}
         query={query}
         canAdd={canAdd}
-        edits={canEdit ? { onEdit: editing.open, onEditRetreat: retreat.open } : undefined}
+        edits={
+          canEdit
+            ? {
+                onEdit: editing.open,
+                onEditRetreat: retreat.open,
+                onEnterRetreat: entering.open,
+              }
+            : undefined
+        }
       />
       <Suspense>
         {editing.subject && (
@@ -46,6 +59,13 @@ export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
             student={find(editing.subject)}
             open={editing.isOpen}
             onClose={editing.close}
+          />
+        )}
+        {entering.subject && (
+          <EnterRetreatDialog
+            student={find(entering.subject)}
+            open={entering.isOpen}
+            onClose={entering.close}
           />
         )}
         {retreat.subject && (

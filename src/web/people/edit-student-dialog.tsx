@@ -7,7 +7,6 @@ import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { invalidate } from '../api.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
@@ -18,6 +17,7 @@ import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
 import { StartDateField } from './start-date-field.tsx';
+import { TextConsentBox } from './text-consent-box.tsx';
 
 const ResetConfirmation = loadLazily(() =>
   import('./student-confirmations.tsx').then((chunk) => chunk.ResetConfirmation),
@@ -134,7 +134,13 @@ export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
           control={form.control}
           name="textConsent"
           render={({ field: { value, onChange } }) => (
-            <Checkbox label="Receives text messages" checked={value} onChange={onChange} />
+            <TextConsentBox
+              person={student}
+              phone={form.watch('phone') ?? ''}
+              checked={value}
+              onChange={onChange}
+              error={errors.textConsent?.message}
+            />
           )}
         />
         <div className="flex flex-wrap justify-between gap-x-6">

@@ -5,6 +5,7 @@ import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { InlineError } from '../ui/notice.tsx';
+import { classNames } from '../ui/styles.ts';
 
 /** Renders a control that finds a student: `onChoose` gets undefined when the search changes. */
 export type RenderStudentPicker = (picker: {
@@ -20,11 +21,15 @@ interface MatchRetreatFormProps {
   isBusy: boolean;
   problem: string | undefined;
   onMatch: (student: StudentRow) => void;
+  isDismissing: boolean;
+  /** It belongs to nobody of ours. */
+  onDismiss: () => void;
 }
 
 /** One registration, and a picker for the student it belongs to. */
 export function MatchRetreatForm(props: MatchRetreatFormProps) {
   const { retreat, renderStudentPicker, isSaving, isBusy, problem, onMatch } = props;
+  const { isDismissing, onDismiss } = props;
   const titleId = useId();
   const [student, setStudent] = useState<StudentRow>();
   const submit = (event: SubmitEvent) => {
@@ -38,16 +43,26 @@ export function MatchRetreatForm(props: MatchRetreatFormProps) {
       <form noValidate className="mt-4 grid gap-3" onSubmit={submit}>
         {renderStudentPicker({ chosen: student, onChoose: setStudent })}
         {problem && <InlineError>{problem}</InlineError>}
-        <Button
-          type="submit"
-          className="justify-self-start"
-          disabled={!student}
-          aria-disabled={isBusy}
-          pending={isSaving}
-          pendingText="Matching..."
-        >
-          Match
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            disabled={!student}
+            aria-disabled={isBusy}
+            pending={isSaving}
+            pendingText="Matching..."
+          >
+            Match
+          </Button>
+          <Button
+            variant="outline"
+            aria-disabled={isBusy}
+            pending={isDismissing}
+            pendingText="Taking out..."
+            onClick={onDismiss}
+          >
+            Not ours
+          </Button>
+        </div>
       </form>
     </Card>
   );
@@ -55,7 +70,7 @@ export function MatchRetreatForm(props: MatchRetreatFormProps) {
 
 /** What the retreat site knows. */
 function Facts({ retreat, titleId }: { retreat: UnmatchedRetreat; titleId: string }) {
-  const { retreatTitle, retreatDescription, email, phone, siteReference } = retreat;
+  const { retreatTitle, retreatDescription, guestName, email, phone, siteReference } = retreat;
   const registeredAt = new Date(retreat.registeredAt);
   return (
     <>
@@ -63,7 +78,8 @@ function Facts({ retreat, titleId }: { retreat: UnmatchedRetreat; titleId: strin
         {retreatTitle}
       </h3>
       <p className="mt-1 whitespace-pre-line text-muted text-sm">{retreatDescription}</p>
-      <p className="mt-2 wrap-anywhere">
+      {guestName && <p className="mt-2 font-medium wrap-anywhere">{guestName}</p>}
+      <p className={classNames('wrap-anywhere', !guestName && 'mt-2')}>
         {[email, phone].filter(Boolean).join(' · ') || 'No email and no phone'}
       </p>
       <p className="text-muted text-sm">

@@ -1,12 +1,14 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { StudentRow } from '../../contract/people.ts';
 import type { UnmatchedRetreat } from '../../contract/retreats.ts';
-import { callApi, errorMessage, invalidate, useSingleMutation } from '../api.ts';
+import { callApi, errorMessage, useSingleMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import { DismissedRetreats } from './dismissed-retreats.tsx';
 import { MatchRetreatForm, type RenderStudentPicker } from './match-retreat-form.tsx';
+import { refetchRetreats } from './queries.ts';
 
 interface MatchRetreatsDialogProps {
   retreats: readonly UnmatchedRetreat[];
@@ -23,11 +25,8 @@ const matchRetreat = (id: number, student: StudentRow) =>
     body: { personId: student.id },
   });
 
-/** Waits for the short one only. */
-async function refetchLists(client: QueryClient) {
-  invalidate(client, 'GET /api/students');
-  await invalidate(client, 'GET /api/admin/retreat-registrations/unmatched');
-}
+const dismissRetreat = (id: number) =>
+  callApi('POST /api/admin/retreat-registrations/:id/dismiss', { params: { id } });
 
 export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   const { retreats, renderStudentPicker, open, onClose } = props;
@@ -35,7 +34,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   const client = useQueryClient();
   const match = useSingleMutation(matchRetreat, {
     onSuccess: async (_, [matched, student]) => {
-      await refetchLists(client);
+      await refetchRetreats(client);
       toast({
         title: 'Retreat registration matched successfully',
         description: `It belongs to ${student.firstName} ${student.lastName} now.`,
@@ -45,36 +44,44 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
     },
     onError: (error) => {
       toastError(errorMessage(error, failure));
-      refetchLists(client);
+      refetchRetreats(client);
     },
   });
+  const dismiss = useSingleMutation(dismissRetreat, {
+    onSuccess: async () => {
+      await refetchRetreats(client);
+      toast({ title: 'Not ours', description: 'You can bring it back at the end of this list.' });
+      list.current?.focus();
+    },
+    onError: (error) => {
+      toastError(errorMessage(error, 'It could not be taken out of the list.'));
+      refetchRetreats(client);
+    },
+  });
+  const isBusy = match.isPending || dismiss.isPending;
+  const [dismissedId] = dismiss.variables ?? [];
   const [matchedId] = match.variables ?? [];
-  // The last one is shown while the dialog fades out.
+  // The last one that was matched is shown while the dialog fades out.
   const [shown, setShown] = useState(retreats);
-  if (retreats.length > 0 && retreats !== shown) setShown(retreats);
+  if ((retreats.length > 0 || (open && !match.isPending)) && retreats !== shown) setShown(retreats);
 
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      busy={match.isPending}
+      busy={isBusy}
       tall
       returnTo="main"
       title="Match Retreat Registrations"
-      description="The retreat site knows these guests by an email or phone that no account has."
+      description="Nobody here has the email or phone of these guests of the retreat site. Say who each one is, or that they are not ours."
     >
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label="Registrations"
-        className="mt-5 mb-auto grid shrink-0 gap-4"
-      >
+      <ul ref={list} tabIndex={-1} aria-label="Registrations" className="mt-5 grid shrink-0 gap-4">
         {shown.map((retreat) => (
           <MatchRetreatForm
             key={retreat.id}
             retreat={retreat}
             renderStudentPicker={renderStudentPicker}
-            isBusy={match.isPending}
+            isBusy={isBusy}
             isSaving={match.isPending && matchedId === retreat.id}
             problem={
               match.error && matchedId === retreat.id
@@ -82,11 +89,15 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
                 : undefined
             }
             onMatch={(student) => match.mutate(retreat.id, student)}
+            isDismissing={dismiss.isPending && dismissedId === retreat.id}
+            onDismiss={() => dismiss.mutate(retreat.id)}
           />
         ))}
+        {shown.length === 0 && <li className="text-muted">There is nothing to match.</li>}
       </ul>
+      <DismissedRetreats />
       <DialogActions>
-        <Button variant="outline" onClick={onClose} aria-disabled={match.isPending}>
+        <Button variant="outline" onClick={onClose} aria-disabled={isBusy}>
           Close
         </Button>
       </DialogActions>

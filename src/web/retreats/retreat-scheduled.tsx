@@ -1,14 +1,34 @@
 import type { StudentRow } from '../../contract/people.ts';
 import { HoverPopover } from '../ui/hover-popover.tsx';
+import { TextButton } from '../ui/text-link.tsx';
 
 interface RetreatScheduledProps {
   student: StudentRow;
   onEdit: (() => void) | undefined;
+  onEnter: (() => void) | undefined;
 }
 
-/** 'Yes' with a popover about the retreat; for an admin a press opens its dialog. */
-export function RetreatScheduled({ student, onEdit }: RetreatScheduledProps) {
+/**
+ * 'Yes' with a popover about the retreat; for an admin a press opens its dialog. A 'No' opens the one that enters a
+ * retreat.
+ */
+export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledProps) {
   const { retreatScheduled, retreatDetails } = student;
+  if (retreatScheduled !== 'Yes' && onEnter) {
+    return (
+      <TextButton
+        aria-haspopup="dialog"
+        className="min-h-11 pointer-fine:min-h-7"
+        onClick={onEnter}
+      >
+        {retreatScheduled}
+        <span className="sr-only">
+          {' '}
+          enter a retreat of {student.firstName} {student.lastName}
+        </span>
+      </TextButton>
+    );
+  }
   if (retreatScheduled !== 'Yes') return retreatScheduled;
   return (
     <HoverPopover

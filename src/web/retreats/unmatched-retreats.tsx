@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
+import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import type { RenderStudentPicker } from './match-retreat-form.tsx';
-import { useUnmatchedRetreats } from './queries.ts';
+import { useDismissedRetreats, useUnmatchedRetreats } from './queries.ts';
 
 const MatchRetreatsDialog = loadLazily(() =>
   import('./match-retreats-dialog.tsx').then((chunk) => chunk.MatchRetreatsDialog),
@@ -17,6 +18,7 @@ interface UnmatchedRetreatsProps {
 export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProps) {
   const dialog = useDialog<true>();
   const { data: retreats = [] } = useUnmatchedRetreats();
+  const { data: dismissed = [] } = useDismissedRetreats();
   return (
     <>
       {retreats.length > 0 && (
@@ -31,6 +33,15 @@ export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProp
             Match…
           </Button>
         </div>
+      )}
+      {retreats.length === 0 && dismissed.length > 0 && (
+        <TextButton
+          aria-haspopup="dialog"
+          className="mb-2 min-h-11 text-sm pointer-fine:min-h-0"
+          onClick={() => dialog.open(true)}
+        >
+          Retreat registrations that are not ours
+        </TextButton>
       )}
       {dialog.subject && (
         <Suspense>

@@ -1,16 +1,22 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { classNames } from './styles.ts';
 
 interface CheckboxProps {
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** What is to be known about it, such as why it cannot be changed. */
+  hint?: string | undefined;
+  error?: string | undefined;
 }
 
 /** The browser's own checkbox with the portal's look. */
-export function Checkbox({ label, checked, onChange, disabled = false }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { label, checked, onChange, disabled = false, hint, error } = props;
   const id = useId();
+  const note = error ?? hint;
   return (
     <div className="flex items-start gap-3">
       <span className="relative mt-2.5 grid size-6 shrink-0 place-items-center">
@@ -20,15 +26,26 @@ export function Checkbox({ label, checked, onChange, disabled = false }: Checkbo
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
           disabled={disabled}
-          className="absolute inset-0 appearance-none rounded-md border border-control bg-card checked:border-link checked:bg-link"
+          aria-describedby={note && `${id}-note`}
+          className="absolute inset-0 appearance-none rounded-md border border-control bg-card checked:border-link checked:bg-link disabled:bg-neutral-soft"
         />
         {checked && (
           <Check aria-hidden className="pointer-events-none relative size-4.5 stroke-3 text-card" />
         )}
       </span>
-      <label htmlFor={id} className="min-h-11 flex-1 cursor-pointer py-2.5">
-        {label}
-      </label>
+      <div className="flex-1">
+        <label htmlFor={id} className="block min-h-11 cursor-pointer py-2.5">
+          {label}
+        </label>
+        {note && (
+          <p
+            id={`${id}-note`}
+            className={classNames('text-sm', error ? 'font-medium text-danger' : 'text-muted')}
+          >
+            {note}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

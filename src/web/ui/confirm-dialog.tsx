@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   /** Where trying again would fail in the same way. */
   isConfirmDisabled?: boolean;
   onConfirm: () => void;
+  /** What can be chosen with it. */
+  children?: ReactNode;
 }
 
 /** A question before something that is not easily undone. Cancel has the focus. */
@@ -32,6 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const confirm = ({ detail }: MouseEvent) => detail <= 1 && onConfirm();
   return (
     <Dialog open={open} onClose={onClose} busy={isPending} title={title} description={description}>
+      {props.children}
       {problem && (
         <div role="alert" className="mt-4">
           <InlineError>{problem}</InlineError>

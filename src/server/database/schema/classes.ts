@@ -115,6 +115,7 @@ export const registrations = pgTable(
       .on(t.studentId, t.pacificWeek)
       .where(sql`${t.cancelledAt} is null and ${t.cancellationId} is null`),
     index('registrations_of_class').on(t.classId),
+    index('registrations_of_student').on(t.studentId),
     index('registrations_of_cancellation').on(t.cancellationId),
     index('registrations_by_time').on(t.createdAt),
     check('registrations_known_number', sql`${t.classNumber} between 1 and 10`),

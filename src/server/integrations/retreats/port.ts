@@ -12,6 +12,8 @@ export interface RetreatWebhookEvent {
   description: string;
   /** When the retreat is, if the site says so. */
   times: { startsAt: Date; endsAt: Date } | null;
+  /** Of the guest, if the site says so. */
+  name: string | null;
   email: string | null;
   /** As somebody typed it. */
   phone: string | null;

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { instant, listUnknown } from '../../../contract/fields.ts';
-import { email, phone, requiredLines, requiredText } from '../../../contract/typed-fields.ts';
+import {
+  email,
+  phone,
+  requiredLines,
+  requiredText,
+  typedText,
+} from '../../../contract/typed-fields.ts';
 import type { RejectedWebhook } from '../../platform/webhooks.ts';
 import { whyUntrusted } from '../signed-webhook.ts';
 import type { Retreats, RetreatWebhookEvent } from './port.ts';
@@ -23,6 +29,7 @@ const wire = z.strictObject({
       description: requiredLines('It is missing', 2000),
       startsAt: z.optional(instant),
       endsAt: z.optional(instant),
+      name: z.optional(typedText(200)),
       email: z.optional(email('It is not an email address')),
       phone: z.optional(phone),
     })
@@ -61,6 +68,7 @@ function parseBody(body: Buffer): RetreatWebhookEvent | RejectedWebhook {
     title,
     description,
     times: startsAt && endsAt ? { startsAt: new Date(startsAt), endsAt: new Date(endsAt) } : null,
+    name: data.registration.name || null,
     email: data.registration.email ?? null,
     phone: data.registration.phone ?? null,
   };

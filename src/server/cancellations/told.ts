@@ -1,0 +1,76 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { isUpcoming } from '../../course/class-time.ts';
+import { findEntries } from '../calendar/index.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { classes, registrations } from '../database/schema.ts';
+import type { Services } from '../platform/services.ts';
+import type { CancellationNotice, UndoNotice } from './jobs.ts';
+import { listOthers } from './queries.ts';
+
+type Reader = Database | Transaction;
+
+interface Lookup {
+  database: Reader;
+  clock: Services['clock'];
+}
+
+/** None for whoever has chosen again meanwhile, or has their place again. */
+export async function findWaiting(
+  database: Reader,
+  { personId, cancellationId }: CancellationNotice,
+) {
+  const waiting = await database
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.studentId, personId),
+        eq(registrations.cancellationId, cancellationId),
+        isNull(registrations.cancelledAt),
+      ),
+    );
+  return findEntries(
+    database,
+    waiting.map(({ id }) => id),
+  );
+}
+
+/** Those of which it is still true, and still worth telling. */
+export async function findRestored({ database, clock }: Lookup, { registrationIds }: UndoNotice) {
+  const entries = await findEntries(database, registrationIds);
+  return entries.filter(
+    ({ cancelledAt, startsAt }) => !cancelledAt && isUpcoming(startsAt, clock.now()),
+  );
+}
+
+/** The classes of somebody without a registration that are, or no longer are, cancelled. */
+export async function findSessions(
+  { database, clock }: Lookup,
+  notice: CancellationNotice & { classIds?: number[] },
+  { areCancelled }: { areCancelled: boolean },
+) {
+  const { personId, cancellationId, classIds = [] } = notice;
+  const found = await database
+    .select()
+    .from(classes)
+    .where(
+      areCancelled
+        ? eq(classes.cancellationId, cancellationId)
+        : and(inArray(classes.id, classIds), isNull(classes.cancellationId)),
+    )
+    .orderBy(asc(classes.startsAt));
+  const others = await listOthers(
+    database,
+    found.map(({ id }) => id),
+  );
+  const theirs = new Set(
+    others.filter((one) => one.personId === personId).map(({ classId }) => classId),
+  );
+  const mine = found.filter(
+    ({ id, startsAt }) => theirs.has(id) && isUpcoming(startsAt, clock.now()),
+  );
+  return {
+    starts: mine.map(({ startsAt }) => startsAt),
+    isInstructor: mine.some(({ instructorId }) => instructorId === personId),
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { messageCalls } from '../../contract/messages.ts';
+import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import type { Services } from '../platform/services.ts';
+import { sendMessageAgain } from './commands.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+
+export function serveMessages(app: FastifyInstance, services: Deps, context: RouteContext): void {
+  serve(
+    app,
+    messageCalls,
+    {
+      async sendMessageAgain({ params, person, request }) {
+        const { to, waitsForMorning } = await sendMessageAgain(
+          services,
+          actorOf(person, request),
+          params.id,
+        );
+        const night = waitsForMorning
+          ? ' Texts wait until the morning: it goes out at 7:00 AM PT.'
+          : '';
+        return { message: `It is being sent again, to ${to}.${night}` };
+      },
+    },
+    context,
+  );
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import type { AuditAction } from '../../contract/audit-actions.ts';
+import type { Transaction } from '../database/connect.ts';
+import { lockPeople } from '../database/lock-order.ts';
+import { type Person, people, personNotes } from '../database/schema.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { mayChange } from './queries.ts';
+
+type Deps = Pick<Services, 'database' | 'clock'>;
+
+interface Author {
+  person: Person;
+  ip: string;
+}
+
+/** The words stand in the note alone: the audit log says that there was one, and who wrote it. */
+export async function writeNote(
+  { database, clock }: Deps,
+  author: Author,
+  personId: number,
+  body: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    // The note points at both.
+    await lockPeople(transaction, [personId, author.person.id]);
+    const [person] = await transaction.select().from(people).where(eq(people.id, personId));
+    if (!person || person.erasedAt) throw new DomainError('person-not-found');
+    const now = clock.now();
+    await transaction
+      .insert(personNotes)
+      .values({ personId, body, writtenBy: author.person.id, writtenAt: now });
+    await audit(transaction, author, { at: now, action: 'note: written', personId });
+  });
+}
+
+interface SeenNote {
+  id: number;
+  version: number | undefined;
+}
+
+/** Asked twice for the same words, it changes them once. */
+export async function editNote(
+  { database, clock }: Deps,
+  author: Author,
+  seen: SeenNote,
+  body: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const note = await lockNote(transaction, author, seen.id);
+    if (note.body === body) return;
+    refuseOtherVersion(note, seen, 'save again');
+    const now = clock.now();
+    await transaction
+      .update(personNotes)
+      .set({ body, editedAt: now, version: note.version + 1 })
+      .where(eq(personNotes.id, note.id));
+    const { personId } = note;
+    await audit(transaction, author, { at: now, action: 'note: edited', personId });
+  });
+}
+
+export async function deleteNote(
+  { database, clock }: Deps,
+  author: Author,
+  seen: SeenNote,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const note = await lockNote(transaction, author, seen.id);
+    refuseOtherVersion(note, seen, 'delete it');
+    await transaction.delete(personNotes).where(eq(personNotes.id, note.id));
+    const { personId } = note;
+    await audit(transaction, author, { at: clock.now(), action: 'note: deleted', personId });
+  });
+}
+
+type Row = typeof personNotes.$inferSelect;
+
+async function lockNote(transaction: Transaction, { person }: Author, id: number): Promise<Row> {
+  const [note] = await transaction
+    .select()
+    .from(personNotes)
+    .where(eq(personNotes.id, id))
+    .for('update');
+  if (!note) throw new DomainError('note-deleted');
+  if (!mayChange(person, note)) throw new DomainError('note-of-another');
+  return note;
+}
+
+function refuseOtherVersion(
+  { body, version }: Row,
+  seen: SeenNote,
+  attempt: 'save again' | 'delete it',
+) {
+  if (seen.version === undefined || seen.version === version) return;
+  const current = { body, version };
+  throw new DomainError('version-conflict', { what: 'note', attempt, current });
+}
+
+interface Entry {
+  at: Date;
+  action: AuditAction;
+  personId: number;
+}
+
+function audit(
+  transaction: Transaction,
+  { person, ip }: Author,
+  { personId, ...entry }: Entry,
+): Promise<void> {
+  const subject = `person:${personId}`;
+  return recordAudit(transaction, { ...entry, actorId: person.id, subject, ip });
+}

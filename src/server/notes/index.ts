@@ -1,0 +1,1 @@
+export { serveNotes } from './routes.ts';

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { people } from '../database/schema.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { Services } from '../platform/services.ts';
+import { reopenRetreatReminder } from '../reminders/index.ts';
+import { lockStudent, refuseOtherVersion } from './commands.ts';
+
+type Deps = Pick<Services, 'database' | 'clock'>;
+
+/**
+ * A transfer student has no retreat step and is not reminded of one; whoever is none any more is shown that step when
+ * they come next, if class 10 is chosen and the step not done, and is reminded. Classes and texts stay as they are.
+ */
+export async function setTransferStudent(
+  { database, clock }: Deps,
+  actor: Actor,
+  { id, version }: { id: number; version: number | undefined },
+  transferStudent: boolean,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (transaction) => {
+    const before = await lockStudent(transaction, id);
+    if (before.transferStudent === transferStudent) return;
+    refuseOtherVersion(before, version);
+    await transaction.update(people).set({ transferStudent }).where(eq(people.id, id));
+    if (!transferStudent) await reopenRetreatReminder(transaction, id, now);
+    await recordAudit(transaction, {
+      at: now,
+      actorId: actor.id,
+      action: 'student: transfer flag changed',
+      subject: `person:${id}`,
+      before: { transferStudent: before.transferStudent },
+      after: { transferStudent },
+      ip: actor.ip,
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { serveTimeline } from './routes.ts';

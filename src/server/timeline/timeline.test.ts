@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openKnown } from '../../../tests/support/erasure.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { staffOf } from '../../../tests/support/staff.ts';
+import {
+  addClass,
+  addClassOn,
+  clearClasses,
+  openScheduledStudent,
+  openStudent,
+} from '../../../tests/support/students.ts';
+import type { TimelineEntry } from '../../contract/timeline.ts';
+import {
+  alumniJoins,
+  attendance,
+  auditLog,
+  consentEvents,
+  reminders,
+  roomEvents,
+  sentMessages,
+} from '../database/schema.ts';
+
+let portal: Portal;
+let admin: Awaited<ReturnType<typeof openStudent>>;
+beforeAll(async () => {
+  portal = await openPortal();
+  await clearClasses(portal);
+  admin = await staffOf(portal).open('admin');
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+/** Page after page until the end. */
+async function readAll(id: number, kind?: string) {
+  const entries: TimelineEntry[] = [];
+  let after: string | null = '';
+  let pages = 0;
+  while (after !== null) {
+    const query = new URLSearchParams({ ...(kind && { kind }), ...(after && { after }) });
+    const { status, body } = await admin.get(`/api/admin/people/${id}/timeline?${query}`);
+    expect(status).toBe(200);
+    entries.push(...body.entries);
+    after = body.next;
+    pages += 1;
+  }
+  return { entries, pages };
+}
+
+const titlesOf = async (id: number, kind?: string) =>
+  (await readAll(id, kind)).entries.map(({ title }) => title);
+
+test('everything that is known of somebody appears once, newest first, and each filter has its part', async () => {
+  const known = await openKnown(portal);
+  const { entries } = await readAll(known.id);
+  const times = entries.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().toReversed());
+  const keys = entries.map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  const kinds = ['classes', 'attendance', 'messages', 'consent', 'retreats', 'sign-in', 'edits'];
+  const parts = [];
+  for (const kind of kinds) {
+    const part = (await readAll(known.id, kind)).entries;
+    expect(part.length > 0 || kind === 'sign-in').toBe(true);
+    expect(part.every((entry) => entry.kind === kind)).toBe(true);
+    parts.push(...part);
+  }
+  expect(parts.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+  const everything = JSON.stringify(entries);
+  for (const secret of ['http', 'token', 'registrant of', '127.0.0.1']) {
+    expect(everything).not.toContain(secret);
+  }
+});
+
+test('of somebody erased nothing is told that names them', async () => {
+  const known = await openKnown(portal);
+  const email = known.email;
+  expect(JSON.stringify((await readAll(known.id)).entries)).toContain(email);
+  const erased = await admin.post(`/api/admin/people/${known.id}/erase`, { email });
+  expect(erased.status).toBe(200);
+  const { entries } = await readAll(known.id);
+  expect(entries.map(({ title }) => title)).toContain('Erased a person');
+  const everything = JSON.stringify(entries).toLowerCase();
+  for (const name of [known.firstName, known.lastName, email, known.phone]) {
+    expect(everything).not.toContain(name.toLowerCase());
+  }
+  const { body } = await admin.get(`/api/admin/people/${known.id}`);
+  expect(JSON.stringify(body)).not.toContain(known.firstName);
+  expect(body).toMatchObject({ firstName: 'Erased', erasedAt: expect.any(String), student: null });
+});
+
+test('a class that was chosen and moved, and what staff did to it meanwhile, is told in order', async () => {
+  const student = await openScheduledStudent(portal);
+  const [first] = await student.rows();
+  const other = await addClassOn(portal, '2026-11-18');
+  portal.clock.moveOn(1000);
+  await student.reschedule(first?.id ?? 0, other);
+  portal.clock.moveOn(1000);
+  const cancelled = await admin.post('/api/admin/cancellations', {
+    classIds: [other],
+    reason: 'The teacher is ill',
+  });
+  expect(cancelled.status).toBe(200);
+  portal.clock.moveOn(1000);
+  // The one that they have left is none of theirs any more.
+  await admin.post('/api/admin/cancellations', {
+    classIds: [student.course[0]],
+    reason: 'Another reason',
+  });
+  const { entries } = await readAll(student.id, 'classes');
+  expect(entries.slice(0, 2).map(({ title, details, by }) => ({ title, details, by }))).toEqual([
+    {
+      title: 'Class 5: the class was cancelled',
+      details: ['Wed, Nov 18, 2026, 4:00 PM PT', 'The teacher is ill'],
+      by: expect.stringContaining('Sam Sample'),
+    },
+    {
+      title: 'Class 5: moved to another time',
+      details: ['To Wed, Nov 18, 2026, 4:00 PM PT', 'From Tue, Nov 17, 2026, 4:00 PM PT'],
+      by: null,
+    },
+  ]);
+  expect(entries.slice(2).map(({ title }) => title)).toEqual(
+    [10, 9, 8, 7, 6, 5].map((number) => `Class ${number}: time chosen`),
+  );
+  // The time that was chosen first, not the one it was moved to.
+  expect(entries.at(-1)).toMatchObject({
+    details: ['Tue, Nov 17, 2026, 4:00 PM PT'],
+    classId: student.course[0],
+  });
+});
+
+test('an edit is told field by field, with who made it', async () => {
+  const student = await openStudent(portal, { phone: '+12025550170' });
+  await admin.patch(`/api/admin/students/${student.id}`, {
+    email: student.email,
+    firstName: 'Samuel',
+    lastName: student.lastName,
+    phone: '(202) 555-0171',
+    startDate: '2026-01-02',
+    textConsent: true,
+  });
+  const { entries } = await readAll(student.id, 'edits');
+  expect(entries[0]).toMatchObject({
+    title: 'Edited a student',
+    by: expect.stringContaining('Sam Sample'),
+    changes: [
+      { field: 'First name', before: 'Sam', after: 'Samuel' },
+      { field: 'Phone', before: '+12025550170', after: '+12025550171' },
+      { field: 'Start date', before: 'Jan 1, 2026', after: 'Jan 2, 2026' },
+      { field: 'Receives texts', before: 'No', after: 'Yes' },
+    ],
+  });
+  expect(await titlesOf(student.id, 'consent')).toEqual(['Said yes to texts']);
+});
+
+test('pages lose no entry and repeat none, though all are of the same time', async () => {
+  const { id: personId } = await openStudent(portal);
+  const at = new Date('2026-05-05T05:05:05.005Z');
+  const many = Array.from({ length: 50 }, (_, index) => index);
+  const classIds = [];
+  for (const index of many) {
+    const day = Date.parse('2027-06-01T23:00:00Z') + index * 24 * 60 * 60 * 1000;
+    classIds.push(await addClass(portal, new Date(day)));
+  }
+  const { database } = portal;
+  await database
+    .insert(auditLog)
+    .values(
+      many.map(() => ({ at, action: 'sign-in', subject: `person:${personId}`, actorId: personId })),
+    );
+  await database.insert(sentMessages).values(
+    many.map((index) => ({
+      key: `equal times ${index}`,
+      personId,
+      channel: 'text' as const,
+      recipient: '+12025550199',
+      status: 'sent' as const,
+      createdAt: at,
+    })),
+  );
+  await database
+    .insert(consentEvents)
+    .values(many.map(() => ({ personId, consent: true, shown: 'x', source: 'page' as const, at })));
+  await database.insert(roomEvents).values(
+    classIds.map((classId, index) => ({
+      ...{ classId, personId, at },
+      source: 'webhook' as const,
+      kind: 'joined' as const,
+      instanceId: 'i',
+      connectionId: String(index),
+    })),
+  );
+  await database.insert(attendance).values(
+    classIds.map((classId) => ({
+      ...{ classId, personId, recordedAt: at },
+      status: 'Present' as const,
+      source: 'report' as const,
+    })),
+  );
+  await database
+    .insert(alumniJoins)
+    .values(classIds.map((classId) => ({ classId, personId, createdAt: at })));
+  await database.insert(reminders).values(
+    many.map((index) => ({
+      key: `equal times ${index}`,
+      kind: 'alumni-week' as const,
+      ...{ personId, dueAt: at },
+    })),
+  );
+  const { entries, pages } = await readAll(personId);
+  expect(pages).toBeGreaterThan(5);
+  expect(entries).toHaveLength(6 * 50 + 1);
+  expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
+  const planned = await readAll(personId, 'planned');
+  expect(planned.pages).toBe(2);
+  expect(new Set(planned.entries.map(({ key }) => key)).size).toBe(50);
+});
+
+test('a place that is none, and a kind that is none, are refused', async () => {
+  for (const query of ['after=x', 'after=1.2', 'kind=gossip']) {
+    const { status } = await admin.get(`/api/admin/people/${admin.id}/timeline?${query}`);
+    expect([query, status]).toEqual([query, 400]);
+  }
+  expect((await admin.get('/api/admin/people/999999999/timeline')).status).toBe(404);
+});

@@ -1,0 +1,36 @@
+import {
+  STAFF_CONSENT_PROBLEMS,
+  staffConsentProblem,
+  type TextRefusal,
+} from '../../course/text-consent.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+
+interface TextConsentBoxProps {
+  /** As they are stored. */
+  person: { textConsent: boolean; textRefusal: TextRefusal | null };
+  /** As it is typed in the form. */
+  phone: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Why the server refused it. */
+  error: string | undefined;
+}
+
+/** A yes that stands may be taken back and given again; a no of the person's own is theirs to take back. */
+export function TextConsentBox(props: TextConsentBoxProps) {
+  const { person, phone, checked, onChange, error } = props;
+  const { textConsent, textRefusal } = person;
+  const problem = textConsent
+    ? null
+    : staffConsentProblem({ hasPhone: phone.trim() !== '', textRefusal });
+  return (
+    <Checkbox
+      label="Receives text messages"
+      checked={checked}
+      onChange={onChange}
+      disabled={problem !== null && !checked}
+      hint={problem ? STAFF_CONSENT_PROBLEMS[problem] : undefined}
+      error={problem ? undefined : error}
+    />
+  );
+}
