@@ -19,7 +19,7 @@ const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
 /** How many can be ticked one by one; all of a list are chosen without ticking. */
-export const MOST_TICKED = 200;
+const mostTicked = 200;
 
 /** To whom something is sent: those of the list who are ticked, or without `ids` all of them. */
 const audience = z.strictObject({
@@ -29,7 +29,7 @@ const audience = z.strictObject({
       .array(someId('Please choose somebody'))
       .check(
         z.minLength(1, 'Please choose somebody'),
-        z.maxLength(MOST_TICKED, `Please choose at most ${MOST_TICKED} people`),
+        z.maxLength(mostTicked, `Please choose at most ${mostTicked} people`),
       ),
   ),
 });

@@ -23,7 +23,7 @@ interface Draft {
 }
 
 /** More than that is a newsletter, for which there are others. */
-export const mostRecipients = 5000;
+const mostRecipients = 5000;
 /** One every two seconds: mail servers refuse whoever brings hundreds at once. */
 const perMinute = 30;
 const mostNamed = 10;

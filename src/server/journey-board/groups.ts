@@ -12,7 +12,7 @@ type Reader = Pick<Database | Transaction, 'select'>;
  * The rules of course/journey-groups.ts in SQL, of a student and what their registrations come to. A test holds both
  * against each other. That there is nothing left to choose is the same as that class 10 is chosen.
  */
-export function groupConditions(now: Date): Record<JourneyGroup, SQL> {
+function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const { studentId, hasLastClass, isFinished, isWaiting, lastWeeklyAt, firstUnattendedAt } =
     studentProgress;
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;

@@ -118,6 +118,12 @@ test('a message to those who are ticked goes by mail, by text to those who opted
       ['text', 'group-message'],
     ]),
   );
+  // As any other message, it can be sent again from the person's page.
+  const mail = noted.find(({ channel, personId }) => channel === 'email' && personId === plain.id);
+  portal.clock.moveOn(2 * 60_000);
+  expect((await admin.post(`/api/admin/messages/${mail?.id}/send-again`)).status).toBe(200);
+  await finishJobs();
+  expect(await mailsTo(plain.email)).toEqual(['Your classes', 'Your classes']);
   expect(await audited('journey: message sent')).toMatchObject([
     {
       subject: 'journey:never-chose',

@@ -67,7 +67,7 @@ export async function readWeekNumbers(
   };
 }
 
-export function lastFullWeek(now: Date): CalendarDate {
+function lastFullWeek(now: Date): CalendarDate {
   return addWeeks(pacificWeekOf(now), -1);
 }
 

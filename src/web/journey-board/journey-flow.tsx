@@ -20,7 +20,7 @@ interface JourneyFlowProps {
   chosen: JourneyGroup | undefined;
 }
 
-export function pathOfGroup(group: JourneyGroup, only?: JourneyFlag): string {
+function pathOfGroup(group: JourneyGroup, only?: JourneyFlag): string {
   return `${PAGES.journey}?${new URLSearchParams({ group, ...(only && { only }) })}`;
 }
 

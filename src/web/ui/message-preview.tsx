@@ -1,4 +1,4 @@
-export interface PreviewedMessage {
+interface PreviewedMessage {
   mail: { subject: string; text: string };
   text: { body: string; segments: number } | null;
 }
