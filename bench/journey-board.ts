@@ -12,10 +12,12 @@ import { fillDemo } from '../src/demo/fill.ts';
 import { startEmbeddedServer } from '../src/demo/postgres/embedded.ts';
 import { connect, type Database } from '../src/server/database/connect.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { countGroups, countMembers, findMembers } from '../src/server/journey-board/groups.ts';
-import { refreshProgress } from '../src/server/journey-board/progress.ts';
-import { describePeople } from '../src/server/journey-board/queries.ts';
-import { readWeekNumbers } from '../src/server/journey-board/week-numbers.ts';
+import {
+  listJourneyPeople,
+  readJourney,
+  readWeekNumbers,
+  refreshProgress,
+} from '../src/server/journey-board/index.ts';
 import { discard } from '../tests/support/leftovers.ts';
 import { addJourneys } from './journey-fill.ts';
 
@@ -23,7 +25,6 @@ const wantedMs = 300;
 const rounds = 7;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const now = new Date();
-const page = { limit: 20, offset: 20 };
 
 const directory = mkdtempSync(join(tmpdir(), 'course-portal-journey-'));
 // As root, the database runs under an account that must be able to enter.
@@ -53,20 +54,16 @@ async function measure(database: Database): Promise<void> {
   await refreshProgress(database);
   say(`  everybody worked out anew, once: ${Math.round(performance.now() - begin)} ms`);
   await database.execute('vacuum analyze');
-  await time('the numbers', () => countGroups(database, now));
+  const services = { database, clock: { now: () => now } };
+  await time('the numbers', () => readJourney(services));
   for (const group of JOURNEY_GROUPS) {
-    const list = { group, search: '' };
-    await time(`${group}: how many`, () => countMembers(database, list, now));
-    await time(`${group}: a page`, () => findMembers(database, list, now, page));
+    await time(`${group}: its number and a page`, () =>
+      listJourneyPeople(services, { group, search: '', page: 2 }),
+    );
   }
-  const searched = { group: 'finished', search: 'chloe sample 9' } as const;
-  await time('a search: how many', () => countMembers(database, searched, now));
-  await time('a search: a page', () => findMembers(database, searched, now, page));
-  const found = await findMembers(database, searched, now, { limit: 20 });
-  const ids = found.map(({ id }) => id);
-  await time('a page in words', () => describePeople(database, ids, 'finished', now));
-  const clock = { now: () => now };
-  await time('the week', () => readWeekNumbers({ database, clock }, undefined));
+  const searched = { group: 'finished', search: 'chloe sample 9', page: 1 } as const;
+  await time('a search: its number and a page', () => listJourneyPeople(services, searched));
+  await time('the week', () => readWeekNumbers(services, undefined));
   await database.$client.end();
 }
 

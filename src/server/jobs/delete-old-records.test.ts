@@ -9,9 +9,7 @@ import { retreatSiteOf } from '../../../tests/support/retreats.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import {
   auditLog,
-  groupMessages,
   meetingRegistrants,
-  people,
   roomEvents,
   sentMessages,
   webhookEvents,
@@ -104,18 +102,6 @@ test('notes of messages are deleted after a year, however many', async () => {
     .from(sentMessages)
     .where(eq(sentMessages.recipient, 'a@b.test'));
   expect(left).toEqual([{ key: 'young' }]);
-});
-
-test('what was written to many at once is deleted after a year', async () => {
-  const [admin] = await portal.database.select().from(people).where(eq(people.role, 'admin'));
-  const sent = { kind: 'login link', recipients: 3, writtenBy: admin?.id ?? 0 } as const;
-  await portal.database.insert(groupMessages).values([
-    { ...sent, key: 'old', writtenAt: at(-365.1) },
-    { ...sent, key: 'young', writtenAt: at(-364) },
-  ]);
-  await deleteOldRecords();
-  const left = await portal.database.select().from(groupMessages);
-  expect(left.map(({ key }) => key)).toEqual(['young']);
 });
 
 test('a mail that failed for good is known to have been sent for as long as it can be tried again', async () => {

@@ -40,6 +40,7 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
 /** Whoever may no longer sign in is in no group. */
 const isStudent = and(eq(people.role, 'student'), isNull(people.deactivatedAt));
 const isTheirs = eq(studentProgress.studentId, people.id);
+const byName = [asc(people.lastName), asc(people.firstName), asc(people.id)];
 
 export async function countGroups(database: Reader, now: Date) {
   const conditions = groupConditions(now);
@@ -82,30 +83,38 @@ function isMember({ group, only, search, ids }: JourneyAudience, now: Date): SQL
   );
 }
 
-export async function countMembers(database: Reader, audience: JourneyAudience, now: Date) {
-  const [counted] = await database
-    .select({ total: sql<number>`count(*)::int` })
-    .from(people)
-    .leftJoin(studentProgress, isTheirs)
-    .where(isMember(audience, now));
-  return counted?.total ?? 0;
-}
-
-/** By name, a part of them at a time. */
+/** By name, as many as the limit says. */
 export function findMembers(
   database: Reader,
   audience: JourneyAudience,
   now: Date,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit }: { limit: number },
 ) {
   return database
     .select(memberColumns)
     .from(people)
     .leftJoin(studentProgress, isTheirs)
     .where(isMember(audience, now))
-    .orderBy(asc(people.lastName), asc(people.firstName), asc(people.id))
+    .orderBy(...byName)
+    .limit(limit);
+}
+
+/** One page by name, and how many there are of all: by one statement, because who is in a group is what takes long. */
+export async function findPage(
+  database: Reader,
+  audience: JourneyAudience,
+  now: Date,
+  { limit, page }: { limit: number; page: number },
+) {
+  const found = await database
+    .select({ id: people.id, total: sql<number>`count(*) over ()::int` })
+    .from(people)
+    .leftJoin(studentProgress, isTheirs)
+    .where(isMember(audience, now))
+    .orderBy(...byName)
     .limit(limit)
-    .offset(offset);
+    .offset((page - 1) * limit);
+  return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };
 }
 
 export type Member = Awaited<ReturnType<typeof findMembers>>[number];

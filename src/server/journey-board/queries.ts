@@ -12,7 +12,7 @@ import {
   retreatRegistrations,
 } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { countGroups, countMembers, findMembers } from './groups.ts';
+import { countGroups, findPage } from './groups.ts';
 import { refreshProgress } from './progress.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
@@ -30,14 +30,18 @@ export async function listJourneyPeople(
   await refreshProgress(database);
   const now = clock.now();
   const limit = PAGE_SIZES.journey;
-  const total = await countMembers(database, list, now);
-  const totalPages = Math.max(1, Math.ceil(total / limit));
-  const shown = Math.min(page, totalPages);
-  const found = await findMembers(database, list, now, { limit, offset: (shown - 1) * limit });
-  const ids = found.map(({ id }) => id);
+  const read = (wanted: number) => findPage(database, list, now, { limit, page: wanted });
+  const lastOf = (total: number) => Math.max(1, Math.ceil(total / limit));
+  let shown = page;
+  let { ids, total } = await read(page);
+  if (ids.length === 0 && page > 1) {
+    // Nobody is there who could say how many there are.
+    shown = lastOf((await read(1)).total);
+    ({ ids, total } = await read(shown));
+  }
   return {
     people: await describePeople(database, ids, list.group, now),
-    pagination: { page: shown, totalPages, total },
+    pagination: { page: shown, totalPages: lastOf(total), total },
   };
 }
 

@@ -8,11 +8,13 @@ import {
   attendance,
   auditLog,
   classes,
+  groupMessages,
   makeups,
   people,
   registrations,
   sentMessages,
 } from '../database/schema.ts';
+import { deleteOldRecordsHandlers } from '../jobs/delete-old-records.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
@@ -122,4 +124,18 @@ test('a week has the attendance of its classes by instructor and by time, and wh
 test('of a week that is not over only the classes that are past count', async () => {
   const { body } = await admin.get('/api/admin/journey/week?week=2026-11-16');
   expect(body).toMatchObject({ week: '2026-11-15', isOver: false, instructors: [], slots: [] });
+});
+
+test('what was sent to many at once is deleted after a year', async () => {
+  const { database, clock, settings } = portal;
+  const at = (days: number) => new Date(clock.now().getTime() + days * 24 * 60 * 60 * 1000);
+  const [admin] = await database.select().from(people).where(eq(people.role, 'admin'));
+  const sent = { kind: 'login link', recipients: 3, writtenBy: admin?.id ?? 0 } as const;
+  await database.insert(groupMessages).values([
+    { ...sent, key: 'old', writtenAt: at(-365.1) },
+    { ...sent, key: 'young', writtenAt: at(-364) },
+  ]);
+  for (const { run } of deleteOldRecordsHandlers({ database, clock, settings })) await run({});
+  const left = await database.select().from(groupMessages);
+  expect(left.map(({ key }) => key)).toEqual(['young']);
 });
