@@ -57,7 +57,7 @@ export const groupWords: Record<JourneyGroup, GroupWords> = {
   },
   quiet: {
     name: 'No sign-in for 30 days',
-    about: 'Nobody who has finished, and nobody whose account is younger than that.',
+    about: 'Left out are those who have finished, and accounts that are not 30 days old.',
     since: 'Quiet since',
   },
   'never-signed-in': {

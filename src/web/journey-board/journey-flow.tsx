@@ -33,11 +33,11 @@ export function JourneyFlow(props: JourneyFlowProps) {
       <p className="mt-0.5 mb-3 text-muted text-sm">
         {students === 1 ? '1 student' : `${formatCount(students)} students`}, each in one of these.
       </p>
-      <ol className="grid gap-1 lg:grid-cols-5 lg:gap-5 print:grid-cols-5 print:gap-5">
+      <ol className="grid gap-1 md:grid-cols-5 md:gap-5 print:grid-cols-5 print:gap-5">
         {JOURNEY_STEPS.map((step, at) => (
           <li
             key={step}
-            className="relative max-lg:grid max-lg:justify-items-center max-lg:gap-1 print:block"
+            className="relative max-md:grid max-md:justify-items-center max-md:gap-1 print:block"
           >
             {at > 0 && <Arrow />}
             <GroupBox
@@ -47,7 +47,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
               isChosen={chosen === step}
             />
             {step === 'never-chose' && neverChoseNorSignedIn > 0 && (
-              <p className="mt-1 text-sm lg:px-1">
+              <p className="mt-1 text-sm md:px-1">
                 <TextLink
                   href={pathOfGroup('never-chose', 'never-signed-in')}
                   className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
@@ -78,10 +78,10 @@ export function JourneyFlow(props: JourneyFlowProps) {
 function Arrow() {
   return (
     <>
-      <ArrowDown aria-hidden className="size-5 text-muted lg:hidden print:hidden" />
+      <ArrowDown aria-hidden className="size-5 text-muted md:hidden print:hidden" />
       <ArrowRight
         aria-hidden
-        className="absolute top-8 -left-5 size-5 text-muted max-lg:hidden print:block print:text-[black]"
+        className="absolute top-8 -left-5 size-5 text-muted max-md:hidden print:block print:text-[black]"
       />
     </>
   );
