@@ -21,6 +21,7 @@ const person: Person = {
   textConsent: false,
   version: 0,
   staffLinkCount: 0,
+  lastSignInAt: null,
   zoomUser: null,
   roleBeforeStaff: null,
   deactivatedAt: null,

@@ -114,6 +114,11 @@ export const auditActions = {
   },
 
   'class: message sent': { kind: 'messages', words: 'Wrote to a class' },
+  'journey: message sent': { kind: 'messages', words: 'Wrote to many students' },
+  'journey: login links sent': {
+    kind: 'messages',
+    words: 'Sent login links to many students',
+  },
   'message: sent again': { kind: 'messages', words: 'Sent a message again' },
   'messages: tried again': { kind: 'messages', words: 'Sent failed messages again' },
 

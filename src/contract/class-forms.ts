@@ -9,14 +9,21 @@ export const cancelClassesBody = z.object({
   reason: requiredText('Please give a reason', 200),
 });
 
-/** What staff write to the people of a class. */
-export const classMessageBody = z.object({
-  audience: z.enum(['registered', 'came'], 'Please choose whom to write to'),
+/** What staff write to many people at once. */
+const writtenMessage = {
   subject: requiredText('Please enter a subject', 120),
   body: requiredLines('Please enter a message', 4000),
   /** Empty where nobody is to get a text. */
   textBody: typedText(450, undefined),
+};
+
+export const classMessageBody = z.object({
+  audience: z.enum(['registered', 'came'], 'Please choose whom to write to'),
+  ...writtenMessage,
 });
+
+/** To people who were chosen on the journey board. */
+export const groupMessageBody = z.object(writtenMessage);
 
 const noDate = 'Please select a date';
 const calendarDate = z

@@ -8,6 +8,7 @@ import { classMessageCalls } from './class-messages.ts';
 import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
+import { journeyBoardCalls } from './journey-board.ts';
 import { meetingCalls } from './meetings.ts';
 import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
@@ -52,6 +53,7 @@ export const contract = {
   ...noteCalls,
   ...peopleFileCalls,
   ...staffCalls,
+  ...journeyBoardCalls,
   ...operationsCalls,
   ...auditCalls,
   ...problemCalls,

@@ -12,6 +12,11 @@ export const pathId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, noSuchThing)),
   z.pipe(z.transform(Number), id),
 );
+/** Which page of a list, as it stands in an address. */
+export const pageNumber = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page is not a page number')),
+  z.pipe(z.transform(Number), z.int()),
+);
 const maxChosen = 200;
 /** The classes that somebody has chosen to do something with. */
 export const chosenClasses = z

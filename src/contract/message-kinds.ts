@@ -17,6 +17,7 @@ export const MESSAGE_KINDS = {
   'class-cancelled': 'Class cancelled',
   'cancellation-undone': 'Cancellation undone',
   'class-message': 'Message to a class',
+  'group-message': 'Message to many students',
   'class-day': 'Reminder a day before a class',
   'class-hour': 'Reminder an hour before a class',
   'missed-class': 'Missed class',

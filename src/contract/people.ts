@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId } from './fields.ts';
+import { id, instant, message, pageNumber, pathId } from './fields.ts';
 import { addPersonBody, editStudentBody, erasePersonBody } from './forms.ts';
 import { typedText } from './typed-fields.ts';
 
@@ -61,11 +61,6 @@ export type CurrentMember = z.infer<typeof currentMember>;
 
 export const alumniRow = z.object(personRow);
 export type AlumniRow = z.infer<typeof alumniRow>;
-
-export const pageNumber = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page is not a page number')),
-  z.pipe(z.transform(Number), z.int()),
-);
 
 export const peopleCalls = {
   getStudents: endpoint({

@@ -5,7 +5,7 @@ export const LAST_CLASS_NUMBER = 10;
 /** Sessions 1 to 4 are booked by the teacher, so this is the first one a student picks here. */
 export const DEFAULT_FIRST_CLASS = 5;
 export const MINIMUM_SCHEDULE_ENTRIES = 6;
-const LAST_WEEKLY_CLASS_NUMBER = 7;
+export const LAST_WEEKLY_CLASS_NUMBER = 7;
 
 export const CLASS_TYPES = ['Weekly', 'Monthly'] as const;
 export type ClassType = (typeof CLASS_TYPES)[number];
@@ -78,7 +78,7 @@ export const ACCOUNT_RESET_DAYS = 7;
 /** How long an account reset can be undone. */
 export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
 
-export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20 } as const;
+export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20, journey: 20 } as const;
 export const WEEK_OFFSET_STEP = 1;
 export const WEEK_OFFSET_JUMP = 3;
 

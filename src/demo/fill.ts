@@ -50,7 +50,7 @@ async function fillEmpty(transaction: Transaction, now: Date): Promise<void> {
 
 async function addPeople(transaction: Transaction, now: Date): Promise<SavedPerson[]> {
   const built = buildPeople(now);
-  const rows = built.map(({ row }) => ({ ...row, createdAt: now }));
+  const rows = built.map(({ row }) => ({ createdAt: now, ...row }));
   const made = await transaction.insert(people).values(rows).returning();
   return made.map((row, at) => ({ row, id: row.id, history: built[at]?.history ?? null }));
 }

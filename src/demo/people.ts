@@ -2,10 +2,17 @@ import { addDays } from '../course/calendar-date.ts';
 import { pacificDate } from '../course/pacific-time.ts';
 import type { people } from '../server/database/schema.ts';
 import { accounts, type DemoEmail } from './accounts.ts';
-import { allChosen, type History, histories, noneChosen, startDateOf } from './histories.ts';
+import {
+  allChosen,
+  chosenAt,
+  type History,
+  histories,
+  noneChosen,
+  startDateOf,
+} from './histories.ts';
 import { alumni, contactsOf, students, teachers } from './other-people.ts';
 
-type Row = Omit<typeof people.$inferInsert, 'createdAt'>;
+type Row = Omit<typeof people.$inferInsert, 'createdAt'> & { createdAt?: Date };
 
 export interface DemoPerson {
   row: Row;
@@ -40,7 +47,8 @@ export function buildPeople(now: Date): DemoPerson[] {
     ...others.slice(lastTeacher, lastStudent).map((person, at) => {
       const history = histories[at % histories.length] ?? newStudent;
       const flags = history.until === allChosen ? allSteps : {};
-      return describe({ ...person, ...flags, role: 'student' }, history);
+      const visits = visitsOf(history, at, now);
+      return describe({ ...person, ...flags, ...visits, role: 'student' }, history);
     }),
     ...others.slice(lastStudent).map((person, at) => {
       const startDate = addDays(pacificDate(now), -200 - 31 * at);
@@ -52,4 +60,21 @@ export function buildPeople(now: Date): DemoPerson[] {
     const startDate = history ? startDateOf(history, now) : addDays(pacificDate(now), -400);
     return { row: { startDate, ...row }, history };
   }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Most have signed in lately, some not since they chose their classes, and every second newcomer never. */
+function visitsOf(history: History, at: number, now: Date) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+  const chosen = chosenAt(history, now);
+  const createdAt = new Date(chosen.getTime() - 5 * dayMs);
+  if (history.until === noneChosen) {
+    return { createdAt, lastSignInAt: at % 2 === 0 ? daysAgo(1) : null };
+  }
+  const isLate = at % 4 === 0;
+  return {
+    createdAt,
+    lastSignInAt: isLate ? chosen : daysAgo(at % Math.max(1, 7 * history.weeksAgo)),
+  };
 }

@@ -19,6 +19,7 @@ import { auditRefusals } from './http/refused-attempts.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
+import { serveJourneyBoard } from './journey-board/index.ts';
 import { takeReply } from './makeups/index.ts';
 import { serveMeetings } from './meetings/index.ts';
 import { serveMessages } from './messages/index.ts';
@@ -111,6 +112,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveClassMessages(app, services, context);
   serveMessages(app, services, context);
   servePeople(app, services, context);
+  serveJourneyBoard(app, services, context);
   serveTimeline(app, services, context);
   serveNotes(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);

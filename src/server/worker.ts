@@ -6,6 +6,7 @@ import { classMessageJobHandlers } from './class-messages/index.ts';
 import { classJobHandlers } from './classes/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
+import { journeyBoardJobHandlers, refreshProgressJob } from './journey-board/index.ts';
 import { makeupJobHandlers } from './makeups/index.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { operationsJobHandlers } from './operations/index.ts';
@@ -37,6 +38,7 @@ export async function prepareJobs(services: WorkerServices) {
     ...classJobHandlers(services),
     ...cancellationJobHandlers(services),
     ...classMessageJobHandlers(services),
+    ...journeyBoardJobHandlers(services),
     ...reminderJobHandlers(services),
     ...makeupJobHandlers(services),
     ...textConsentJobHandlers(services),
@@ -54,6 +56,7 @@ export const timetable = [
   planRemindersJob,
   sweepJob,
   deleteOldRecordsJob,
+  refreshProgressJob,
 ];
 
 const checkEveryMs = 1000;

@@ -15,10 +15,7 @@ export function classMessageMail(
   { site, publicUrl }: Settings,
   { firstName, subject, body, startsAt }: ClassMessage,
 ) {
-  const blocks = body
-    .split(/\n\s*\n/)
-    .map((block) => block.trim())
-    .filter((block) => block !== '');
+  const blocks = blocksOf(body);
   return layOutMail(site, {
     subject,
     preview: blocks[0] ?? '',
@@ -27,6 +24,14 @@ export function classMessageMail(
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
     afterwards: `This went to everybody of the class on ${formatSpokenSlot(startsAt)}.`,
   });
+}
+
+/** What is written with empty lines between. */
+export function blocksOf(body: string): string[] {
+  return body
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '');
 }
 
 export function classMessageText(site: Settings['site'], words: string): string {

@@ -47,7 +47,10 @@ export async function findReaders(
     .orderBy(people.lastName, people.firstName, people.id);
 }
 
-export function getsTexts({ phone, textConsent }: typeof people.$inferSelect): boolean {
+export function getsTexts({
+  phone,
+  textConsent,
+}: Pick<typeof people.$inferSelect, 'phone' | 'textConsent'>): boolean {
   return phone !== null && textConsent;
 }
 
@@ -61,7 +64,7 @@ export async function findStart(reader: Reader, classId: number): Promise<Date> 
 }
 
 /** Answers how many segments the text has; none without one. */
-export function refuseLongText({ site }: Settings, { textBody }: Draft): number {
+export function refuseLongText({ site }: Settings, { textBody }: Pick<Draft, 'textBody'>): number {
   if (textBody === '') return 0;
   const segments = countSegments(classMessageText(site, textBody));
   if (segments > mostSegments) {

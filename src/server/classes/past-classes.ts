@@ -95,7 +95,8 @@ function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
 
 const nobody = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
 
-async function countAttendance(database: Database, ids: number[]) {
+/** Of each of these classes, how many were to come and what became of them. */
+export async function countAttendance(database: Database, ids: number[]) {
   if (ids.length === 0) return new Map<number, typeof nobody>();
   const ofClasses = places(({ classId }) => isAnyOf(classId, ids));
   const { rows } = await database.execute<typeof nobody & { classId: number }>(

@@ -4,6 +4,7 @@ export * from './schema/class-messages.ts';
 export * from './schema/classes.ts';
 export * from './schema/clearings.ts';
 export * from './schema/installation.ts';
+export * from './schema/journey-board.ts';
 export * from './schema/limits.ts';
 export * from './schema/mail.ts';
 export * from './schema/meetings.ts';

@@ -28,6 +28,11 @@ export const classAnswers = {
       `The text is ${segments} segments long. Please shorten it to ${most} at most.`,
     field: 'textBody',
   },
+  'too-many-recipients': {
+    status: 409,
+    sentence: ({ most }) =>
+      `These are more than ${most} people, and as many mails would not leave in a day. Please narrow the list.`,
+  },
   'closed-dates-order': {
     status: 400,
     sentence: 'Please select a last day that is not before the first.',

@@ -40,6 +40,8 @@ const limitSentences: Record<PersonLimit, string> = {
     'This person was sent very many messages. Please wait a while before the next.',
   'class messages':
     'You have written to many classes. Please wait a while before the next message.',
+  'messages to groups':
+    'You have written to many people. Please wait a while before the next message.',
 };
 
 const outdatedSentences: Record<OutdatedMessage, string> = {

@@ -6,6 +6,7 @@ import {
   classes,
   classMessages,
   dismissedProblems,
+  groupMessages,
   makeupProposals,
   meetingRegistrants,
   people,
@@ -41,6 +42,9 @@ export function deleteOldRecordsHandlers({
       await deleteInBatches(database, sentMessages, isOldMessage);
       const isOldLetter = lt(classMessages.writtenAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, classMessages, isOldLetter);
+
+      const isOldGroupMessage = lt(groupMessages.writtenAt, daysAgo(retentionDays.messages));
+      await deleteInBatches(database, groupMessages, isOldGroupMessage);
 
       const isOldProposal = lt(makeupProposals.proposedAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, makeupProposals, isOldProposal);

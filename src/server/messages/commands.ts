@@ -7,6 +7,7 @@ import { classMessageResenders } from '../class-messages/index.ts';
 import { classResenders } from '../classes/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type Person, people, sentMessages } from '../database/schema.ts';
+import { journeyBoardResenders } from '../journey-board/index.ts';
 import { makeupResenders } from '../makeups/index.ts';
 import { meetingResenders } from '../meetings/index.ts';
 import type { MessageAbouts } from '../messaging/message-note.ts';
@@ -110,6 +111,7 @@ async function queueAgain(
     ...classResenders(services),
     ...cancellationResenders(services),
     ...classMessageResenders(services),
+    ...journeyBoardResenders(services),
     ...meetingResenders(services),
     ...makeupResenders(services),
     ...reminderResenders(services),

@@ -31,6 +31,7 @@ export interface MessageAbouts extends Record<MessageKind, object> {
   'class-cancelled': { cancellationId: number };
   'cancellation-undone': { cancellationId: number; registrationIds: number[]; classIds: number[] };
   'class-message': { messageId: number };
+  'group-message': { messageId: number };
   'class-day': OfRegistration;
   'class-hour': OfRegistration;
   'missed-class': { proposalId: number };

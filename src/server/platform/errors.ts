@@ -99,6 +99,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'closed-dates-order': undefined;
   'nobody-to-write-to': undefined;
   'text-too-long': { segments: number; most: number };
+  'too-many-recipients': { most: number };
   'class-date-missing': undefined;
   'class-date-past': undefined;
   'class-time-past': undefined;

@@ -22,6 +22,7 @@ const limits = {
   'setup checks': [[60, HOUR_MINUTES]],
   'test mails': [[10, HOUR_MINUTES]],
   'class messages': [[20, HOUR_MINUTES]],
+  'messages to groups': [[20, HOUR_MINUTES]],
   'messages sent again': [[60, HOUR_MINUTES]],
   'messages to one person': [[10, HOUR_MINUTES]],
 } satisfies Record<string, [times: number, minutes: number][]>;

@@ -9,6 +9,7 @@ import { endLoginLinks, endSessions } from './access.ts';
 import {
   sendLoginMailJob,
   sendLoginTextJob,
+  sendUnaskedLinkJob,
   sendWelcomeJob,
   type WelcomeJob,
   welcomeJobs,
@@ -36,10 +37,30 @@ export async function sendWelcome(
 }
 
 /** The first links of many new accounts. */
-export async function sendWelcomes(
+export function sendWelcomes(
+  services: Deps,
+  transaction: Transaction,
+  personIds: number[],
+): Promise<void> {
+  const perMinute = WELCOME_MAILS_PER_MINUTE;
+  return sendUnasked(services, transaction, personIds, { job: sendWelcomeJob, perMinute });
+}
+
+/** Links for people who have had theirs before. Nobody has asked for them, so they end no other and last as long as a welcome. */
+export function sendLinks(
+  services: Deps,
+  transaction: Transaction,
+  personIds: number[],
+  { perMinute }: { perMinute: number },
+): Promise<void> {
+  return sendUnasked(services, transaction, personIds, { job: sendUnaskedLinkJob, perMinute });
+}
+
+async function sendUnasked(
   { clock, queue, settings }: Deps,
   transaction: Transaction,
   personIds: number[],
+  { job, perMinute }: { job: typeof sendWelcomeJob; perMinute: number },
 ): Promise<void> {
   if (personIds.length === 0) return;
   const createdAt = clock.now();
@@ -52,9 +73,7 @@ export async function sendWelcomes(
     personId,
     tokenHash: tokenHash.toString('base64url'),
   }));
-  await queue.addAll(transaction, sendWelcomeJob, messages, {
-    perMinute: WELCOME_MAILS_PER_MINUTE,
-  });
+  await queue.addAll(transaction, job, messages, { perMinute });
 }
 
 /** A link that is handed over without a mail server. No browser has asked for it, so it leads through the Continue page. */
@@ -141,6 +160,10 @@ export async function sendNewLink(
   const welcomeJob = welcomeJobs.find(({ name }) => name === job);
   if (welcomeJob) {
     await sendWelcome(services, transaction, personId, { job: welcomeJob });
+    return null;
+  }
+  if (job === sendUnaskedLinkJob.name) {
+    await sendLinks(services, transaction, [personId], { perMinute: WELCOME_MAILS_PER_MINUTE });
     return null;
   }
   const isText = job === sendLoginTextJob.name;

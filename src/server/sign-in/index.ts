@@ -3,6 +3,7 @@ export { serveAccounts } from './account-routes.ts';
 export {
   type LinkProblem,
   renewAccess,
+  sendLinks,
   sendNewLink,
   sendWelcome,
   sendWelcomes,
@@ -20,6 +21,7 @@ export {
   isLinkActive,
   type LinkViewer,
   linkViewer,
+  ownSignIns,
 } from './queries.ts';
 export { signInResenders } from './resend.ts';
 export { serveSignIn } from './routes.ts';

@@ -12,6 +12,7 @@ import {
   sendLoginMailJob,
   sendLoginTextJob,
   sendReturnLinkJob,
+  sendUnaskedLinkJob,
   sendWelcomeJob,
 } from './jobs.ts';
 import { isActive, linkOf } from './links.ts';
@@ -21,6 +22,7 @@ import {
   loginLinkMail,
   loginLinkText,
   returnMail,
+  unaskedLinkMail,
   type WelcomeWriter,
   welcomeMail,
 } from './messages.ts';
@@ -78,6 +80,24 @@ export function signInJobHandlers(services: Deps) {
     ),
 
     handle(sendReturnLinkJob, (ids) => sendWelcomeMail(ids, 'return-link', returnMail)),
+
+    handle(sendUnaskedLinkJob, async ({ tokenHash }) => {
+      const found = await findLink(tokenHash);
+      if (!found) return;
+      const { person, link, token } = found;
+      const days = Math.round((token.expiresAt.getTime() - token.createdAt.getTime()) / DAY_MS);
+      const isNew = person.lastSignInAt === null;
+      await sendMailOnce(services, {
+        key: `unasked link ${tokenHash}`,
+        personId: person.id,
+        kind: isNew ? 'welcome' : 'login-link',
+        about: {},
+        to: person.email,
+        ...(isNew
+          ? welcomeMail(site, person, link, days)
+          : unaskedLinkMail(site, person.firstName, link, days)),
+      });
+    }),
   ];
 
   async function sendWelcomeMail(

@@ -19,6 +19,8 @@ interface LinkMessage {
 export const sendLoginMailJob = defineJob<LinkMessage>('send-login-mail', { tries: 8 });
 export const sendLoginTextJob = defineJob<LinkMessage>('send-login-text', { tries: 8 });
 export const sendWelcomeJob = defineJob<LinkMessage>('send-welcome-link');
+/** A link that nobody asked for, to somebody who has an account already. */
+export const sendUnaskedLinkJob = defineJob<LinkMessage>('send-unasked-link');
 /** For a student who has become one of the alumni. */
 export const sendAlumniWelcomeJob = defineJob<LinkMessage>('send-alumni-welcome');
 /** For somebody who can sign in again, or is a student again. */
@@ -31,6 +33,7 @@ export type WelcomeJob = typeof sendWelcomeJob;
 /** The names of the jobs whose message is of use only while its link works. */
 export const linkMessages: readonly string[] = [
   ...welcomeJobs,
+  sendUnaskedLinkJob,
   sendLoginMailJob,
   sendLoginTextJob,
 ].map(({ name }) => name);

@@ -28,6 +28,21 @@ export function loginLinkMail(site: Site, firstName: string, login: LoginLink) {
   });
 }
 
+/** Staff had it sent. */
+export function unaskedLinkMail(site: Site, firstName: string, link: string, days: number) {
+  return layOutMail(site, {
+    subject: 'Your link to the course portal',
+    preview: `It works once, within the next ${days} days.`,
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      `${site.organisation} sends you this link to the ${site.courseShortName} course portal. It signs you in, works once, and within the next ${days} days.`,
+    ],
+    action: { words: 'Sign in', link },
+    afterwards:
+      'Later on, the portal sends you a new link whenever you enter your email address or phone number there.',
+  });
+}
+
 export function loginLinkText(site: Site, link: string, minutes: number): string {
   return `${site.organisation}: your link to the course portal, good for ${describeLife(minutes)}: ${link}`;
 }

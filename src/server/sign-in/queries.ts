@@ -1,7 +1,7 @@
-import { and, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { canUseLoginLinks } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { auditLog, loginTokens, type Person, people } from '../database/schema.ts';
+import { loginTokens, type Person, people } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveToken, sha256 } from '../platform/tokens.ts';
 import { isActive, loginPath, staffLinkPath } from './links.ts';
@@ -77,14 +77,10 @@ export const ownSignIns = ['sign-in', 'sign-in: another browser'];
 export async function findLastSignIns(
   database: Database,
   ids: number[],
-): Promise<Map<number | null, Date>> {
-  const { actorId, action, at } = auditLog;
-  const rows = await database
-    .select({ actorId, last: max(at) })
-    .from(auditLog)
-    .where(and(inArray(actorId, ids), inArray(action, ownSignIns)))
-    .groupBy(actorId);
-  return new Map(rows.flatMap((row) => (row.last ? [[row.actorId, row.last]] : [])));
+): Promise<Map<number, Date>> {
+  const { id, lastSignInAt } = people;
+  const rows = await database.select({ id, lastSignInAt }).from(people).where(inArray(id, ids));
+  return new Map(rows.flatMap((row) => (row.lastSignInAt ? [[row.id, row.lastSignInAt]] : [])));
 }
 
 /** Whether the link of a message that failed can still be sent as it is. */

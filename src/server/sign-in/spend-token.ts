@@ -69,7 +69,7 @@ export async function spendToken(
       .select()
       .from(people)
       .where(eq(people.id, token.personId))
-      .for('share');
+      .for('no key update');
     const [spent] = await transaction
       .update(loginTokens)
       .set({ endedAt: now })
@@ -87,6 +87,10 @@ export async function spendToken(
       maxLifetimeMs: hasAsked ? undefined : DAY_MS,
       userAgent: origin.userAgent,
     });
+    // A link that staff copied may have been opened by anybody.
+    if (token.kind !== 'staff') {
+      await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, person.id));
+    }
     await recordAudit(transaction, {
       at: now,
       actorId: person.id,

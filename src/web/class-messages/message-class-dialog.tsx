@@ -4,17 +4,11 @@ import { classMessageBody } from '../../contract/class-forms.ts';
 import type { ClassMessagePreview } from '../../contract/class-messages.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { errorMessage } from '../api.ts';
-import { TextField } from '../ui/field.tsx';
-import {
-  DialogForm,
-  FormDialog,
-  schemaResolver,
-  showFormError,
-  useSaveMutation,
-} from '../ui/form-dialog.tsx';
-import { SelectField, TextAreaField } from '../ui/form-fields.tsx';
+import { FormDialog, schemaResolver, showFormError, useSaveMutation } from '../ui/form-dialog.tsx';
+import { SelectField } from '../ui/form-fields.tsx';
+import { MessagePreview } from '../ui/message-preview.tsx';
 import { toast } from '../ui/toast.ts';
-import { MessagePreview } from './message-preview.tsx';
+import { WriteMessage } from '../ui/write-message.tsx';
 
 interface MessageClassDialogProps {
   courseClass: { id: number; startTime: string };
@@ -61,38 +55,34 @@ function MessageForm({ courseClass, hasBegun, onClose }: MessageClassDialogProps
     onError: (error) => setProblem(errorMessage(error, 'The message could not be sent.')),
   });
 
-  if (preview) {
-    const { length } = preview.mails;
-    return (
-      <DialogForm
-        key="preview"
-        onSubmit={form.handleSubmit((draft) => send.mutate({ params, body: { ...draft, key } }))}
-        onCancel={() => {
-          setProblem(undefined);
-          setPreview(undefined);
-        }}
-        cancelText="Change It"
-        submitText={length === 1 ? 'Send to 1 Person' : `Send to ${length} People`}
-        pendingText="Sending..."
-        isSaving={send.isPending}
-        isDirty
-        onDiscard={onClose}
-        problem={problem}
-      >
-        <MessagePreview preview={preview} />
-      </DialogForm>
-    );
-  }
+  const nameAll = (names: string[]) => (names.length > 0 ? names.join(', ') : null);
   return (
-    <DialogForm
-      key="draft"
-      onSubmit={form.handleSubmit((body) => look.mutate({ params, body }))}
-      onCancel={onClose}
-      submitText="Preview"
-      pendingText="Loading..."
-      isSaving={look.isPending}
+    <WriteMessage
+      field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
       isDirty={isDirty}
-      problem={errors.root?.message}
+      onPreview={form.handleSubmit((body) => look.mutate({ params, body }))}
+      isPreviewing={look.isPending}
+      draftProblem={errors.root?.message}
+      preview={
+        preview && {
+          people: preview.mails.length,
+          shown: (
+            <MessagePreview
+              message={preview}
+              mailTo={preview.mails.join(', ')}
+              textTo={nameAll(preview.texts)}
+            />
+          ),
+        }
+      }
+      onSend={form.handleSubmit((draft) => send.mutate({ params, body: { ...draft, key } }))}
+      isSending={send.isPending}
+      sendProblem={problem}
+      onChange={() => {
+        setProblem(undefined);
+        setPreview(undefined);
+      }}
+      onClose={onClose}
     >
       <SelectField
         label="To"
@@ -103,14 +93,6 @@ function MessageForm({ courseClass, hasBegun, onClose }: MessageClassDialogProps
           ...(hasBegun ? [{ value: 'came', label: 'Everybody who came' }] : []),
         ]}
       />
-      <TextField label="Subject" {...form.register('subject')} error={errors.subject?.message} />
-      <TextAreaField label="Message" {...form.register('body')} error={errors.body?.message} />
-      <TextField
-        label="Text Message"
-        hint="Goes as well to those who opted in to texts, up to 3 segments long. Leave it empty to send mails alone."
-        {...form.register('textBody')}
-        error={errors.textBody?.message}
-      />
-    </DialogForm>
+    </WriteMessage>
   );
 }

@@ -1,5 +1,31 @@
+import { GroupList } from '../journey-board/group-list.tsx';
+import { readGroup } from '../journey-board/group-words.ts';
+import { JourneyFlow } from '../journey-board/journey-flow.tsx';
+import { useJourney } from '../journey-board/queries.ts';
+import { WeekSection } from '../journey-board/week-numbers.tsx';
+import { useListAddress } from '../ui/list-address.ts';
+import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 
 export function JourneyScreen() {
-  return <StaffPageHead title="Journey">How many are where in the course.</StaffPageHead>;
+  const address = useListAddress();
+  const group = readGroup(address.get('group'));
+  const { data, error, refetch } = useJourney();
+  return (
+    <>
+      <StaffPageHead title="Journey">How many are where in the course, and who.</StaffPageHead>
+      <LoadedList
+        count={data && 1}
+        error={error}
+        onRetry={refetch}
+        loadingText="Counting the students…"
+        failedText="The students could not be counted"
+        emptyText=""
+      >
+        {data && <JourneyFlow {...data} chosen={group} />}
+      </LoadedList>
+      {group && <GroupList key={group} group={group} />}
+      <WeekSection />
+    </>
+  );
 }

@@ -147,5 +147,6 @@ export const makeups = pgTable(
   (t) => [
     primaryKey({ columns: [t.registrationId, t.missedClassId] }),
     index('makeups_of_class').on(t.missedClassId),
+    index('makeups_by_time').on(t.chosenAt),
   ],
 );

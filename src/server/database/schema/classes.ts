@@ -125,6 +125,7 @@ export const registrations = pgTable(
     index('registrations_of_student').on(t.studentId),
     index('registrations_of_cancellation').on(t.cancellationId),
     index('registrations_of_clearing').on(t.clearingId).where(sql`${t.clearingId} is not null`),
+    index('registrations_by_time').on(t.createdAt),
     check('registrations_known_number', sql`${t.classNumber} between 1 and 10`),
     check(
       'registrations_cancelled_with_reason',

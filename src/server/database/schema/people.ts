@@ -40,6 +40,8 @@ export const people = pgTable(
     version: integer().notNull().default(0),
     /** How many login links staff have copied for this person; the next one is derived from it. */
     staffLinkCount: integer().notNull().default(0),
+    /** When they last signed in by a link of their own, as the audit log has it: lists of thousands ask for it. */
+    lastSignInAt: instant(),
     createdAt: instant().notNull(),
   },
   (t) => [

@@ -1,0 +1,108 @@
+import pg from 'pg';
+
+/**
+ * Adds students who are everywhere in the course to a database that holds the demo: a tenth has chosen nothing, a tenth
+ * is half way, the others began between 40 weeks ago and 4 weeks from now. Some six registrations each, one in twelve
+ * past classes missed, ten messages each in two years, four sign-ins.
+ */
+export async function addJourneys(databaseUrl: string, students: number): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    // The rows are right by their making; checking a million of them would take minutes.
+    await client.query('set session_replication_role = replica');
+    for (const statement of [
+      classes,
+      people(students),
+      registrations,
+      resets,
+      attendance,
+      waiting,
+      retreats,
+      messages,
+      signIns,
+      changes,
+    ]) {
+      await client.query(statement);
+    }
+    await client.query('reset session_replication_role');
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Forty a week, beside those of the demo. */
+const classes = `
+  insert into classes (starts_at, class_type, instructor_id, may_share_host, created_at, attendance_settled_at)
+  select ((date_trunc('week', now() at time zone 'America/Los_Angeles') + make_interval(weeks => w, days => k % 5, hours => 8 + k / 5))
+      at time zone 'America/Los_Angeles'),
+    case when k % 2 = 0 then 'Weekly' else 'Monthly' end,
+    (select id from people where role = 'teacher' order by id offset k % 3 limit 1), true, now(), now()
+  from generate_series(-41, 20) w, generate_series(0, 39) k
+  on conflict do nothing`;
+
+const people = (count: number) => `
+  insert into people (role, email, phone, first_name, last_name, start_date, text_consent, transfer_student,
+    retreat_continue_clicked, text_continue_clicked, created_at, last_sign_in_at)
+  select 'student', 'journey-' || i || '@bench.test', '+1303' || lpad(i::text, 7, '0'),
+    (array['Ada','Ben','Chloé','Dana','Eli','Farah','Gus','Hana'])[1 + i % 8], 'Sample ' || i,
+    current_date - i % 300, i % 3 = 0, i % 17 = 0, i % 5 <> 0, i % 7 <> 0, now() - make_interval(days => i % 300),
+    case when i % 9 > 0 then now() - make_interval(days => i % 60) end
+  from generate_series(1, ${count}) i`;
+
+const registrations = `
+  insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
+  select p.id, c.id, c.pacific_week, n, p.created_at
+  from people p
+  cross join generate_series(5, 10) n
+  join (select id, pacific_week, class_type, starts_at,
+      row_number() over (partition by pacific_week, class_type order by starts_at, id) - 1 as at from classes) c
+    on c.pacific_week = (date_trunc('week', now()) - interval '1 day')::date
+      + 7 * (p.id % 45 - 40 + (array[0, 1, 2, 4, 8, 12])[n - 4])
+    and c.class_type = case when n <= 7 then 'Weekly' else 'Monthly' end and c.at = (p.id * 7 + n) % 15
+  where p.email like 'journey-%' and p.id % 10 > 0 and not (p.id % 10 = 1 and n > 7)`;
+
+/** What a reset leaves behind. */
+const resets = `
+  insert into registrations (student_id, class_id, pacific_week, class_number, created_at, cancelled_at, cancel_reason)
+  select student_id, class_id, pacific_week, class_number, created_at, created_at, 'reset'
+  from registrations where student_id % 8 = 0`;
+
+const attendance = `
+  insert into attendance (person_id, class_id, status, source, recorded_at)
+  select r.student_id, r.class_id, case (r.student_id + r.class_number) % 50 when 0 then 'Joined' else 'Present' end, 'report', c.starts_at
+  from registrations r join classes c on c.id = r.class_id
+  where r.cancelled_at is null and c.starts_at < now() - interval '1 hour' and (r.student_id + r.class_number) % 12 <> 0
+  on conflict do nothing`;
+
+/** Of every hundredth student the next class was cancelled. */
+const waiting = `
+  with cancelled as (
+    insert into class_cancellations (cancelled_at, cancelled_by, reason)
+    select now(), id, 'Bench' from people where email = 'admin@demo.test' returning id)
+  update registrations r set cancellation_id = cancelled.id
+  from cancelled, classes c
+  where c.id = r.class_id and r.student_id % 100 = 3 and r.class_number = 9 and c.starts_at > now()`;
+
+const retreats = `
+  insert into retreat_registrations (person_id, site_reference, title, description, registered_at)
+  select id, 'journey-' || id, 'one day retreat at the lakeside house', 'Lunch is served.', now()
+  from people where email like 'journey-%' and id % 3 = 0`;
+
+const messages = `
+  insert into sent_messages (key, person_id, channel, recipient, status, created_at, settled_at)
+  select 'bench ' || p.id || ' ' || n, p.id, case when n % 3 = 0 then 'text' else 'email' end, p.email,
+    case when (p.id + n) % 40 = 0 then 'failed' when n % 3 = 0 then 'delivered' else 'sent' end, at, at
+  from people p cross join generate_series(1, 10) n
+  cross join lateral (select now() - make_interval(hours => (p.id * 13 + n * 701) % (2 * 365 * 24)) as at) t
+  where p.email like 'journey-%'`;
+
+const signIns = `
+  insert into audit_log (at, actor_id, action, subject)
+  select coalesce(p.last_sign_in_at, p.created_at) - make_interval(days => 40 * (n - 1)), p.id, 'sign-in', 'person:' || p.id
+  from people p cross join generate_series(1, 4) n
+  where p.email like 'journey-%'`;
+
+/** As the triggers would have noted it. */
+const changes = `insert into changed_students select distinct student_id from registrations`;

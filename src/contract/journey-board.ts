@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { readCalendarDate } from '../course/calendar-date.ts';
+import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
+import { groupMessageBody } from './class-forms.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, message, pageNumber, someId } from './fields.ts';
+import { typedText } from './typed-fields.ts';
+
+const count = z.int();
+const noGroup = 'Please choose a group';
+
+/** Of whom a list is: everybody of a group, or those of them whom a flag and a search leave. */
+const chosenGroup = {
+  group: z.enum(JOURNEY_GROUPS, noGroup),
+  only: z.optional(z.enum(JOURNEY_FLAGS, noGroup)),
+  search: z._default(typedText(200), ''),
+};
+const list = z.object(chosenGroup);
+export type JourneyList = z.infer<typeof list>;
+
+/** How many can be ticked one by one; all of a list are chosen without ticking. */
+const mostTicked = 200;
+
+/** To whom something is sent: those of the list who are ticked, or without `ids` all of them. */
+const audience = z.strictObject({
+  ...chosenGroup,
+  ids: z.optional(
+    z
+      .array(someId('Please choose somebody'))
+      .check(
+        z.minLength(1, 'Please choose somebody'),
+        z.maxLength(mostTicked, `Please choose at most ${mostTicked} people`),
+      ),
+  ),
+});
+export type JourneyAudience = z.infer<typeof audience>;
+
+/** Made by the page for each sending: sent again with the same key, it goes out once. */
+const key = z.uuid();
+
+const journeyPerson = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  /** Since when they are in the group. */
+  since: z.nullable(instant),
+  nextClass: z.nullable(z.object({ classNumber: z.int(), startTime: instant })),
+  lastSignInAt: z.nullable(instant),
+});
+export type JourneyPerson = z.infer<typeof journeyPerson>;
+
+const preview = z.object({
+  /** How many get the mail, and how many of them the text as well. */
+  mails: count,
+  texts: count,
+  /** The first of them, by name. */
+  names: z.array(z.string()),
+  /** How long it takes until the last has left. */
+  minutes: count,
+  /** As one of them will read it. */
+  mail: z.object({ subject: z.string(), text: z.string() }),
+  text: z.nullable(z.object({ body: z.string(), segments: z.int() })),
+});
+export type GroupMessagePreview = z.infer<typeof preview>;
+
+const rate = z.object({
+  /** The instructor's name, or the day and time. */
+  name: z.string(),
+  classes: count,
+  /** Students who were to come, without those who were excused. */
+  expected: count,
+  came: count,
+});
+export type AttendanceRate = z.infer<typeof rate>;
+
+const weekNumbers = z.object({
+  /** The Sunday that begins it. */
+  week: z.string(),
+  /** Whether it is over. */
+  isOver: z.boolean(),
+  instructors: z.array(rate),
+  slots: z.array(rate),
+  classes: z.object({
+    expected: count,
+    came: count,
+    missed: count,
+    unclear: count,
+    excused: count,
+  }),
+  makeups: count,
+  registrations: count,
+  signIns: count,
+  texts: z.object({ delivered: count, sent: count, failed: count, waiting: count }),
+  mails: z.object({ sent: count, failed: count, waiting: count }),
+});
+export type WeekNumbers = z.infer<typeof weekNumbers>;
+
+const path = '/api/admin/journey';
+
+/** How many students are where in the course, who they are, and what is sent to many of them at once. */
+export const journeyBoardCalls = {
+  getJourney: endpoint({
+    method: 'GET',
+    path,
+    access: 'admins',
+    response: z.object({
+      students: count,
+      groups: z.record(z.enum(JOURNEY_GROUPS), count),
+      /** Of those who never chose: they are `never-signed-in`, too. */
+      neverChoseNorSignedIn: count,
+    }),
+  }),
+  getJourneyPeople: endpoint({
+    method: 'GET',
+    path: `${path}/people`,
+    access: 'admins',
+    query: z.extend(list, {
+      page: z._default(pageNumber, 1),
+    }),
+    response: z.object({
+      people: z.array(journeyPerson),
+      pagination: z.object({ page: count, totalPages: count, total: count }),
+    }),
+  }),
+  exportJourneyPeople: endpoint({
+    method: 'GET',
+    path: `${path}/people.csv`,
+    access: 'admins',
+    query: list,
+    response: z.string(),
+    mediaType: 'text/csv',
+  }),
+  getWeekNumbers: endpoint({
+    method: 'GET',
+    path: `${path}/week`,
+    access: 'admins',
+    query: z.object({
+      /** Any day of it; without one, the last week that is over. */
+      week: z.optional(
+        z
+          .string()
+          .check(z.refine((text) => readCalendarDate(text) !== null, 'Please select a date')),
+      ),
+    }),
+    response: weekNumbers,
+  }),
+  previewGroupMessage: endpoint({
+    method: 'POST',
+    path: `${path}/messages/preview`,
+    access: 'admins',
+    body: z.strictObject({ ...groupMessageBody.shape, audience }),
+    response: preview,
+  }),
+  sendGroupMessage: endpoint({
+    method: 'POST',
+    path: `${path}/messages`,
+    access: 'admins',
+    body: z.strictObject({ ...groupMessageBody.shape, audience, key }),
+    response: message,
+  }),
+  sendGroupLinks: endpoint({
+    method: 'POST',
+    path: `${path}/login-links`,
+    access: 'admins',
+    body: z.strictObject({ audience, key }),
+    response: message,
+  }),
+};

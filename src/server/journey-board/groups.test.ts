@@ -1,0 +1,235 @@
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testNow } from '../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { addDays } from '../../course/calendar-date.ts';
+import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { isInGroup, JOURNEY_GROUPS } from '../../course/journey-groups.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
+import {
+  attendance,
+  changedStudents,
+  classCancellations,
+  classes,
+  people,
+  registrations,
+  retreatRegistrations,
+} from '../database/schema.ts';
+import { countGroups, findMembers } from './groups.ts';
+import { refreshProgress } from './progress.ts';
+import { readStudents } from './queries.ts';
+
+let portal: Portal;
+let cancellationId: number;
+beforeAll(async () => {
+  portal = await openPortal({ runsJobs: false });
+  const { database } = portal;
+  const [admin] = await database.select().from(people).where(eq(people.role, 'admin'));
+  const [cancellation] = await database
+    .insert(classCancellations)
+    .values({ cancelledAt: testNow, cancelledBy: admin?.id ?? 0, reason: 'Snow' })
+    .returning();
+  cancellationId = cancellation?.id ?? 0;
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const firstClass = 5;
+
+/** Some on the very edge of being over. */
+const anyStart = fc.oneof(
+  fc.integer({ min: -60, max: 60 }).map((days) => days * dayMs),
+  fc.constantFrom(-hourMs - 1, -hourMs, -hourMs + 1, 0),
+);
+const anyClass = fc.record({
+  start: anyStart,
+  status: fc.constantFrom('Present', 'Joined', 'Excused', null),
+  isWaiting: fc.boolean(),
+  isCancelled: fc.integer({ min: 0, max: 5 }).map((number) => number === 0),
+});
+const anyAge = fc.oneof(
+  fc.integer({ min: 0, max: 90 }).map((days) => days * dayMs),
+  fc.constantFrom(30 * dayMs, 30 * dayMs + 1),
+);
+const anyStudent = fc.record({
+  /** Of the classes from 5 on; longer lists have class 10. */
+  classes: fc.array(anyClass, { maxLength: 6 }),
+  skips: fc.integer({ min: 0, max: 3 }),
+  transferStudent: fc.boolean(),
+  textContinueClicked: fc.boolean(),
+  retreat: fc.constantFrom('none', 'registered', 'cancelled'),
+  age: anyAge,
+  signedIn: fc.option(anyAge),
+  isDeactivated: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
+});
+type AnyStudent = typeof anyStudent extends fc.Arbitrary<infer Value> ? Value : never;
+
+let serial = 0;
+const ago = (ms: number) => new Date(testNow.getTime() - ms);
+
+async function insert(student: AnyStudent): Promise<number> {
+  const { database } = portal;
+  serial += 1;
+  const [person] = await database
+    .insert(people)
+    .values({
+      role: 'student',
+      email: `random-${serial}@school.test`,
+      firstName: 'Random',
+      lastName: `Student ${serial}`,
+      startDate: addDays(pacificDate(testNow), -100),
+      transferStudent: student.transferStudent,
+      textContinueClicked: student.textContinueClicked,
+      createdAt: ago(student.age),
+      lastSignInAt: student.signedIn === null ? null : ago(student.signedIn),
+      deactivatedAt: student.isDeactivated ? testNow : null,
+    })
+    .returning();
+  const studentId = person?.id ?? 0;
+  if (student.retreat !== 'none') {
+    await database.insert(retreatRegistrations).values({
+      personId: studentId,
+      siteReference: `random-${serial}`,
+      title: 'A retreat',
+      description: '',
+      registeredAt: testNow,
+      cancelledAt: student.retreat === 'cancelled' ? testNow : null,
+    });
+  }
+  for (const [at, one] of student.classes.entries()) {
+    const classNumber = Math.min(firstClass + at + student.skips, LAST_CLASS_NUMBER);
+    await register(studentId, classNumber, one);
+  }
+  return studentId;
+}
+
+/** Left out where the week is taken: one class a week is another rule's matter. */
+async function register(
+  studentId: number,
+  classNumber: number,
+  { start, status, isWaiting, isCancelled }: AnyStudent['classes'][number],
+): Promise<void> {
+  const { database } = portal;
+  // Deleted, so that there can be several at one time.
+  const [courseClass] = await database
+    .insert(classes)
+    .values({
+      startsAt: new Date(testNow.getTime() + start),
+      classType: 'Weekly',
+      createdAt: testNow,
+      deletedAt: testNow,
+    })
+    .returning();
+  const { id: classId = 0, pacificWeek = '' } = courseClass ?? {};
+  await database
+    .insert(registrations)
+    .values({
+      studentId,
+      classId,
+      classNumber,
+      pacificWeek,
+      createdAt: ago(dayMs),
+      cancellationId: isWaiting ? cancellationId : null,
+      ...(isCancelled && { cancelledAt: testNow, cancelReason: 'reset' }),
+    })
+    .onConflictDoNothing();
+  if (!status) return;
+  const source = status === 'Excused' ? 'hand' : 'report';
+  await database
+    .insert(attendance)
+    .values({ personId: studentId, classId, status, source, recordedAt: testNow });
+}
+
+/** Who is in each group by SQL, and who by the rule. */
+async function compare(ids: number[]): Promise<void> {
+  const { database } = portal;
+  await refreshProgress(database);
+  const students = [...(await readStudents(database, ids)).values()];
+  for (const group of JOURNEY_GROUPS) {
+    const members = await findMembers(database, { group, search: '', ids }, testNow, {
+      limit: 1000,
+    });
+    const expected = students.filter(
+      (one) => one.deactivatedAt === null && isInGroup(group, one, firstClass, testNow),
+    );
+    expect([group, members.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([
+      group,
+      expected.map(({ id }) => id).toSorted((a, b) => a - b),
+    ]);
+  }
+}
+
+test('SQL has the same people in every group as the rules, also after their classes have changed', async () => {
+  const { database } = portal;
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStudent, { minLength: 12, maxLength: 12 }), async (drawn) => {
+      const ids: number[] = [];
+      for (const student of drawn) ids.push(await insert(student));
+      await compare(ids);
+
+      // Each kind of change to some of them; every one is noticed by itself.
+      const held = await database
+        .select()
+        .from(registrations)
+        .where(inArray(registrations.studentId, ids));
+      for (const [at, { id, studentId, classId, cancelledAt }] of held.entries()) {
+        const isIt = eq(registrations.id, id);
+        if (at % 6 === 0) {
+          const cancelled = { cancelledAt: testNow, cancelReason: 'reset' };
+          if (!cancelledAt) await database.update(registrations).set(cancelled).where(isIt);
+        }
+        if (at % 6 === 1) await database.delete(registrations).where(isIt);
+        if (at % 6 === 2) {
+          await database.update(registrations).set({ cancellationId }).where(isIt);
+        }
+        if (at % 6 === 3) {
+          await database.delete(attendance).where(eq(attendance.classId, classId));
+        }
+        if (at % 6 === 4) {
+          await database
+            .insert(attendance)
+            .values({
+              personId: studentId,
+              classId,
+              status: 'Present',
+              source: 'report',
+              recordedAt: testNow,
+            })
+            .onConflictDoUpdate({
+              target: [attendance.personId, attendance.classId],
+              set: { status: 'Present', source: 'report' },
+            });
+        }
+        if (at % 6 === 5) {
+          // Those of this hour, so that the week stays.
+          const isNow = and(gt(classes.startsAt, ago(2 * hourMs)), lte(classes.startsAt, testNow));
+          await database
+            .update(classes)
+            .set({ startsAt: ago(at % 4 < 2 ? 2 * hourMs : -2 * hourMs) })
+            .where(and(eq(classes.id, classId), isNow));
+        }
+        if (at % 10 === 0) await compare(ids);
+      }
+      await compare(ids);
+    }),
+    { numRuns: 4 },
+  );
+});
+
+test('everybody is in one step, and the numbers are those of the lists', async () => {
+  const { database } = portal;
+  await refreshProgress(database);
+  expect(await database.select().from(changedStudents)).toEqual([]);
+  const { students, groups, neverChoseNorSignedIn } = await countGroups(database, testNow);
+  const steps = ['never-chose', 'choosing', 'weekly', 'monthly', 'finished'] as const;
+  expect(steps.reduce((total, step) => total + groups[step], 0)).toBe(students);
+  for (const group of JOURNEY_GROUPS) {
+    const members = await findMembers(database, { group, search: '' }, testNow, { limit: 10_000 });
+    expect([group, members.length]).toEqual([group, groups[group]]);
+  }
+  const both = { group: 'never-chose', only: 'never-signed-in', search: '' } as const;
+  const members = await findMembers(database, both, testNow, { limit: 10_000 });
+  expect(members).toHaveLength(neverChoseNorSignedIn);
+});

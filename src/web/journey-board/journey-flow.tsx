@@ -1,0 +1,123 @@
+import { ArrowDown, ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
+import {
+  JOURNEY_FLAGS,
+  JOURNEY_STEPS,
+  type JourneyFlag,
+  type JourneyGroup,
+} from '../../course/journey-groups.ts';
+import { PAGES } from '../../course/pages.ts';
+import { formatCount } from '../ui/loaded-list.tsx';
+import { classNames } from '../ui/styles.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { groupWords } from './group-words.ts';
+
+interface JourneyFlowProps {
+  students: number;
+  groups: Record<JourneyGroup, number>;
+  neverChoseNorSignedIn: number;
+  /** Whose list is open. */
+  chosen: JourneyGroup | undefined;
+}
+
+function pathOfGroup(group: JourneyGroup, only?: JourneyFlag): string {
+  return `${PAGES.journey}?${new URLSearchParams({ group, ...(only && { only }) })}`;
+}
+
+/** The way through the course as a picture, which is a list of links with numbers as well. */
+export function JourneyFlow(props: JourneyFlowProps) {
+  const { students, groups, neverChoseNorSignedIn, chosen } = props;
+  return (
+    <>
+      <h2 className="font-semibold text-lg">Where they are</h2>
+      <p className="mt-0.5 mb-3 text-muted text-sm">
+        {students === 1 ? '1 student' : `${formatCount(students)} students`}, each in one of these.
+      </p>
+      <ol className="grid gap-1 md:grid-cols-5 md:gap-5 print:grid-cols-5 print:gap-5">
+        {JOURNEY_STEPS.map((step, at) => (
+          <li
+            key={step}
+            className="relative max-md:grid max-md:justify-items-center max-md:gap-1 print:block"
+          >
+            {at > 0 && <Arrow />}
+            <GroupBox
+              group={step}
+              count={groups[step]}
+              share={students > 0 ? groups[step] / students : 0}
+              isChosen={chosen === step}
+            />
+            {step === 'never-chose' && neverChoseNorSignedIn > 0 && (
+              <p className="mt-1 text-sm md:px-1">
+                <TextLink
+                  href={pathOfGroup('never-chose', 'never-signed-in')}
+                  className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
+                >
+                  {formatCount(neverChoseNorSignedIn)} of them never signed in
+                </TextLink>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <h2 className="mt-8 font-semibold text-lg">Needs attention</h2>
+      <p className="mt-0.5 mb-3 text-muted text-sm">
+        Beside their place above; somebody can be in several of these.
+      </p>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+        {JOURNEY_FLAGS.map((flag) => (
+          <li key={flag} className="grid">
+            <GroupBox group={flag} count={groups[flag]} isChosen={chosen === flag} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** From the step before: downwards on a phone, to the right beside each other. */
+function Arrow() {
+  return (
+    <>
+      <ArrowDown aria-hidden className="size-5 text-muted md:hidden print:hidden" />
+      <ArrowRight
+        aria-hidden
+        className="absolute top-8 -left-5 size-5 text-muted max-md:hidden print:block print:text-[black]"
+      />
+    </>
+  );
+}
+
+interface GroupBoxProps {
+  group: JourneyGroup;
+  count: number;
+  /** Of all students, drawn as a bar. */
+  share?: number;
+  isChosen: boolean;
+}
+
+function GroupBox({ group, count, share, isChosen }: GroupBoxProps) {
+  return (
+    <Link
+      href={pathOfGroup(group)}
+      aria-current={isChosen ? 'true' : undefined}
+      className={classNames(
+        'block w-full rounded-card border px-4 py-3 shadow-card transition-colors hover:border-accent hover:bg-sky print:shadow-none',
+        isChosen ? 'border-accent bg-sky ring-1 ring-accent' : 'border-line-strong bg-card',
+      )}
+    >
+      <span className="block font-display text-3xl leading-tight">{formatCount(count)}</span>
+      <span className="block text-sm">{groupWords[group].name}</span>
+      {share !== undefined && (
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 4"
+          preserveAspectRatio="none"
+          className="mt-2 block h-1.5 w-full text-accent print:text-[black] forced-colors:text-[CanvasText]"
+        >
+          <rect width="100" height="4" fill="currentColor" opacity="0.2" />
+          <rect width={100 * share} height="4" fill="currentColor" />
+        </svg>
+      )}
+    </Link>
+  );
+}
