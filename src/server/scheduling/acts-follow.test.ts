@@ -198,3 +198,28 @@ test('of somebody erased the reason for a place that was given up is erased too'
     .where(eq(classCancellations.registrationId, five.id));
   expect(rows).toMatchObject([{ reason: 'Erased' }]);
 });
+
+test('the timeline tells what staff did, over which rule and why, and no class as missed that was cancelled', async () => {
+  const { student, five, six } = await world.openBooked();
+  await admin.cancel(student, five.id);
+  const monthly = await addClassOn(portal, '2026-12-02', '4PM', 'Monthly');
+  await admin.move(student, six.id, monthly, { reason: 'Only time she has' });
+  portal.clock.moveTo(new Date('2026-11-26T04:00:00Z'));
+  admin = await world.openAdmin();
+  const { body } = await admin.get(`/api/admin/people/${student.id}/timeline`);
+  const told = body.entries.map(({ title, details }: { title: string; details: string[] }) => [
+    title,
+    ...details.slice(-2),
+  ]);
+  expect(told).toContainEqual([
+    'Class 6: moved by staff',
+    `Over a rule: ${STAFF_PROBLEMS['wrong-type']}`,
+    'Only time she has',
+  ]);
+  expect(told).toContainEqual([
+    'Class 5: cancelled by staff, to be chosen again',
+    expect.stringContaining('From'),
+    'Called: is travelling',
+  ]);
+  expect(told.filter(([title]: string[]) => title?.endsWith('missed'))).toEqual([]);
+});

@@ -7,6 +7,7 @@ import {
   wordsOfAction,
 } from '../../contract/audit-actions.ts';
 import type { TimelineKind } from '../../contract/timeline-kinds.ts';
+import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
 import { auditLog } from '../database/schema.ts';
 import { changedFields, idsIn, textIn, valuesOf } from './changed-fields.ts';
 import {
@@ -108,6 +109,10 @@ function describe(history: History, row: Row, names: Names): ReturnType<Event['d
 const moveWords: Partial<Record<string, string>> = {
   'registration: reschedule': 'moved to another time',
   'registration: makeup': 'made up at another time',
+  'registration: registered for student': 'registered by staff',
+  'registration: moved for student': 'moved by staff',
+  'registration: made up for student': 'made up by staff',
+  'registration: cancelled for student': 'cancelled by staff, to be chosen again',
   'registration: makeup undone': 'makeup undone',
   'registration: makeup given back': 'makeup given back, as the class had been attended',
 };
@@ -123,6 +128,7 @@ function describeMove({ registrations }: History, row: Row, names: Names) {
     typeof to === 'number' && `To ${names.classTime(to)}`,
     typeof from === 'number' && `From ${names.classTime(from)}`,
     row.via === 'text' && 'By replying to a text',
+    ...describeOverruled(valuesOf(row.after).overruled),
     textIn(row.after, 'reason'),
   ].filter((line) => typeof line === 'string');
   return {
@@ -130,6 +136,16 @@ function describeMove({ registrations }: History, row: Row, names: Names) {
     details,
     classId: typeof to === 'number' ? to : typeof from === 'number' ? from : null,
   };
+}
+
+/** The rules over which staff went, as the dialog told them. */
+function describeOverruled(overruled: unknown): string[] {
+  if (!Array.isArray(overruled)) return [];
+  return overruled.flatMap((problem) =>
+    problem in STAFF_PROBLEMS
+      ? [`Over a rule: ${STAFF_PROBLEMS[problem as keyof typeof STAFF_PROBLEMS]}`]
+      : [],
+  );
 }
 
 function describeCorrection({ stays }: History, row: Row, names: Names) {

@@ -50,10 +50,8 @@ export async function readHistory(database: Database, id: number, now: Date): Pr
     .select({ id: retreatRegistrations.id })
     .from(retreatRegistrations)
     .where(eq(retreatRegistrations.personId, id));
-  const moves = await readMoves(
-    database,
-    held.map((one) => one.id),
-  );
+  const ids = held.map((one) => one.id);
+  const moves = await readMoves(database, id, ids);
   return {
     ...{ database, now, person, moves },
     registrations: held,
@@ -66,33 +64,43 @@ const subjectOf = (registrationId: number) => `registration:${registrationId}`;
 const classOf = (column: typeof auditLog.before | typeof auditLog.after) =>
   sql<number | null>`(${column} ->> 'classId')::int`;
 
-async function readMoves(database: Database, ids: number[]): Promise<Move[]> {
+/** What staff did for a student is about the person, and names the registration. */
+async function readMoves(database: Database, personId: number, ids: number[]): Promise<Move[]> {
   if (ids.length === 0) return [];
   const { at, subject, action, before, after } = auditLog;
+  const ofRegistration = sql<string>`coalesce('registration:' || (${after} ->> 'registrationId'), ${subject})`;
+  const subjects = [`person:${personId}`, ...ids.map(subjectOf)];
   return database
-    .select({ at, subject, from: classOf(before), to: classOf(after) })
+    .select({ at, subject: ofRegistration, from: classOf(before), to: classOf(after) })
     .from(auditLog)
-    .where(and(inArray(subject, ids.map(subjectOf)), like(action, 'registration:%')))
+    .where(and(inArray(subject, subjects), like(action, 'registration:%')))
     .orderBy(asc(auditLog.id));
 }
 
-/** Where the log no longer reaches back to the first move, the earliest class that is known counts from the beginning. */
+/**
+ * Where the log no longer reaches back to the first move, the earliest class that is known counts from the beginning. A
+ * change that leads to no class is the end of a stay: staff gave up the place.
+ */
 function staysOf(registration: typeof registrations.$inferSelect, moves: Move[]): Stay[] {
-  const { id, classId, classNumber, createdAt, cancelledAt } = registration;
+  const { id: registrationId, classId, classNumber, createdAt, cancelledAt } = registration;
   const own = moves.filter(
-    ({ subject, from, to }) =>
-      subject === subjectOf(id) && from !== null && to !== null && from !== to,
+    ({ subject, from }) => subject === subjectOf(registrationId) && from !== null,
   );
-  const visited = [
-    { classId: own[0]?.from ?? classId, since: createdAt },
-    ...own.map(({ to, at }) => ({ classId: to ?? classId, since: at })),
-  ];
-  return visited.map((visit, index) => ({
-    registrationId: id,
-    classNumber,
-    ...visit,
-    until: visited[index + 1]?.since ?? cancelledAt,
-  }));
+  const stays: Stay[] = [];
+  const end = (stay: Pick<Stay, 'classId' | 'since'> | null, until: Date | null) => {
+    if (stay) stays.push({ registrationId, classNumber, ...stay, until });
+  };
+  let current: Pick<Stay, 'classId' | 'since'> | null = {
+    classId: own[0]?.from ?? classId,
+    since: createdAt,
+  };
+  for (const { to, at } of own) {
+    if (to === current?.classId) continue;
+    end(current, at);
+    current = to === null ? null : { classId: to, since: at };
+  }
+  end(current, cancelledAt);
+  return stays;
 }
 
 export type HeldClass = Awaited<ReturnType<typeof readHeldClasses>>[number];

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import type { ChoiceKind } from '../scheduling/choose-for-student-dialog.tsx';
+import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -34,6 +36,7 @@ const labels: Record<Act, string> = {
 
 /** What can be done with each class of somebody's course, and the dialogs in which it is done. */
 export function useClassActs(page: PersonPage, canEdit: boolean, now: Date) {
+  const client = useQueryClient();
   const acting = useDialog<{ act: Act; classNumber: number }>();
   const canAct = canEdit && page.role === 'student' && page.deactivatedAt === null;
   const next = page.courseLine.find(({ state }) => state === 'to choose')?.classNumber;
@@ -42,7 +45,11 @@ export function useClassActs(page: PersonPage, canEdit: boolean, now: Date) {
   // By number, so that the dialog sees it as the page has it now.
   const { registration = null } =
     page.courseLine.find((one) => one.classNumber === classNumber) ?? {};
-  const dialog = { student, classNumber, open: acting.isOpen, onClose: acting.close };
+  const close = () => {
+    acting.close();
+    refetchTimeline(client);
+  };
+  const dialog = { student, classNumber, open: acting.isOpen, onClose: close };
   return {
     buttonsOf(one: ClassOnLine) {
       const acts = canAct ? actsOf(one, next, now) : [];
