@@ -200,8 +200,12 @@ async function newestMessage(portal: Portal, count: number): Promise<Message> {
 const desk = 'margin:0;background:#eef3f5;color:#14303f;font:16px/1.5 system-ui,sans-serif';
 
 /** The portal's own mail, in a mail program of no particular make. */
-async function showMail(page: Page, { settings }: Portal, { links }: Message): Promise<void> {
-  const mail = loginLinkMail(settings.site, 'Nora', links[0] ?? '', settings.linkMinutes);
+async function showMail(page: Page, { settings }: Portal, { links, text }: Message): Promise<void> {
+  const mail = loginLinkMail(settings.site, 'Nora', {
+    link: links[0] ?? '',
+    code: text.match(/^\d{6}$/m)?.[0],
+    minutes: settings.linkMinutes,
+  });
   const head = `<div style="background:#fff;padding:14px 20px;border-bottom:1px solid #dfe8ec"><div style="color:#4d6473;font-size:14px">From ${settings.site.organisation}</div><strong>${mail.subject}</strong></div>`;
   await page.goto('about:blank');
   await page.setContent(

@@ -15,12 +15,14 @@ import { peopleFileCalls } from './people-files.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
+import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
 
 /** Every call of the portal, for those who need them all: documentation, access test. */
 export const contract = {
   ...signInCalls,
+  ...signInCodeCalls,
   ...accountCalls,
   ...schedulingCalls,
   ...attendanceCalls,

@@ -7,7 +7,7 @@ import { sendText } from '../messaging/text-sender.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { makeLoginLinkJob, sendLoginMailJob, sendLoginTextJob, sendWelcomeJob } from './jobs.ts';
-import { isActive, linkOf } from './links.ts';
+import { codeOf, isActive, linkOf } from './links.ts';
 import { handleLoginRequest } from './make-login-link.ts';
 import { loginLinkMail, loginLinkText, welcomeMail } from './messages.ts';
 
@@ -19,15 +19,19 @@ export function signInJobHandlers(services: Deps) {
   return [
     handle(makeLoginLinkJob, (request) => handleLoginRequest(services, request)),
 
-    handle(sendLoginMailJob, async ({ tokenHash }) => {
+    handle(sendLoginMailJob, async ({ tokenHash, withoutCode }) => {
       const found = await findLink(tokenHash);
       if (!found) return;
-      const { person, link, msLeft } = found;
-      const mail = loginLinkMail(site, person.firstName, link, Math.ceil(msLeft / MINUTE_MS));
+      const { person, token, link, msLeft } = found;
+      const mail = loginLinkMail(site, person.firstName, {
+        link,
+        code: withoutCode ? undefined : codeOf(settings, token),
+        minutes: Math.ceil(msLeft / MINUTE_MS),
+      });
       await sendMail(services, { to: person.email, ...mail });
     }),
 
-    handle(sendLoginTextJob, async ({ tokenHash, requestId }) => {
+    handle(sendLoginTextJob, async ({ tokenHash, requestId, withoutCode }) => {
       const found = await findLink(tokenHash);
       if (!found) return;
       const { person, token, link, msLeft } = found;
@@ -37,7 +41,11 @@ export function signInJobHandlers(services: Deps) {
         personId: person.id,
         to: person.phone,
         sender: 'login',
-        body: loginLinkText(site, link, Math.ceil(msLeft / MINUTE_MS)),
+        body: loginLinkText(site, {
+          link,
+          code: withoutCode ? undefined : codeOf(settings, token),
+          minutes: Math.ceil(msLeft / MINUTE_MS),
+        }),
         searchText: link,
         usefulUntil: token.expiresAt,
       });

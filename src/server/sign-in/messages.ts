@@ -5,22 +5,40 @@ import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
-export function loginLinkMail(site: Site, firstName: string, link: string, minutes: number) {
+interface LoginMessage {
+  link: string;
+  /** Absent where it would work in no browser of the one who reads it. */
+  code?: string | undefined;
+  minutes: number;
+}
+
+export function loginLinkMail(
+  site: Site,
+  firstName: string,
+  { link, code, minutes }: LoginMessage,
+) {
+  const life = `It works once, within the next ${minutes} minutes.`;
   return layOutMail(site, {
     subject: 'Your link to the course portal',
-    preview: `It works once, within the next ${minutes} minutes.`,
+    preview: life,
     greeting: `Hello ${firstName},`,
-    blocks: [
-      `Here is your link to the ${site.courseShortName} course portal. It works once, within the next ${minutes} minutes.`,
-    ],
+    blocks: [`Here is your link to the ${site.courseShortName} course portal. ${life}`],
     action: { words: 'Sign in', link },
-    afterwards:
-      'If you did not ask for it, you need not do anything: nobody can sign in without it.',
+    ...(code && {
+      code: { words: 'Or type this code on the page where you asked for the link:', digits: code },
+    }),
+    afterwards: code
+      ? 'Please give neither to anybody: we never ask for them. If you did not ask for this email, you need not do anything.'
+      : 'If you did not ask for it, you need not do anything: nobody can sign in without it.',
   });
 }
 
-export function loginLinkText(site: Site, link: string, minutes: number): string {
-  return `${site.organisation}: your link to the course portal, good for ${minutes} minutes: ${link}`;
+/** The last line is how phones recognise a code, and offer it on the pages of that host alone. */
+export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage): string {
+  if (!code) {
+    return `${site.organisation}: your link to the course portal, good for ${minutes} minutes: ${link}`;
+  }
+  return `${site.organisation}: sign in with ${link} or the code ${code}, within ${minutes} minutes.\n@${new URL(link).hostname} #${code}`;
 }
 
 type Welcomed = Pick<Person, 'firstName' | 'role' | 'transferStudent'>;
