@@ -58,6 +58,7 @@ export const signInCalls = {
       redirectTo: z.optional(z.string()),
       /** Whose account it is, masked. Nobody is signed in yet: the browser has to ask first. */
       confirmAs: z.optional(z.string()),
+      /** Absent in the browser that asked for the link. */
       kind: z.optional(z.enum(LINK_KINDS)),
       /** Whose session on this browser would end: of somebody else than the link's owner. */
       signedInAs: z.optional(z.string()),

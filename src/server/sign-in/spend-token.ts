@@ -26,7 +26,8 @@ interface Attempt {
 
 interface Confirmation {
   confirmAs: string;
-  kind: (typeof LINK_KINDS)[number];
+  /** Absent in the browser that asked for the link. */
+  kind?: (typeof LINK_KINDS)[number];
   signedInAs?: string;
 }
 
@@ -57,7 +58,7 @@ export async function spendToken(
   if ((!hasAsked || isOther) && !attempt.isConfirmed) {
     return {
       confirmAs: maskEmail(owner.email),
-      kind: token.kind,
+      ...(!hasAsked && { kind: token.kind }),
       ...(isOther && { signedInAs: current.email }),
     };
   }

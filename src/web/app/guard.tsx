@@ -1,9 +1,21 @@
-import { type ReactNode, useState } from 'react';
-import { Redirect } from 'wouter';
-import { type Direction, directVisitor, type Visitor } from '../../course/journey.ts';
-import { audienceOf } from '../../course/pages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import type { User } from '../../contract/sign-in.ts';
+import {
+  type Direction,
+  directVisitor,
+  isProtectedPage,
+  isReturnPath,
+  type Visitor,
+} from '../../course/journey.ts';
+import { audienceOf, PAGES } from '../../course/pages.ts';
 import { errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
+import type { LoginState } from '../login-state.ts';
+import { onOtherTabs } from '../other-tabs.ts';
+import { stopWaiting } from '../session-end.ts';
 import { site } from '../site.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { FailedPage } from './error-boundary.tsx';
@@ -16,6 +28,10 @@ interface GuardProps {
 /** Shows a page to its audience and redirects everybody else. */
 export function Guard({ path, children }: GuardProps) {
   const { user, error, refetch } = useAuth();
+  useOtherTabs(path);
+  // Who was signed in while this page was open.
+  const [last, setLast] = useState<User>();
+  if (user && user !== last) setLast(user);
   const audience = audienceOf(path);
   if (audience === 'everybody') return children;
   if (user === undefined && !error) return <PageSpinner />;
@@ -23,8 +39,9 @@ export function Guard({ path, children }: GuardProps) {
   if (user === undefined && audience !== 'signed-out') {
     return <FailedPage message={errorMessage(error?.cause, undefined)} onRetry={refetch} />;
   }
+  const email = user ? undefined : last?.email;
   return (
-    <RedirectOnce key={user?.id ?? 'nobody'} path={path} visitor={user ?? null}>
+    <RedirectOnce key={user?.id ?? 'nobody'} path={path} visitor={user ?? null} email={email}>
       {children}
     </RedirectOnce>
   );
@@ -32,11 +49,43 @@ export function Guard({ path, children }: GuardProps) {
 
 interface RedirectOnceProps extends GuardProps {
   visitor: Visitor | null;
+  /** Of the person whose session has ended. */
+  email: string | undefined;
 }
 
-function RedirectOnce({ path, visitor, children }: RedirectOnceProps) {
+function RedirectOnce({ path, visitor, email, children }: RedirectOnceProps) {
   const direction = useDirection(path, visitor);
-  return !direction || direction.stay ? children : <Redirect to={direction.goTo} replace />;
+  const returnTo = useHistoryState<LoginState | null>()?.returnTo;
+  if (!direction || direction.stay) return children;
+  if (visitor) return <Redirect to={returnTo ?? direction.goTo} replace />;
+  const { pathname, search } = window.location;
+  const state: LoginState = {
+    ...(email && { signedOut: { email } }),
+    returnTo: isReturnPath(pathname + search) ? pathname + search : undefined,
+  };
+  return <Redirect to={direction.goTo} replace state={state} />;
+}
+
+/** Signing in or out in one tab counts in all. */
+function useOtherTabs(path: string): void {
+  const { user, refetch } = useAuth();
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const userId = user?.id;
+  useEffect(
+    () =>
+      onOtherTabs(async (event) => {
+        if (event === 'signed-out' && isProtectedPage(path)) {
+          stopWaiting(false);
+          navigate<LoginState>(PAGES.login, { replace: true, state: { signedOut: {} } });
+          return;
+        }
+        const now = await refetch();
+        stopWaiting(now?.id === userId);
+        if (userId !== undefined && now && now.id !== userId) client.resetQueries();
+      }),
+    [path, userId, refetch, navigate, client],
+  );
 }
 
 /**

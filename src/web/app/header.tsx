@@ -6,6 +6,7 @@ import { PAGES } from '../../course/pages.ts';
 import { canSeeDashboard } from '../../course/roles.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
+import { tellOtherTabs } from '../other-tabs.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -92,7 +93,10 @@ function StaffLine({ user, path }: { user: User; path: string }) {
 function LogoutButton(look: ButtonStyle) {
   const logout = useApiMutation('POST /api/auth/logout', {
     // A full page load: nothing of the user stays in memory.
-    onSuccess: () => window.location.replace(PAGES.login),
+    onSuccess: () => {
+      tellOtherTabs('signed-out');
+      window.location.replace(PAGES.login);
+    },
     onError: (error) =>
       toast({
         title: 'Logout failed',
