@@ -31,7 +31,7 @@ const scenes: Record<Guide['name'], Scene> = {
       .where(eq(people.email, 'new-student@demo.test'));
     const field = page.getByLabel('Email or Phone');
     const send = page.getByRole('button', { name: 'Send Login Link' });
-    const sent = page.getByText('Check your email or phone', { exact: true });
+    const sent = page.getByText(/^Check your (email|phone)$/);
     await page.goto('/login');
     await step(async () => {
       await camera.hold(0.6);

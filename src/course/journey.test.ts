@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Visit, Visitor } from './journey.ts';
-import { directVisitor, isProtectedPage, isReturnPath, pageAfterChoosing } from './journey.ts';
+import { directVisitor, isProtectedPage, pageAfterChoosing } from './journey.ts';
 import { PAGES, RESUME_ONBOARDING } from './pages.ts';
 
 const visit = (path: string): Visit => ({
@@ -243,28 +243,4 @@ describe('the way through', () => {
     expect(pageAfterChoosing(10)).toBe('/retreat-registration');
     expect(pageAfterChoosing(9)).toBe('/onboarding');
   });
-});
-
-test('a link may lead to a page for people who are signed in, with its query', () => {
-  for (const path of ['/schedule', '/admin?tab=students&page=2', '/admin/classes/7']) {
-    expect(isReturnPath(path), path).toBe(true);
-  }
-});
-
-test.each([
-  '/login',
-  '/help',
-  '/no-such-page',
-  '/api/user',
-  '//elsewhere.test/schedule',
-  '/\\elsewhere.test',
-  'https://elsewhere.test/schedule',
-  '/schedule?a b',
-  '/schedule?a=\t',
-  '/schedule#part',
-  'schedule',
-  '',
-  `/schedule?${'a'.repeat(300)}`,
-])('no link leads to %j', (path) => {
-  expect(isReturnPath(path)).toBe(false);
 });

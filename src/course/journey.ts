@@ -1,7 +1,7 @@
 /** Which page a visitor belongs on: the one function behind every redirect. */
 import { hasClassesToChoose, LAST_CLASS_NUMBER } from './course.ts';
 import type { Audience, Page } from './pages.ts';
-import { audienceOf, PAGES, pageAt } from './pages.ts';
+import { audienceOf, PAGES } from './pages.ts';
 import {
   canAdminister,
   canSeeAlumniPages,
@@ -92,15 +92,6 @@ function visitOwnPage(visitor: Visitor, visit: Visit): Page | null {
 export function isProtectedPage(path: string): boolean {
   const audience = audienceOf(path);
   return audience !== 'everybody' && audience !== 'signed-out';
-}
-
-const longestReturnPath = 300;
-
-/** Whether a path, with its query, is of a page for people who are signed in: there a login link may lead. */
-export function isReturnPath(path: string): boolean {
-  const [, pathname = ''] = path.match(/^(\/[\w/-]*)(?:\?[!-~]*)?$/) ?? [];
-  const page = pageAt(pathname);
-  return path.length <= longestReturnPath && page !== undefined && isProtectedPage(page);
 }
 
 function destination(visitor: Visitor | null, visit: Visit): Page | null {

@@ -4,7 +4,7 @@ import type { Calls, EndpointKey, ResponseTo } from '../contract/contract.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
 import { fetchUnlessBusy } from './fetch-unless-busy.ts';
 import { setServerTime } from './server-clock.ts';
-import { hasUnsavedEdit, isWaitingForSignIn, waitForSignIn } from './session-end.ts';
+import { canWaitForSignIn, waitForSignIn } from './session-end.ts';
 
 /** Method and path as the contract has them: 'GET /api/classes/:id'. */
 export type Endpoint = EndpointKey;
@@ -99,17 +99,6 @@ export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
   return buildRequest(endpoint, input as AnyInput | undefined).url;
 }
 
-/**
- * Whether somebody who is signed out meanwhile is asked to sign in on the spot: whoever was doing something, so that it
- * can go on. Whoever only looked at a page is led to the login page.
- */
-function canWaitForSignIn(endpoint: Endpoint): boolean {
-  if (userId === undefined || endpoint === 'GET /api/user' || endpoint.includes(' /api/auth/')) {
-    return false;
-  }
-  return !endpoint.startsWith('GET ') || isWaitingForSignIn() || hasUnsavedEdit();
-}
-
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   ...[input]: ApiArguments<E>
@@ -124,7 +113,8 @@ export async function callApi<E extends Endpoint>(
     throw new ApiError(0, unreachable, { userMessage: unreachable, cause });
   }
   setServerTime(response.headers.get('x-server-time'));
-  if (response.status === 401 && canWaitForSignIn(endpoint) && (await waitForSignIn())) {
+  const isSignedOut = response.status === 401 && userId !== undefined;
+  if (isSignedOut && canWaitForSignIn(endpoint) && (await waitForSignIn())) {
     return callApi(endpoint, ...([input] as unknown as ApiArguments<E>));
   }
   const data = parseJson(text);

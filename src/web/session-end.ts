@@ -43,6 +43,15 @@ export function noteEdit({ target }: Event): void {
 }
 
 /** Whether something was typed into a form or dialog that is still on the page. */
-export function hasUnsavedEdit(): boolean {
+function hasUnsavedEdit(): boolean {
   return edited?.isConnected === true && edited.closest('form, [role="dialog"]') !== null;
+}
+
+/**
+ * Whether somebody who was signed out is asked to sign in on the spot: whoever was doing something, so that it can go on.
+ * Whoever only looked at a page is led to the login page.
+ */
+export function canWaitForSignIn(endpoint: string): boolean {
+  if (endpoint === 'GET /api/user' || endpoint.includes(' /api/auth/')) return false;
+  return !endpoint.startsWith('GET ') || isWaitingForSignIn() || hasUnsavedEdit();
 }

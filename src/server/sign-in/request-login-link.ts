@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isReturnPath } from '../../course/journey.ts';
+import { isReturnPath } from '../../course/return-path.ts';
 import type { Transaction } from '../database/connect.ts';
 import { loginCodes, loginRequests } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';

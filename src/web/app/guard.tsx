@@ -1,16 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { User } from '../../contract/sign-in.ts';
-import {
-  type Direction,
-  directVisitor,
-  isProtectedPage,
-  isReturnPath,
-  type Visitor,
-} from '../../course/journey.ts';
-import { audienceOf, PAGES } from '../../course/pages.ts';
+import { type Direction, directVisitor, type Visitor } from '../../course/journey.ts';
+import { audienceOf } from '../../course/pages.ts';
+import { isReturnPath } from '../../course/return-path.ts';
 import { errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import type { LoginState } from '../login-state.ts';
@@ -28,7 +23,7 @@ interface GuardProps {
 /** Shows a page to its audience and redirects everybody else. */
 export function Guard({ path, children }: GuardProps) {
   const { user, error, refetch } = useAuth();
-  useOtherTabs(path);
+  const hasLeft = useOtherTabs();
   // Who was signed in while this page was open.
   const [last, setLast] = useState<User>();
   if (user && user !== last) setLast(user);
@@ -39,9 +34,16 @@ export function Guard({ path, children }: GuardProps) {
   if (user === undefined && audience !== 'signed-out') {
     return <FailedPage message={errorMessage(error?.cause, undefined)} onRetry={refetch} />;
   }
-  const email = user ? undefined : last?.email;
+  // Whoever has logged out by themselves is not named to the next one.
+  const email = hasLeft ? undefined : last?.email;
+  const signedOut = last || site.hasSession ? { email } : undefined;
   return (
-    <RedirectOnce key={user?.id ?? 'nobody'} path={path} visitor={user ?? null} email={email}>
+    <RedirectOnce
+      key={user?.id ?? 'nobody'}
+      path={path}
+      visitor={user ?? null}
+      signedOut={signedOut}
+    >
       {children}
     </RedirectOnce>
   );
@@ -49,43 +51,40 @@ export function Guard({ path, children }: GuardProps) {
 
 interface RedirectOnceProps extends GuardProps {
   visitor: Visitor | null;
-  /** Of the person whose session has ended. */
-  email: string | undefined;
+  /** Set where there was a session, which has ended. */
+  signedOut: LoginState['signedOut'];
 }
 
-function RedirectOnce({ path, visitor, email, children }: RedirectOnceProps) {
+function RedirectOnce({ path, visitor, signedOut, children }: RedirectOnceProps) {
   const direction = useDirection(path, visitor);
   const returnTo = useHistoryState<LoginState | null>()?.returnTo;
   if (!direction || direction.stay) return children;
   if (visitor) return <Redirect to={returnTo ?? direction.goTo} replace />;
   const { pathname, search } = window.location;
   const state: LoginState = {
-    ...(email && { signedOut: { email } }),
+    ...(signedOut && { signedOut }),
     returnTo: isReturnPath(pathname + search) ? pathname + search : undefined,
   };
   return <Redirect to={direction.goTo} replace state={state} />;
 }
 
-/** Signing in or out in one tab counts in all. */
-function useOtherTabs(path: string): void {
+/** Signing in or out in one tab counts in all. True once somebody has logged out in another one. */
+function useOtherTabs(): boolean {
   const { user, refetch } = useAuth();
-  const [, navigate] = useLocation();
   const client = useQueryClient();
+  const [hasLeft, setLeft] = useState(false);
   const userId = user?.id;
   useEffect(
     () =>
       onOtherTabs(async (event) => {
-        if (event === 'signed-out' && isProtectedPage(path)) {
-          stopWaiting(false);
-          navigate<LoginState>(PAGES.login, { replace: true, state: { signedOut: {} } });
-          return;
-        }
+        setLeft(event === 'signed-out');
         const now = await refetch();
         stopWaiting(now?.id === userId);
         if (userId !== undefined && now && now.id !== userId) client.resetQueries();
       }),
-    [path, userId, refetch, navigate, client],
+    [userId, refetch, client],
   );
+  return hasLeft;
 }
 
 /**

@@ -9,15 +9,21 @@ interface CodeFormProps {
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
   onSendAgain: () => void;
   isSending: boolean;
+  /** Where the form takes the place of the button that was pressed. */
+  takesFocus?: boolean;
 }
 
 /** Where the code of a message is typed that carries a link as well. */
-export function CodeForm({ sent, onSignedIn, onSendAgain, isSending }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { sent, onSignedIn, onSendAgain, isSending, takesFocus = false } = props;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const seconds = useSecondsUntil(sent.at + waitMs);
 
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const showProblem = (sentence: string) => {
     setProblem(sentence);
     field.current?.focus();

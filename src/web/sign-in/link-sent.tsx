@@ -24,7 +24,7 @@ export function LinkSent({ sent, returnTo, onSentAgain, onSignedIn }: LinkSentPr
   };
   const error = byAddress.error ?? byLink.error;
   return (
-    <div className="mt-5 grid gap-5">
+    <div className="mb-6 grid gap-5 border-line border-b pb-6">
       <div role="status">
         <Whereabouts sent={sent} />
       </div>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { identifierMissing } from '../../contract/sentences.ts';
@@ -30,6 +30,8 @@ export function LoginForm() {
   );
   const [problem, setProblem] = useState<string>();
 
+  // Before it is needed: a script that could not be fetched, for want of a connection, is not asked for again.
+  useEffect(() => LinkSent.preload(), []);
   const showProblem = (sentence: string) => {
     setProblem(sentence);
     field.current?.focus();
@@ -50,7 +52,6 @@ export function LoginForm() {
     // Whatever else may be wrong with it, the server says; a schema would weigh on the first page.
     if (identifier.trim() === '') return showProblem(identifierMissing);
     setProblem(undefined);
-    LinkSent.preload();
     sendLink.mutate({ body: { email: identifier.trim(), redirectTo: returnTo } });
   };
   const edit = (event: ChangeEvent<HTMLInputElement>) => {
@@ -78,6 +79,11 @@ export function LoginForm() {
           What you saved is safe. Sign in again, and you are back where you were.
         </Notice>
       )}
+      {sent && (
+        <Suspense>
+          <LinkSent sent={sent} returnTo={returnTo} onSentAgain={showSent} onSignedIn={enter} />
+        </Suspense>
+      )}
       <form noValidate onSubmit={submit}>
         <TextField
           ref={field}
@@ -103,11 +109,6 @@ export function LoginForm() {
           Send Login Link
         </Button>
       </form>
-      {sent && (
-        <Suspense>
-          <LinkSent sent={sent} returnTo={returnTo} onSentAgain={showSent} onSignedIn={enter} />
-        </Suspense>
-      )}
     </>
   );
 }

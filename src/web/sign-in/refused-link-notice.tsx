@@ -2,7 +2,7 @@ import { errorMessage, useApiMutation } from '../api.ts';
 import type { LoginState } from '../login-state.ts';
 import { Button } from '../ui/button.tsx';
 import { InlineError, Notice } from '../ui/notice.tsx';
-import { titleOfRefusal } from './refused-link.ts';
+import { linkFailed } from './refused-link.ts';
 import type { SentLink } from './sent-link.ts';
 
 interface RefusedLinkNoticeProps {
@@ -21,7 +21,7 @@ export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
   });
   return (
     <div className="mb-5 text-left">
-      <Notice tone="warning" title={titleOfRefusal(link)}>
+      <Notice tone="warning" title={linkFailed}>
         {link?.state === 'unknown' ? unknownSentence : message}{' '}
         {sendTo ? `A new one can be sent to ${sendTo}.` : nextSteps(refused)}
       </Notice>

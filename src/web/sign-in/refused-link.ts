@@ -1,17 +1,7 @@
 import type { RefusedLink } from '../../contract/sign-in-codes.ts';
 import { ApiError } from '../api.ts';
 
-const titles: Record<RefusedLink['state'], string> = {
-  used: 'This link has been used',
-  expired: 'This link has expired',
-  replaced: 'There is a newer link',
-  'taken-back': 'This link has ended',
-  unknown: 'Your link could not be verified',
-};
-
-export function titleOfRefusal(link: RefusedLink | undefined): string {
-  return titles[link?.state ?? 'unknown'];
-}
+export const linkFailed = 'Your link could not be verified';
 
 /** What the server says of a link that it refuses; undefined where it could not look at it. */
 export function readRefusal(error: Error | null): RefusedLink | undefined {

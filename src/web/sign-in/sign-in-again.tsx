@@ -47,6 +47,7 @@ export function SignInAgain({ user }: { user: User }) {
             }}
             onSendAgain={sendCode}
             isSending={send.isPending}
+            takesFocus
           />
         </div>
       ) : (

@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
-import { readRefusal, titleOfRefusal } from './refused-link.ts';
+import { linkFailed, readRefusal } from './refused-link.ts';
 import { keepSentLink } from './sent-link.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
@@ -136,7 +136,8 @@ function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
     return () => clearTimeout(timer);
   }, [message, state, sendTo, token, navigate]);
   return (
-    <SignInLayout title={titleOfRefusal(link)}>
+    <SignInLayout title={linkFailed}>
+      <p className="mt-3 text-balance">{message}</p>
       <p className="mt-3 text-balance text-muted">
         We are taking you back to the login page, where you can have a new link sent.
       </p>
