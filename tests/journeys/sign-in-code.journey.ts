@@ -96,7 +96,7 @@ test('what staff typed is kept when their session ends, and saved once they have
   await expectToast(page, 'Student information updated successfully.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/admin?tab=students');
-  await expect(page.getByRole('cell', { name: 'Lindqvist-Berg' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Lindqvist-Berg', exact: true })).toBeVisible();
 
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
