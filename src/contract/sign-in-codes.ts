@@ -40,7 +40,7 @@ export const signInCodeCalls = {
     }),
     response: signedIn,
   }),
-  sendNewLink: endpoint({
+  askForNewLink: endpoint({
     method: 'POST',
     path: '/api/auth/new-link',
     access: 'anyone',

@@ -18,7 +18,7 @@ test('the code is typed where the link was asked for, by keyboard alone, also af
   await expect(page.getByText('Login link sent!', { exact: true })).toBeVisible();
   await expect(page.getByText(`If we know ${nora}, a link and a six-digit code`)).toBeVisible();
   await expect(page.getByText('They work for 15 minutes.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Send again \(\d+ s\)$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveText(/\(\d+ s\)$/);
   await expectNoFaultsAtAnyWidth(page);
   const code = await codeSentTo(portal, nora);
 

@@ -37,7 +37,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   sendLoginLink: anyone,
   verifyLink: anyone,
   verifyCode: anyone,
-  sendNewLink: anyone,
+  askForNewLink: anyone,
   logout: anyone,
   getUser: signedIn,
   getAccount: signedIn,

@@ -46,7 +46,7 @@ export function serveSignIn(app: FastifyInstance, services: Deps, context: Route
         return linkOnItsWay;
       },
 
-      async sendNewLink({ body, request, reply }) {
+      async askForNewLink({ body, request, reply }) {
         await requestNewLink(services, body.token, requesterOf(request, reply));
         return linkOnItsWay;
       },

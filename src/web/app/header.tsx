@@ -7,6 +7,7 @@ import { canSeeDashboard } from '../../course/roles.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { tellOtherTabs } from '../other-tabs.ts';
+import { keepSentLink } from '../sign-in/sent-link.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -94,6 +95,7 @@ function LogoutButton(look: ButtonStyle) {
   const logout = useApiMutation('POST /api/auth/logout', {
     // A full page load: nothing of the user stays in memory.
     onSuccess: () => {
+      keepSentLink(null);
       tellOtherTabs('signed-out');
       window.location.replace(PAGES.login);
     },

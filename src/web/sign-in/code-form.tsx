@@ -70,7 +70,9 @@ export function CodeForm(props: CodeFormProps) {
           pending={isSending}
           onClick={() => seconds === 0 && onSendAgain()}
         >
-          {seconds > 0 ? `Send again (${seconds} s)` : 'Send again'}
+          Send again
+          {/* Not spoken: a name that changes every second would be read out each time. */}
+          {seconds > 0 && <span aria-hidden>({seconds} s)</span>}
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { PAGES } from '../../course/pages.ts';
 import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
 import { enterAs } from '../auth.tsx';
 import type { LoginState } from '../login-state.ts';
+import { onOtherTabs } from '../other-tabs.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
@@ -32,6 +33,8 @@ export function LoginForm() {
 
   // Before it is needed: a script that could not be fetched, for want of a connection, is not asked for again.
   useEffect(() => LinkSent.preload(), []);
+  // The link was opened in another tab, or nobody is to see any more where it went.
+  useEffect(() => onOtherTabs(() => keepSentLink(null)), []);
   const showProblem = (sentence: string) => {
     setProblem(sentence);
     field.current?.focus();

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
+import { keepSentLink } from './sent-link.ts';
 
 const ConfirmDialog = loadLazily(() =>
   import('../ui/confirm-dialog.tsx').then((chunk) => chunk.ConfirmDialog),
@@ -18,6 +19,7 @@ export function SignOutEverywhere() {
   const signOut = useApiMutation('POST /api/account/sign-out-everywhere', {
     // A full page load: nothing of the user stays in memory.
     onSuccess: () => {
+      keepSentLink(null);
       tellOtherTabs('signed-out');
       window.location.replace(PAGES.login);
     },
