@@ -23,7 +23,11 @@ export function LoginScreen() {
         <p className="text-balance pb-2 text-muted text-sm">
           This portal is operated by {site.organisation}, an educational partner of{' '}
           {site.parentOrganisation}.{' '}
-          <TextLink href={PAGES.privacyPolicy} newTab className="whitespace-nowrap">
+          <TextLink
+            href={PAGES.privacyPolicy}
+            newTab
+            className="inline-flex min-h-11 items-center whitespace-nowrap"
+          >
             Privacy policy
           </TextLink>
         </p>
