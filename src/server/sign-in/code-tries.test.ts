@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openClient } from '../../../tests/support/client.ts';
+import { codeIn, openClient } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import {
   codeHasExpired,
@@ -38,6 +38,17 @@ test('after five wrong tries the code is dead, also when it is typed right, and 
     expect((await codes.typeCode(client, email, typed)).body.message).toBe(codeIsDead);
   }
   expect((await client.post('/api/auth/verify', { token })).status).toBe(200);
+});
+
+test('a link that is sent again does not revive its code', async () => {
+  const { email, client } = await codes.asked();
+  for (let more = 0; more < 3; more += 1) await signIn.askedLink(email, client);
+  const code = codeIn((await signIn.askedLink(email, client)).message);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await codes.typeCode(client, email, wrongCode(code));
+  }
+  expect(codeIn((await signIn.askedLink(email, client)).message)).toBe(code);
+  expect((await codes.typeCode(client, email, code)).body.message).toBe(codeIsDead);
 });
 
 test('twenty codes at once are no more than five tries', async () => {

@@ -80,13 +80,18 @@ test('link and code at once let exactly one in', async () => {
 });
 
 test('a code works in no other browser, whether it asked for nothing, for the same or for another', async () => {
-  const { email, code } = await codes.asked();
+  const { email, client, code } = await codes.asked();
   expect((await codes.typeCode(openClient(portal), email, code)).body.message).toBe(codeHasExpired);
   const other = (await codes.asked()).client;
   expect((await codes.typeCode(other, email, code)).body.message).toBe(codeHasExpired);
   // Its own asking makes a link of its own, with which the first one ends.
   await signIn.askedLink(email, other);
   expect((await codes.typeCode(other, email, code)).body.message).toBe(triesLeft(4));
+  // Nor does having asked before: the newest link is that of the first browser now.
+  portal.clock.moveOn(1000);
+  const newest = codeIn((await signIn.askedLink(email, client)).message);
+  expect((await codes.typeCode(other, email, newest)).body.message).toBe(triesLeft(3));
+  expect((await codes.typeCode(client, email, newest)).status).toBe(200);
 });
 
 test('a link that is sent again for another browser comes without a code, which would not work there', async () => {
