@@ -38,6 +38,8 @@ const specified = `
 
 /** Calls of our own, for what the specification asks of the portal without saying how. */
 const added = [
+  'POST /api/auth/code',
+  'POST /api/auth/new-link',
   'GET /api/account',
   'GET /api/account/data',
   'POST /api/account/sign-out-everywhere',

@@ -23,6 +23,7 @@ import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
 import { accountCalls, signInCalls } from './sign-in.ts';
+import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
 import { timelineCalls } from './timeline.ts';
@@ -30,6 +31,7 @@ import { timelineCalls } from './timeline.ts';
 /** Every call of the portal, for those who need them all: documentation, access test. */
 export const contract = {
   ...signInCalls,
+  ...signInCodeCalls,
   ...accountCalls,
   ...schedulingCalls,
   ...schedulingForStudentsCalls,

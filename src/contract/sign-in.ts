@@ -5,6 +5,9 @@ import { id, instant, message, pathId } from './fields.ts';
 import { identifierMissing } from './sentences.ts';
 import { requiredText } from './typed-fields.ts';
 
+/** How a link came to be: asked for, in the welcome to a new account, in a reminder, or copied by staff. */
+export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff'] as const;
+
 const user = z.object({
   id,
   email: z.string(),
@@ -20,13 +23,26 @@ const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** What a link that was asked for is answered with, whether or not anybody has that email or phone. */
+export const sentLink = z.object({
+  message: z.string(),
+  /** How long link and code work. */
+  minutes: z.int(),
+});
+
+export const signedIn = z.object({ user, redirectTo: z.optional(z.string()) });
+
 export const signInCalls = {
   sendLoginLink: endpoint({
     method: 'POST',
     path: '/api/auth/login',
     access: 'anyone',
-    body: z.strictObject({ email: requiredText(identifierMissing, 254) }),
-    response: message,
+    body: z.strictObject({
+      email: requiredText(identifierMissing, 254),
+      /** The page that the link is to lead to; any other address is left out. */
+      redirectTo: z.optional(z.string().check(z.maxLength(500))),
+    }),
+    response: sentLink,
   }),
   verifyLink: endpoint({
     method: 'POST',
@@ -42,6 +58,10 @@ export const signInCalls = {
       redirectTo: z.optional(z.string()),
       /** Whose account it is, masked. Nobody is signed in yet: the browser has to ask first. */
       confirmAs: z.optional(z.string()),
+      /** Absent in the browser that asked for the link. */
+      kind: z.optional(z.enum(LINK_KINDS)),
+      /** Whose session on this browser would end: of somebody else than the link's owner. */
+      signedInAs: z.optional(z.string()),
     }),
   }),
   logout: endpoint({

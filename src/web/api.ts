@@ -4,6 +4,7 @@ import type { Calls, EndpointKey, ResponseTo } from '../contract/contract.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
 import { fetchUnlessBusy } from './fetch-unless-busy.ts';
 import { setServerTime } from './server-clock.ts';
+import { canWaitForSignIn, waitForSignIn } from './session-end.ts';
 
 /** Method and path as the contract has them: 'GET /api/classes/:id'. */
 export type Endpoint = EndpointKey;
@@ -117,6 +118,10 @@ export async function callApi<E extends Endpoint>(
     throw new ApiError(0, unreachable, { userMessage: unreachable, cause });
   }
   setServerTime(response.headers.get('x-server-time'));
+  const isSignedOut = response.status === 401 && userId !== undefined;
+  if (isSignedOut && canWaitForSignIn(endpoint) && (await waitForSignIn())) {
+    return callApi(endpoint, ...([input] as unknown as ApiArguments<E>));
+  }
   const data = parseJson(text);
   if (!response.ok) {
     throw new ApiError(response.status, `${response.status}: ${text || response.statusText}`, {

@@ -1,14 +1,15 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
 import type { User } from '../contract/sign-in.ts';
 import { ApiError, apiQueryKey, callApi, setRequestUserId } from './api.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { site } from './site.ts';
 
 interface Auth {
   /** Null when nobody is signed in, undefined until the server has said. */
   user: User | null | undefined;
   error: Error | null;
-  refetch: () => void;
+  refetch: () => Promise<User | null | undefined>;
 }
 
 const AuthContext = createContext<Auth | null>(null);
@@ -32,11 +33,9 @@ async function fetchUser(): Promise<User | null> {
 
 /** Provides the signed-in user. Each page mounts its own and refetches. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: userKey,
-    queryFn: fetchUser,
-    staleTime: 0,
-  });
+  const query = useQuery({ queryKey: userKey, queryFn: fetchUser, staleTime: 0 });
+  const { data, error, refetch: fetchAgain } = query;
+  const refetch = useCallback(async () => (await fetchAgain()).data, [fetchAgain]);
 
   const userId = data?.id;
   useEffect(() => setRequestUserId(userId), [userId]);
@@ -62,6 +61,17 @@ export function useStudent(): User {
   const { user } = useAuth();
   if (!user) throw new Error('A student page was shown to somebody who is not signed in.');
   return user;
+}
+
+export function getCachedUser(client: QueryClient): User | null | undefined {
+  return client.getQueryData(userKey);
+}
+
+/** After signing in on a page that was somebody else's before: nothing of theirs stays in the cache. */
+export async function enterAs(client: QueryClient, user: User): Promise<void> {
+  client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
+  await setCachedUser(client, user);
+  tellOtherTabs('signed-in');
 }
 
 /** After signing in or a saved change. A pending fetch is cancelled: its response would be older. */

@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { people } from '../../src/server/database/schema.ts';
-import { expect, expectNoFaults, look, test } from '../support/journey.ts';
+import {
+  expect,
+  expectNoFaults,
+  expectNoFaultsAtAnyWidth,
+  look,
+  test,
+} from '../support/journey.ts';
+import { codeSentTo, typeCode } from '../support/login-page.ts';
 import { comeBackTo, endSessions } from '../support/open-page.ts';
 import { routeOnce } from '../support/route-once.ts';
 import { classCard, expectToast, slot, title } from '../support/student-pages.ts';
@@ -15,7 +22,7 @@ const hotelPage = {
   body: '<!doctype html><title>Hotel Wi-Fi</title><p>Please accept our terms.</p>',
 };
 
-test('an action after the session has ended leads to the login page', async ({
+test('an action after the session has ended is done once the code is typed', async ({
   signedInAs,
   portal,
 }) => {
@@ -28,8 +35,31 @@ test('an action after the session has ended leads to the login page', async ({
   await page.route('**/api/schedule', (route) => route.abort());
   await endSessions(portal);
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule', exact: true }).click();
+  const again = page.getByRole('dialog', { name: 'You were signed out' });
+  await expect(again).toContainText(marcus);
+  await page.keyboard.press('Escape');
+  await expectNoFaults(page);
+  await again.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await expectNoFaultsAtAnyWidth(page);
+  await typeCode(page, await codeSentTo(portal, marcus));
+  await expectToast(page, 'Class rescheduled successfully');
+  await expect(page).toHaveURL('/schedule');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('whoever does not sign in again leaves the page for the login page', async ({
+  signedInAs,
+  portal,
+}) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await endSessions(portal);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Leave this page' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByLabel('Email or Phone')).toBeVisible();
+  await expect(page.getByText('You were signed out', { exact: true })).toBeVisible();
 });
 
 test('what was ticked for one person is not saved for another who has signed in since', async ({
@@ -61,6 +91,12 @@ test('a page whose session has ended leads to the login page when it looks for n
   await endSessions(portal);
   await comeBackTo(page);
   await expect(page).toHaveURL('/login');
+  await expect(page.getByText('What you saved is safe.')).toBeVisible();
+  await expect(page.getByLabel('Email or Phone')).toHaveValue(marcus);
+  await expectNoFaultsAtAnyWidth(page);
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await typeCode(page, await codeSentTo(portal, marcus));
+  await expect(page).toHaveURL('/schedule');
 });
 
 test('a page that Back restores as it was left asks who is signed in', async ({

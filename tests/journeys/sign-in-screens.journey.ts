@@ -99,7 +99,7 @@ test('without a connection the login page says so', async ({ page, context }) =>
   await expect(field(page)).toHaveAccessibleDescription(/could not be reached/);
   await context.setOffline(false);
   await send(page).click();
-  await expect(page.getByText('Check your email or phone', { exact: true })).toBeVisible();
+  await expect(page.getByText('Check your email', { exact: true })).toBeVisible();
 });
 
 test('a double click asks for one link', async ({ page }) => {
@@ -114,7 +114,7 @@ test('a double click asks for one link', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
   await field(page).press('Enter');
   letGo();
-  await expect(page.getByText('Check your email or phone', { exact: true })).toBeVisible();
+  await expect(page.getByText('Check your email', { exact: true })).toBeVisible();
   expect(asked).toBe(1);
 });
 
@@ -140,10 +140,24 @@ look('the login page offers help in a new tab', async ({ page, context }) => {
   await expect(await opened).toHaveURL('/help');
 });
 
+look(
+  'a link that nobody was sent is called invalid, and the page says what to do',
+  async ({ page }) => {
+    await page.goto('/verify?token=cut-off');
+    await expect(page.getByText('Invalid or expired token', { exact: true }).first()).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Please open it from the message once more')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send me a new one' })).toHaveCount(0);
+  },
+);
+
 look('a link without a token is called invalid', async ({ page }) => {
   await page.goto('/verify');
   await expect(page.getByText('Invalid verification link', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/login');
+  // The toast goes; this stays.
+  await expect(page.getByText('A part of its address may be missing.')).toBeVisible();
+  await expectNoFaults(page);
 });
 
 look(

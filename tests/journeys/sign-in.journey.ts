@@ -1,34 +1,11 @@
 import type { Page } from '@playwright/test';
 import { loginTokens } from '../../src/server/database/schema.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
+import { askForLink, codeSentTo, linkSentTo, typeCode } from '../support/login-page.ts';
 import type { Portal } from '../support/portal.ts';
 import { routeOnce } from '../support/route-once.ts';
 
 const nora = { email: 'new-student@demo.test', phone: '+12025550102' };
-
-async function askForLink(page: Page, identifier: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email or Phone').fill(identifier);
-  await page.getByRole('button', { name: 'Send Login Link' }).click();
-  await expect(page.getByText('Login link sent!', { exact: true })).toBeVisible();
-}
-
-interface Message {
-  channel: string;
-  to: string;
-  links: string[];
-}
-
-async function linkSentTo(portal: Portal, recipient: string): Promise<string> {
-  let link = '';
-  await expect(async () => {
-    const answer = await fetch(`${portal.sandbox.url}/outbox`);
-    const newestFirst = (await answer.json()) as Message[];
-    link = newestFirst.find(({ to }) => to === recipient)?.links[0] ?? '';
-    expect(link).toMatch(/\/(verify\?token=|s\/)/);
-  }).toPass();
-  return link;
-}
 
 async function signIn(page: Page, portal: Portal): Promise<string> {
   await askForLink(page, nora.email);
@@ -41,7 +18,7 @@ async function signIn(page: Page, portal: Portal): Promise<string> {
 test('a link asked for by email signs a new student in', async ({ page, portal }) => {
   await askForLink(page, nora.email);
   // The toast goes; what to do next stays on the page.
-  await expect(page.getByText('Check your email or phone', { exact: true })).toBeVisible();
+  await expect(page.getByText('Check your email', { exact: true })).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.goto(await linkSentTo(portal, nora.email));
   await expect(page.getByText('Email verified successfully', { exact: true })).toBeVisible();
@@ -130,7 +107,9 @@ test('another browser is shown whose account it is and signs in only when told t
   await other.goto(link);
   const heading = other.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Sign in as n•••@demo.test');
-  // Also true of a link that nobody asked for, such as the welcome to a new account.
+  await expect(
+    other.getByText('This link was asked for in another browser or on another device.'),
+  ).toBeVisible();
   await expect(
     other.getByText('Press Continue if this account is yours. If it is not, close this page.'),
   ).toBeVisible();
@@ -144,21 +123,31 @@ test('another browser is shown whose account it is and signs in only when told t
   await elsewhere.close();
 });
 
-test('an expired link says so and leads back to the login page two seconds later', async ({
+test('an expired link says so, leads back to the login page two seconds later, and a new one is a press away', async ({
   page,
   portal,
 }) => {
   await askForLink(page, nora.email);
   const link = await linkSentTo(portal, nora.email);
+  await portal.database.update(loginTokens).set({ redirectTo: '/onboarding?from=mail' });
   portal.clock.moveOn(20 * 60 * 1000);
+  await page.evaluate('sessionStorage.clear()');
   const refused = page.waitForResponse('**/api/auth/verify').then(() => Date.now());
   await page.goto(link);
   await expect(page.getByText('Verification failed', { exact: true })).toBeVisible();
-  await expect(page.getByText('Invalid or expired token', { exact: true })).toBeVisible();
+  const why = page.getByText('This link has expired. It worked for 15 minutes.');
+  await expect(why.first()).toBeVisible();
   await page.waitForURL('/login');
   expect(Date.now() - (await refused)).toBeGreaterThan(1000);
   await expect(page.getByText('Your link could not be verified')).toBeVisible();
+  await expect(page.getByText('A new one can be sent to n•••@demo.test.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Send me a new one' }).click();
+  await expect(page.getByText('on their way to n•••@demo.test.')).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
+  await typeCode(page, await codeSentTo(portal, nora.email, 2));
+  await expect(page).toHaveURL('/onboarding?from=mail');
 });
 
 test('a link leads to the page that it names', async ({ page, portal }) => {

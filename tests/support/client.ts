@@ -65,6 +65,11 @@ export function tokenIn({ links }: Message): string {
   return tokenOf(links[0] ?? '');
 }
 
+/** The six digits beside a login link; empty where a message has none. */
+export function codeIn({ text }: Message): string {
+  return text.match(/^(?:@\S+ #)?(\d{6})$/m)?.[1] ?? '';
+}
+
 /** Of a login link, long or short. */
 export function tokenOf(link: string): string {
   const { pathname, searchParams } = new URL(link);

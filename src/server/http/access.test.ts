@@ -36,6 +36,8 @@ const admins: Caller[] = ['admin'];
 const mayCall: Record<keyof typeof contract, Caller[]> = {
   sendLoginLink: anyone,
   verifyLink: anyone,
+  verifyCode: anyone,
+  askForNewLink: anyone,
   logout: anyone,
   getUser: signedIn,
   getAccount: signedIn,

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { attempts, loginRequests, loginTokens, people, sessions } from '../database/schema.ts';
+import {
+  attempts,
+  loginCodes,
+  loginRequests,
+  loginTokens,
+  people,
+  sessions,
+} from '../database/schema.ts';
 import { sweepJob } from './sweep.ts';
 
 let portal: Portal;
@@ -20,7 +27,7 @@ async function sweep() {
   await meetingsOf(portal).finishJobs();
 }
 
-test('sessions that are over, links of a month ago, requests and attempts of a day ago are deleted, the others stay', async () => {
+test('sessions that are over, links of a month ago, requests, codes and attempts of a day ago are deleted, the others stay', async () => {
   const [person] = await portal.database.select().from(people).limit(1);
   const personId = person?.id ?? 0;
   await portal.database.delete(sessions);
@@ -38,6 +45,10 @@ test('sessions that are over, links of a month ago, requests and attempts of a d
     { ...request, email: 'old@school.test', askedAt: at(-1.01) },
     { ...request, email: 'new@school.test', askedAt: at(-0.99) },
   ]);
+  await portal.database.insert(loginCodes).values([
+    { browserHash: bytes('b'), identifierHash: bytes('old'), expiresAt: at(-1.01) },
+    { browserHash: bytes('b'), identifierHash: bytes('new'), expiresAt: at(-0.99) },
+  ]);
   await portal.database.insert(attempts).values([
     { key: 'old', windowStart: at(-1.01), count: 1 },
     { key: 'new', windowStart: at(-0.99), count: 1 },
@@ -52,6 +63,8 @@ test('sessions that are over, links of a month ago, requests and attempts of a d
   expect(left[1].map(({ tokenHash }) => tokenHash.toString())).toEqual(['new']);
   const requests = await database.select().from(loginRequests);
   expect(requests.map(({ email }) => email)).toEqual(['new@school.test']);
+  const codes = await database.select().from(loginCodes);
+  expect(codes.map(({ identifierHash }) => identifierHash.toString())).toEqual(['new']);
   expect((await database.select().from(attempts)).map(({ key }) => key)).toEqual(['new']);
 });
 

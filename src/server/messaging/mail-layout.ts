@@ -11,13 +11,15 @@ interface MailContent {
   greeting: string;
   blocks: Block[];
   action: { words: string; link: string };
+  /** What can be typed in place of following the link. */
+  code?: { words: string; digits: string };
   /** Stands after the action, less loud. */
   afterwards?: string;
 }
 
 /** Every mail says the same thing twice: as plain text, and as HTML with one button. */
 export function layOutMail(site: Settings['site'], content: MailContent) {
-  const { subject, preview, greeting, blocks, action, afterwards } = content;
+  const { subject, preview, greeting, blocks, action, code, afterwards } = content;
   const { organisation, supportEmail } = site;
   const closing = [
     ...(afterwards ? [afterwards] : []),
@@ -27,6 +29,7 @@ export function layOutMail(site: Settings['site'], content: MailContent) {
     greeting,
     ...blocks.map(asText),
     `${action.words}:\n${action.link}`,
+    ...(code ? [`${code.words}\n${code.digits}`] : []),
     ...closing,
     organisation,
   ];
@@ -36,6 +39,7 @@ export function layOutMail(site: Settings['site'], content: MailContent) {
     sender: organisation,
     body: [greeting, ...blocks].map(asHtml).join('\n'),
     action,
+    code,
     closing,
   });
   return { subject, text: `${text.join('\n\n')}\n`, html };

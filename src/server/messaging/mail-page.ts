@@ -4,6 +4,7 @@ interface Page {
   sender: string;
   body: string;
   action: { words: string; link: string };
+  code?: { words: string; digits: string } | undefined;
   closing: string[];
 }
 
@@ -29,7 +30,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
  * One column of 600 px at most. No pictures: many programs do not load them, and to load one tells the sender that the
  * mail was read. So the logo is the name with the horizon of the portal's mark under it.
  */
-export function renderPage({ title, preview, sender, body, action, closing }: Page): string {
+export function renderPage({ title, preview, sender, body, action, code, closing }: Page): string {
   const link = escapeHtml(action.link);
   return `<!doctype html>
 <html lang="en">
@@ -55,7 +56,7 @@ ${darkStyles}
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dbe4e9;border-radius:16px;overflow-wrap:anywhere">
 ${body}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:8px 0 0"><a class="button" href="${link}" style="display:inline-block;padding:15px 30px;border-radius:12px;background:#8ccbf2;color:#0b2b40;font-size:17px;font-weight:600;text-decoration:none">${escapeHtml(action.words)}</a></td></tr></table>
-<p class="muted" style="margin:16px 0 0;font-size:14px;color:#4d6473">Or open this address:<br><a class="link" href="${link}" style="color:#0b5f8a;overflow-wrap:anywhere;word-break:break-word">${link.replace(/\b\/\b/g, '/<wbr>')}</a></p>
+${code ? renderCode(code) : ''}<p class="muted" style="margin:16px 0 0;font-size:14px;color:#4d6473">Or open this address:<br><a class="link" href="${link}" style="color:#0b5f8a;overflow-wrap:anywhere;word-break:break-word">${link.replace(/\b\/\b/g, '/<wbr>')}</a></p>
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font-size:14px;color:#4d6473">
 ${closing.map((words) => `<p style="margin:0 0 8px">${escapeHtml(words)}</p>`).join('\n')}
@@ -65,6 +66,13 @@ ${closing.map((words) => `<p style="margin:0 0 8px">${escapeHtml(words)}</p>`).j
 </td></tr></table>
 </body>
 </html>
+`;
+}
+
+/** The digits without a gap, so that they can be copied; the space between them is only shown. */
+function renderCode({ words, digits }: { words: string; digits: string }): string {
+  return `<p style="margin:20px 0 4px">${escapeHtml(words)}</p>
+<p style="margin:0;font:600 30px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(digits)}</p>
 `;
 }
 

@@ -111,7 +111,7 @@ export function checkTextLength({
   const link = publicUrl + SHORT_LINK + token;
   const now = clock.now();
   const startsAt = new Date(now.getTime() + HOUR_SECONDS * 1000);
-  const login = countSegments(loginLinkText(site, link, linkMinutes));
+  const login = countSegments(loginLinkText(site, { link, code: '123456', minutes: linkMinutes }));
   const reminder = countSegments(classText(site, { classNumber: 10, startsAt }, link, now));
   if (login + reminder === 2) return ok('A login link and a reminder are one text each.');
   const costly = costlyCharacters(site.organisation);

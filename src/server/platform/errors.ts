@@ -1,3 +1,4 @@
+import type { RefusedLink } from '../../contract/sign-in-codes.ts';
 import type { ExistingMember } from '../../contract/staff.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { ClassType } from '../../course/course.ts';
@@ -38,7 +39,14 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
 
   'identifier-invalid': undefined;
   'too-many-attempts': undefined;
-  'login-token-invalid': undefined;
+  /** `worked` says for how long an expired link did, where that is the same for all of its kind. */
+  'login-token-invalid': { current: RefusedLink; worked?: string };
+  'code-wrong': { left: number };
+  /** Tried too often. */
+  'code-dead': undefined;
+  'code-expired': undefined;
+  /** It is the right one, and its link was used or replaced. */
+  'code-over': undefined;
   'login-links-for-admins-only': undefined;
   'account-gone': undefined;
   'phone-gone': undefined;

@@ -24,6 +24,17 @@ export function deriveToken(linkKey: string, nonce: Buffer): string {
   return token.subarray(0, nonce.length).toString('base64url');
 }
 
+/** The six digits that do in place of the token of this nonce, where somebody types them. */
+export function deriveCode(linkKey: string, nonce: Buffer): string {
+  const digest = createHmac('sha256', linkKey).update('code ').update(nonce).digest();
+  return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+/** By which rows are found without holding what they are about; without the key it cannot be guessed. */
+export function keyedHash(linkKey: string, about: string): Buffer {
+  return createHmac('sha256', linkKey).update('about ').update(about).digest();
+}
+
 export function sha256(content: string | Buffer): Buffer {
   return createHash('sha256').update(content).digest();
 }

@@ -1,5 +1,9 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { people } from '../database/schema.ts';
 import { readPhone } from '../platform/phone.ts';
+import { keyedHash } from '../platform/tokens.ts';
+import type { Settings } from '../settings.ts';
 
 export type Identifier = { email: string } | { phone: string };
 
@@ -19,4 +23,19 @@ export function readIdentifier(typed: string): Identifier | null {
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${[...name][0] ?? ''}•••@${domain}`;
+}
+
+export function maskPhone(phone: string): string {
+  return `a phone number ending in ${phone.slice(-4)}`;
+}
+
+/** Of `people`: whose email or phone it is. */
+export function whereReached(identifier: Identifier): SQL {
+  return 'email' in identifier
+    ? eq(sql`lower(${people.email})`, identifier.email)
+    : eq(people.phone, identifier.phone);
+}
+
+export function identifierHash({ linkKey }: Settings, identifier: Identifier): Buffer {
+  return keyedHash(linkKey, 'email' in identifier ? identifier.email : identifier.phone);
 }

@@ -15,7 +15,7 @@ import {
   sendUnaskedLinkJob,
   sendWelcomeJob,
 } from './jobs.ts';
-import { isActive, linkOf } from './links.ts';
+import { codeOf, isActive, linkOf } from './links.ts';
 import { handleLoginRequest } from './make-login-link.ts';
 import {
   alumniWelcomeMail,
@@ -35,12 +35,13 @@ export function signInJobHandlers(services: Deps) {
   return [
     handle(makeLoginLinkJob, (request) => handleLoginRequest(services, request)),
 
-    handle(sendLoginMailJob, async ({ tokenHash, requestId }) => {
+    handle(sendLoginMailJob, async ({ tokenHash, requestId, withoutCode }) => {
       const found = await findLink(tokenHash);
       if (!found) return;
       const { person, token, link, msLeft } = found;
       const mail = loginLinkMail(site, person.firstName, {
         link,
+        code: withoutCode ? undefined : codeOf(settings, token),
         minutes: Math.ceil(msLeft / MINUTE_MS),
         isSentByStaff: token.kind === 'welcome',
       });
@@ -54,7 +55,7 @@ export function signInJobHandlers(services: Deps) {
       });
     }),
 
-    handle(sendLoginTextJob, async ({ tokenHash, requestId }) => {
+    handle(sendLoginTextJob, async ({ tokenHash, requestId, withoutCode }) => {
       const found = await findLink(tokenHash);
       if (!found) return;
       const { person, token, link, msLeft } = found;
@@ -66,7 +67,11 @@ export function signInJobHandlers(services: Deps) {
         about: {},
         to: person.phone,
         sender: 'login',
-        body: loginLinkText(site, link, Math.ceil(msLeft / MINUTE_MS)),
+        body: loginLinkText(site, {
+          link,
+          code: withoutCode ? undefined : codeOf(settings, token),
+          minutes: Math.ceil(msLeft / MINUTE_MS),
+        }),
         searchText: link,
         usefulUntil: token.expiresAt,
       });

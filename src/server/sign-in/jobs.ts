@@ -14,6 +14,8 @@ interface LinkMessage {
   personId: number;
   tokenHash: string;
   requestId?: number;
+  /** The link goes out once more for another browser than the one in which its code works. */
+  withoutCode?: boolean;
 }
 
 export const sendLoginMailJob = defineJob<LinkMessage>('send-login-mail', { tries: 8 });

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Database } from '../database/connect.ts';
+import { recordAudit } from '../platform/audit.ts';
 import { DAY_MINUTES, HOUR_MINUTES } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { countWithin } from '../platform/rate-limit.ts';
@@ -47,13 +48,36 @@ export function countToken(database: Database, now: Date, sender: string): Promi
   });
 }
 
-/** True for the first refused token of a sender and window: the audit log takes no row for each. */
-export function countRefusedToken(database: Database, now: Date, sender: string): Promise<boolean> {
-  return countWithin(database, now, {
+/** How often one code may be typed: then it is dead, and only its link is left. */
+export const CODE_TRIES = 5;
+
+/** False once too many codes were typed for one email or phone, by whichever browsers. */
+export function countCode(database: Database, now: Date, identifier: Identifier): Promise<boolean> {
+  const to = 'email' in identifier ? identifier.email : identifier.phone;
+  return countWithin(database, now, { key: `codes for ${to}`, max: 50, minutes: DAY_MINUTES });
+}
+
+interface Refused {
+  sender: string;
+  ip: string;
+  actorId?: number | null | undefined;
+  subject: string;
+}
+
+/** Audits the first refused link or code of a sender and window: the log takes no row for each. */
+export async function noteRefused(
+  database: Database,
+  now: Date,
+  { sender, ip, actorId = null, subject }: Refused,
+): Promise<void> {
+  const isFirst = await countWithin(database, now, {
     key: `refused from ${sender}`,
     max: 1,
     minutes: quarterHour,
   });
+  if (isFirst) {
+    await recordAudit(database, { at: now, actorId, action: 'sign-in: refused', subject, ip });
+  }
 }
 
 /**

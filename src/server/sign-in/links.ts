@@ -2,7 +2,14 @@ import { PAGES, SHORT_LINK } from '../../course/pages.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { loginTokens } from '../database/schema.ts';
 import { isWithinLife, MINUTE_MS } from '../platform/clock.ts';
-import { deriveNonce, deriveToken, newNonce, sha256, shortNonceBytes } from '../platform/tokens.ts';
+import {
+  deriveCode,
+  deriveNonce,
+  deriveToken,
+  newNonce,
+  sha256,
+  shortNonceBytes,
+} from '../platform/tokens.ts';
 import type { Settings } from '../settings.ts';
 
 type Token = typeof loginTokens.$inferSelect;
@@ -29,6 +36,14 @@ export function isActive(settings: Settings, token: Token, now: Date): boolean {
 
 export function linkOf({ linkKey, publicUrl }: Settings, { nonce }: { nonce: Buffer }): string {
   return publicUrl + loginPath(linkKey, nonce);
+}
+
+/** The code beside a link. Only one that a browser asked for has one, for it works in that browser alone. */
+export function codeOf(
+  { linkKey }: Settings,
+  { nonce, browserHash }: Pick<Token, 'nonce' | 'browserHash'>,
+): string | undefined {
+  return browserHash ? deriveCode(linkKey, nonce) : undefined;
 }
 
 export function canSignInByText({ staffSignIn }: Settings, role: Role): boolean {

@@ -1,13 +1,15 @@
-import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { loginRequests, loginTokens, people } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
+import { whereReached } from './identifier.ts';
 import { sendLoginMailJob, sendLoginTextJob } from './jobs.ts';
 import { canSignInByText, isActive, linkExpiry, newToken } from './links.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 type Request = typeof loginRequests.$inferSelect;
+type Token = typeof loginTokens.$inferSelect;
 type Person = typeof people.$inferSelect;
 
 /** Turns a request into an active link and the message that carries it, or into nothing. */
@@ -26,23 +28,28 @@ export function handleLoginRequest(
     if (!person || deleted.length === 0) return;
     if (request.phone && !canSignInByText(settings, person.role)) return;
 
-    const tokenHash =
+    const token =
       (isRepeat && (await findActiveLink(services, transaction, person.id))) ||
       (await activateLink(services, transaction, person, request));
-    if (!tokenHash) return;
-    const message = { personId: person.id, tokenHash: tokenHash.toString('base64url'), requestId };
+    if (!token) return;
+    const message = {
+      personId: person.id,
+      tokenHash: token.tokenHash.toString('base64url'),
+      requestId,
+      // The code works in the browser that asked for the link first, and another has asked since.
+      ...(!token.browserHash?.equals(request.browserHash) && { withoutCode: true }),
+    };
     await queue.add(transaction, request.phone ? sendLoginTextJob : sendLoginMailJob, message);
   });
 }
 
 async function lockPerson(transaction: Transaction, { email, phone }: Request) {
-  const whereReached = email
-    ? eq(sql`lower(${people.email})`, email)
-    : eq(people.phone, phone ?? '');
   const [person] = await transaction
     .select()
     .from(people)
-    .where(and(whereReached, isNull(people.deactivatedAt)))
+    .where(
+      and(whereReached(email ? { email } : { phone: phone ?? '' }), isNull(people.deactivatedAt)),
+    )
     .for('no key update');
   return person;
 }
@@ -62,7 +69,7 @@ async function findActiveLink({ clock, settings }: Deps, transaction: Transactio
     )
     .orderBy(desc(loginTokens.createdAt))
     .limit(1);
-  return newest && isActive(settings, newest, now) ? newest.tokenHash : null;
+  return newest && isActive(settings, newest, now) ? newest : null;
 }
 
 /**
@@ -75,7 +82,7 @@ async function activateLink(
   transaction: Transaction,
   person: Person,
   request: Request,
-): Promise<Buffer | null> {
+): Promise<Pick<Token, 'tokenHash' | 'browserHash'> | null> {
   const now = clock.now();
   const createdAt = request.askedAt < now ? request.askedAt : now;
   const expiresAt = linkExpiry(settings, createdAt);
@@ -97,17 +104,18 @@ async function activateLink(
   const whereReplaced = and(ne(kind, 'staff'), whereOlder);
   await transaction
     .update(loginTokens)
-    .set({ endedAt: now })
+    .set({ endedAt: now, endReason: 'replaced' })
     .where(and(eq(personId, person.id), isNull(endedAt), whereReplaced));
-  const { nonce, browserHash } = request;
+  const { nonce, browserHash, redirectTo } = request;
   const token = newToken(settings, {
     nonce,
     personId: person.id,
     kind: 'asked',
     browserHash,
+    redirectTo,
     createdAt,
     expiresAt,
   });
   await transaction.insert(loginTokens).values(token);
-  return token.tokenHash;
+  return { tokenHash: token.tokenHash, browserHash };
 }

@@ -5,16 +5,21 @@ import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
-interface LoginLink {
+interface LoginMessage {
   link: string;
-  /** For how long it works. */
+  /** Absent where it would work in no browser of the one who reads it. */
+  code?: string | undefined;
+  /** For how long both work. */
   minutes: number;
+}
+
+interface LoginMail extends LoginMessage {
   /** They need not have asked for it. */
   isSentByStaff: boolean;
 }
 
-export function loginLinkMail(site: Site, firstName: string, login: LoginLink) {
-  const { link, minutes, isSentByStaff } = login;
+export function loginLinkMail(site: Site, firstName: string, login: LoginMail) {
+  const { link, code, minutes } = login;
   const life = `It works once, within the next ${describeLife(minutes)}.`;
   return layOutMail(site, {
     subject: 'Your link to the course portal',
@@ -22,10 +27,20 @@ export function loginLinkMail(site: Site, firstName: string, login: LoginLink) {
     greeting: `Hello ${firstName},`,
     blocks: [`Here is your link to the ${site.courseShortName} course portal. ${life}`],
     action: { words: 'Sign in', link },
-    afterwards: isSentByStaff
-      ? `Somebody of ${site.organisation} has sent it to you. If you do not need it, you need not do anything: nobody can sign in without it.`
-      : 'If you did not ask for it, you need not do anything: nobody can sign in without it.',
+    ...(code && {
+      code: { words: 'Or type this code on the page where you asked for the link:', digits: code },
+    }),
+    afterwards: whatElse(site, login),
   });
+}
+
+function whatElse({ organisation }: Site, { code, isSentByStaff }: LoginMail): string {
+  if (isSentByStaff) {
+    return `Somebody of ${organisation} has sent it to you. If you do not need it, you need not do anything: nobody can sign in without it.`;
+  }
+  return code
+    ? 'Please give neither to anybody: we never ask for them. If you did not ask for this email, you need not do anything.'
+    : 'If you did not ask for it, you need not do anything: nobody can sign in without it.';
 }
 
 /** Staff had it sent. */
@@ -43,8 +58,12 @@ export function unaskedLinkMail(site: Site, firstName: string, link: string, day
   });
 }
 
-export function loginLinkText(site: Site, link: string, minutes: number): string {
-  return `${site.organisation}: your link to the course portal, good for ${describeLife(minutes)}: ${link}`;
+/** The last line is how phones recognise a code, and offer it on the pages of that host alone. */
+export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage): string {
+  if (!code) {
+    return `${site.organisation}: your link to the course portal, good for ${describeLife(minutes)}: ${link}`;
+  }
+  return `${site.organisation}: sign in with ${link} or the code ${code}, within ${minutes} minutes.\n@${new URL(link).hostname} #${code}`;
 }
 
 /** Of a link that works for long, in hours. */

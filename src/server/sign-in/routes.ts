@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signInCalls, type User } from '../../contract/sign-in.ts';
+import { signInCodeCalls } from '../../contract/sign-in-codes.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
 import type { Person } from '../database/schema.ts';
@@ -10,8 +11,10 @@ import type { Sessions } from '../http/session.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
+import type { SignedIn } from './begin-session.ts';
 import { verifyPath } from './links.ts';
-import { requestLoginLink } from './request-login-link.ts';
+import { requestLoginLink, requestNewLink } from './request-login-link.ts';
+import { spendCode } from './spend-code.ts';
 import { spendToken } from './spend-token.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
@@ -19,11 +22,15 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
   cookies: Cookies;
 };
 
-/** How long a browser is remembered as the one that asked: a little longer than links live. */
-const browserSeconds = HOUR_SECONDS;
-
 export function serveSignIn(app: FastifyInstance, services: Deps, context: RouteContext): void {
-  const { sessions, cookies } = services;
+  const { sessions, cookies, settings } = services;
+  /** How long a browser is remembered as the one that asked: a little longer than links live. */
+  const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
+
+  const linkOnItsWay = {
+    message: 'If we know you, a login link is on its way. It can take a minute.',
+    minutes: settings.linkMinutes,
+  };
 
   // Spends nothing: whoever opens it, a scanner too, lands on the page that asks.
   app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
@@ -32,16 +39,16 @@ export function serveSignIn(app: FastifyInstance, services: Deps, context: Route
 
   serve(
     app,
-    signInCalls,
+    { ...signInCalls, ...signInCodeCalls },
     {
       async sendLoginLink({ body, request, reply }) {
-        const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
-        cookies.write(reply, 'browser', browser, browserSeconds);
-        await requestLoginLink(services, body.email, {
-          ip: request.ip,
-          browserHash: sha256(browser),
-        });
-        return { message: 'If we know you, a login link is on its way. It can take a minute.' };
+        await requestLoginLink(services, body, requesterOf(request, reply));
+        return linkOnItsWay;
+      },
+
+      async askForNewLink({ body, request, reply }) {
+        await requestNewLink(services, body.token, requesterOf(request, reply));
+        return linkOnItsWay;
       },
 
       async verifyLink({ body, person, request, reply }) {
@@ -51,12 +58,12 @@ export function serveSignIn(app: FastifyInstance, services: Deps, context: Route
           current: person,
         };
         const outcome = await spendToken(services, attempt, originOf(request));
-        if ('confirmAs' in outcome) return outcome;
-        if (outcome.session) await changeSession(request, reply, outcome.session);
-        return {
-          user: describeUser(outcome.person),
-          ...(outcome.redirectTo && { redirectTo: outcome.redirectTo }),
-        };
+        return 'confirmAs' in outcome ? outcome : enter(outcome, request, reply);
+      },
+
+      async verifyCode({ body, person, request, reply }) {
+        const attempt = { ...body, current: person };
+        return enter(await spendCode(services, attempt, originOf(request)), request, reply);
       },
 
       async logout({ request, reply }) {
@@ -87,13 +94,23 @@ export function serveSignIn(app: FastifyInstance, services: Deps, context: Route
     };
   }
 
-  async function changeSession(
+  /** The browser that asks, which has a cookie of ours from now on. */
+  function requesterOf(request: FastifyRequest, reply: FastifyReply) {
+    const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
+    cookies.write(reply, 'browser', browser, browserSeconds);
+    return { ip: request.ip, browserHash: sha256(browser) };
+  }
+
+  async function enter(
+    { person, redirectTo, session }: SignedIn,
     request: FastifyRequest,
     reply: FastifyReply,
-    session: { id: string; expiresAt: Date },
   ) {
-    await sessions.end(request);
-    sessions.setCookie(reply, session);
+    if (session) {
+      await sessions.end(request);
+      sessions.setCookie(reply, session);
+    }
+    return { user: describeUser(person), ...(redirectTo && { redirectTo }) };
   }
 }
 

@@ -110,7 +110,7 @@ test('even a browser that asked for a link has to confirm one that staff copied'
   await messageTo(portal, nora);
   const { body } = await copyLink(teacher, nora);
   const answer = await browser.post('/api/auth/verify', { token: tokenOf(body.loginLink) });
-  expect(answer.body).toEqual({ confirmAs: 'n•••@demo.test' });
+  expect(answer.body).toEqual({ confirmAs: 'n•••@demo.test', kind: 'staff' });
 });
 
 test('a link that was copied works for 24 hours', async () => {

@@ -7,6 +7,8 @@ import { canAdminister, canSeeDashboard } from '../../course/roles.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { ProblemCount } from '../operations/problem-count.tsx';
+import { tellOtherTabs } from '../other-tabs.ts';
+import { keepSentLink } from '../sign-in/sent-link.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -96,7 +98,11 @@ function StaffLine({ user, path }: { user: User; path: string }) {
 function LogoutButton(look: ButtonStyle) {
   const logout = useApiMutation('POST /api/auth/logout', {
     // A full page load: nothing of the user stays in memory.
-    onSuccess: () => window.location.replace(PAGES.login),
+    onSuccess: () => {
+      keepSentLink(null);
+      tellOtherTabs('signed-out');
+      window.location.replace(PAGES.login);
+    },
     onError: (error) =>
       toast({
         title: 'Logout failed',

@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
+import { SignInAgainHost } from './sign-in-again-host.tsx';
 
 const queryClient = createQueryClient();
 
@@ -23,6 +24,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>{children}</ErrorBoundary>
+        <SignInAgainHost />
         <ToastHost />
       </QueryClientProvider>
     </StrictMode>

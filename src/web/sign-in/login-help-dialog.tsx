@@ -22,6 +22,10 @@ export function LoginHelpDialog({ open, onClose }: LoginHelpDialogProps) {
           Try logging in with your phone number instead. The link then comes as a text message.
         </li>
         <li>
+          If your email is on another device, type the six-digit code of the message here. It stands
+          beside the link.
+        </li>
+        <li>
           Contact us at <MailLink address={site.supportEmail} />.
         </li>
       </ul>

@@ -22,7 +22,14 @@ export function LoginScreen() {
       footer={
         <p className="text-balance pb-2 text-muted text-sm">
           This portal is operated by {site.organisation}, an educational partner of{' '}
-          {site.parentOrganisation}.
+          {site.parentOrganisation}.{' '}
+          <TextLink
+            href={PAGES.privacyPolicy}
+            newTab
+            className="inline-flex min-h-11 items-center whitespace-nowrap"
+          >
+            Privacy policy
+          </TextLink>
         </p>
       }
     >

@@ -1,10 +1,12 @@
 import { Suspense } from 'react';
 import { PAGES } from '../../course/pages.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
+import { tellOtherTabs } from '../other-tabs.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
+import { keepSentLink } from './sent-link.ts';
 
 const ConfirmDialog = loadLazily(() =>
   import('../ui/confirm-dialog.tsx').then((chunk) => chunk.ConfirmDialog),
@@ -16,7 +18,11 @@ export function SignOutEverywhere() {
   const asking = useDialog<true>();
   const signOut = useApiMutation('POST /api/account/sign-out-everywhere', {
     // A full page load: nothing of the user stays in memory.
-    onSuccess: () => window.location.replace(PAGES.login),
+    onSuccess: () => {
+      keepSentLink(null);
+      tellOtherTabs('signed-out');
+      window.location.replace(PAGES.login);
+    },
     onError: (error) => toastError(errorMessage(error, fallback)),
   });
   return (

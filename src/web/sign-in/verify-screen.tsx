@@ -5,12 +5,16 @@ import type { User } from '../../contract/sign-in.ts';
 import { PAGES } from '../../course/pages.ts';
 import { landingPageOf } from '../../course/roles.ts';
 import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
-import { setCachedUser } from '../auth.tsx';
+import { enterAs } from '../auth.tsx';
+import type { LoginState } from '../login-state.ts';
+import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
-import { type FailedLink, linkFailed } from './login-form.tsx';
+import { linkFailed, readRefusal } from './refused-link.ts';
+import { keepSentLink } from './sent-link.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 const title = 'Verifying your email';
@@ -40,9 +44,12 @@ function Verification({ token }: { token: string }) {
   if (data?.user) return <Success user={data.user} redirectTo={data.redirectTo} />;
   if (data?.confirmAs) {
     const confirm = () => confirmation.mutate({ body: { token, confirmed: true } });
-    return <Confirmation account={data.confirmAs} onContinue={confirm} />;
+    return <Confirmation link={data} onContinue={confirm} />;
   }
-  if (error || data) return <Failure reason={errorMessage(error, 'Invalid or expired token')} />;
+  if (error || data) {
+    const message = errorMessage(error, 'Invalid or expired token');
+    return <Failure refused={{ message, link: readRefusal(error), token }} />;
+  }
   return <Verifying />;
 }
 
@@ -55,21 +62,39 @@ function Verifying() {
   );
 }
 
+type Answer = ApiResponse<typeof verifyLink>;
+
+/** How the link came to somebody whose browser did not ask for it. */
+const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
+  asked: 'This link was asked for in another browser or on another device.',
+  welcome: 'This link came with your welcome to the portal.',
+  reminder: 'This link came with a message about your course.',
+  staff: `This link was given to you by ${site.organisation}.`,
+};
+
 interface ConfirmationProps {
-  account: string;
+  link: Answer;
   onContinue: () => void;
 }
 
 /**
- * For a browser that did not request the link: a mail scanner's, or the user's other device. Links in welcomes and
- * reminders were not requested by anybody, so the text does not mention a request.
+ * For a browser that did not request the link: a mail scanner's, or the user's other device. And for one in which
+ * somebody else is signed in, whose session would end.
  */
-function Confirmation({ account, onContinue }: ConfirmationProps) {
+function Confirmation({ link, onContinue }: ConfirmationProps) {
+  const { confirmAs, kind, signedInAs } = link;
   return (
-    <SignInLayout title={`Sign in as ${account}`}>
+    <SignInLayout title={`Sign in as ${confirmAs}`}>
+      {kind && <p className="mt-3 text-balance text-muted">{kindSentences[kind]}</p>}
       <p className="mt-3 text-balance text-muted">
         Press Continue if this account is yours. If it is not, close this page.
       </p>
+      {signedInAs && (
+        <Notice tone="warning" title="Somebody is signed in here" className="mt-6">
+          <span className="wrap-anywhere">{signedInAs}</span> is signed in on this browser. Continue
+          signs that account out.
+        </Notice>
+      )}
       <Button className="mt-8 w-full" onClick={onContinue}>
         Continue
       </Button>
@@ -77,17 +102,15 @@ function Confirmation({ account, onContinue }: ConfirmationProps) {
   );
 }
 
-function Success({
-  user,
-  redirectTo,
-}: Pick<ApiResponse<typeof verifyLink>, 'redirectTo'> & { user: User }) {
+function Success({ user, redirectTo }: Pick<Answer, 'redirectTo'> & { user: User }) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   useEffect(() => {
     toast({ title: 'Email verified successfully' });
     const target = redirectTo && isOwnPath(redirectTo) ? redirectTo : landingPageOf(user.role);
+    keepSentLink(null);
     // Replaces this page in the history, so that Back does not open a used link again.
-    setCachedUser(client, user).then(() => navigate(target, { replace: true }));
+    enterAs(client, user).then(() => navigate(target, { replace: true }));
   }, [user, redirectTo, client, navigate]);
   return <Verifying />;
 }
@@ -97,19 +120,26 @@ function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])\S*$/.test(address);
 }
 
-function Failure({ reason }: { reason: string }) {
+function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
   const [, navigate] = useLocation();
+  const { message, link, token } = refused;
+  const { state, sendTo } = link ?? {};
   useEffect(() => {
-    toast({ title: 'Verification failed', description: reason, variant: 'destructive' });
+    toast({ title: 'Verification failed', description: message, variant: 'destructive' });
+    const refusedLink = state && { state, ...(sendTo && { sendTo }) };
     const goBack = () =>
-      navigate<FailedLink>(PAGES.login, { replace: true, state: { failedLink: reason } });
+      navigate<LoginState>(PAGES.login, {
+        replace: true,
+        state: { refused: { message, link: refusedLink, token } },
+      });
     const timer = setTimeout(goBack, redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [reason, navigate]);
+  }, [message, state, sendTo, token, navigate]);
   return (
     <SignInLayout title={linkFailed}>
+      <p className="mt-3 text-balance">{message}</p>
       <p className="mt-3 text-balance text-muted">
-        We are taking you back to the login page, where you can ask for a new link.
+        We are taking you back to the login page, where you can have a new link sent.
       </p>
     </SignInLayout>
   );
@@ -118,8 +148,10 @@ function Failure({ reason }: { reason: string }) {
 function IncompleteLink() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    toast({ title: 'Invalid verification link', variant: 'destructive' });
-    navigate(PAGES.login, { replace: true });
+    const message = 'Invalid verification link';
+    toast({ title: message, variant: 'destructive' });
+    const state: LoginState = { refused: { message, link: { state: 'unknown' } } };
+    navigate<LoginState>(PAGES.login, { replace: true, state });
   }, [navigate]);
   return null;
 }

@@ -7,6 +7,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -82,8 +83,10 @@ export const loginTokens = pgTable(
     redirectTo: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Set when the token is used, or replaced by a newer one. */
+    /** Set when the token is used, replaced by a newer one, or taken back. */
     endedAt: instant(),
+    /** Null where it was taken back, as when the account's email was corrected. */
+    endReason: text({ enum: ['used', 'replaced'] }),
   },
   (t) => [
     index('login_tokens_of_person').on(t.personId),
@@ -97,6 +100,7 @@ export const loginTokens = pgTable(
       'login_tokens_stay_on_site',
       sql`${t.redirectTo} ~ '^/([^/\\\\[:cntrl:]][^[:cntrl:]]*)?$'`,
     ),
+    check('login_tokens_known_end', oneOf(t.endReason, ['used', 'replaced'])),
   ],
 );
 
@@ -112,11 +116,32 @@ export const loginRequests = pgTable(
     phone: text(),
     nonce: bytes().notNull(),
     browserHash: bytes().notNull(),
+    /** The page that the link is to lead to. */
+    redirectTo: text(),
     askedAt: instant().notNull(),
   },
   (t) => [
     index('login_requests_by_time').on(t.askedAt),
     check('login_requests_by_email_or_phone', sql`num_nonnulls(${t.email}, ${t.phone}) = 1`),
+  ],
+);
+
+/**
+ * How often a browser has typed a code for an email or phone that it asked for. Whether anybody has that email or
+ * phone is not told by the row: it is written for every ask.
+ */
+export const loginCodes = pgTable(
+  'login_codes',
+  {
+    browserHash: bytes().notNull(),
+    /** Of the email or phone, with a key that is not in the database. */
+    identifierHash: bytes().notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.browserHash, t.identifierHash] }),
+    index('login_codes_by_end').on(t.expiresAt),
   ],
 );
 

@@ -1,0 +1,85 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { AuditAction } from '../../contract/audit-actions.ts';
+import type { Transaction } from '../database/connect.ts';
+import { loginTokens, type Person, people } from '../database/schema.ts';
+import type { Sessions } from '../http/session.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { DAY_MS } from '../platform/clock.ts';
+
+type Token = typeof loginTokens.$inferSelect;
+
+/** The browser that a sign-in comes from. */
+export interface Origin {
+  ip: string;
+  userAgent: string | undefined;
+  /** Null for a browser without a cookie of ours: it has asked for no link. */
+  browserHash: Buffer | null;
+}
+
+export interface SignedIn {
+  person: Person;
+  redirectTo: string | null;
+  /** Absent where the browser was signed in already. */
+  session?: { id: string; expiresAt: Date };
+}
+
+interface SignIn {
+  token: Token;
+  now: Date;
+  origin: Origin;
+  hasAsked: boolean;
+  byCode?: boolean;
+}
+
+/** Spends a token and begins a session. Null where it was spent or ended meanwhile. */
+export async function beginSession(
+  sessions: Sessions,
+  transaction: Transaction,
+  { token, now, origin, hasAsked, byCode = false }: SignIn,
+): Promise<SignedIn | null> {
+  // Locked until the session exists, so that a change of role or email at this moment ends it, too.
+  const [person] = await transaction
+    .select()
+    .from(people)
+    .where(eq(people.id, token.personId))
+    .for('no key update');
+  const [spent] = await transaction
+    .update(loginTokens)
+    .set({ endedAt: now, endReason: 'used' })
+    .where(
+      and(
+        eq(loginTokens.tokenHash, token.tokenHash),
+        isNull(loginTokens.endedAt),
+        gt(loginTokens.expiresAt, now),
+      ),
+    )
+    .returning();
+  if (!person || person.deactivatedAt || !spent) return null;
+  // Whoever opens a link that another browser asked for may not be its owner: a day is enough.
+  const session = await sessions.start(transaction, person, {
+    maxLifetimeMs: hasAsked ? undefined : DAY_MS,
+    userAgent: origin.userAgent,
+  });
+  // A link that staff copied may have been opened by anybody.
+  if (token.kind !== 'staff') {
+    await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, person.id));
+  }
+  const after = {
+    ...(token.copiedBy !== null && { copiedBy: token.copiedBy }),
+    ...(byCode && { by: 'code' }),
+  };
+  await recordAudit(transaction, {
+    at: now,
+    actorId: person.id,
+    action: signInAction(token.kind, hasAsked),
+    subject: `person:${person.id}`,
+    ...(Object.keys(after).length > 0 && { after }),
+    ip: origin.ip,
+  });
+  return { person, redirectTo: spent.redirectTo, session };
+}
+
+function signInAction(kind: string, hasAsked: boolean): AuditAction {
+  if (kind === 'staff') return 'sign-in: link copied by staff';
+  return hasAsked ? 'sign-in' : 'sign-in: another browser';
+}

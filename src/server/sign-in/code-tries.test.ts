@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { codeIn, openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import {
+  codeHasExpired,
+  codeIsDead,
+  codesOf,
+  triesLeft,
+  wrongCode,
+} from '../../../tests/support/codes.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { loginCodes } from '../database/schema.ts';
+
+let portal: Portal;
+let signIn: ReturnType<typeof signInOf>;
+let codes: ReturnType<typeof codesOf>;
+beforeAll(async () => {
+  portal = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
+  signIn = signInOf(portal);
+  codes = codesOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+// Each story on a day of its own, so that no one uses up another's attempts.
+let day = 0;
+beforeEach(() => {
+  day += 1;
+  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
+});
+
+test('after five wrong tries the code is dead, also when it is typed right, and the link still works', async () => {
+  const { email, client, token, code } = await codes.asked();
+  for (const tries of [4, 3, 2, 1]) {
+    const { status, body } = await codes.typeCode(client, email, wrongCode(code));
+    expect([status, body.message]).toEqual([400, triesLeft(tries)]);
+  }
+  for (const typed of [wrongCode(code), code]) {
+    expect((await codes.typeCode(client, email, typed)).body.message).toBe(codeIsDead);
+  }
+  expect((await client.post('/api/auth/verify', { token })).status).toBe(200);
+});
+
+test('a link that is sent again does not revive its code', async () => {
+  const { email, client } = await codes.asked();
+  for (let more = 0; more < 3; more += 1) await signIn.askedLink(email, client);
+  const code = codeIn((await signIn.askedLink(email, client)).message);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await codes.typeCode(client, email, wrongCode(code));
+  }
+  expect(codeIn((await signIn.askedLink(email, client)).message)).toBe(code);
+  expect((await codes.typeCode(client, email, code)).body.message).toBe(codeIsDead);
+});
+
+test('twenty codes at once are no more than five tries', async () => {
+  const { email, client, code } = await codes.asked();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      codes.typeCode(openClient(portal, { ...client.cookies }), email, wrongCode(code)),
+    ),
+  );
+  const alive = answers.filter(({ body }) => body.message !== codeIsDead);
+  expect(alive.map(({ body }) => body.message).toSorted()).toEqual([1, 2, 3, 4].map(triesLeft));
+});
+
+test('an email that nobody has gets the answers of a wrong code', async () => {
+  const client = openClient(portal);
+  const nobody = 'nobody-here@demo.test';
+  expect((await client.post('/api/auth/login', { email: nobody })).status).toBe(200);
+  await signIn.finishJobs();
+  for (const tries of [4, 3, 2, 1]) {
+    expect((await codes.typeCode(client, nobody, '123456')).body.message).toBe(triesLeft(tries));
+  }
+  for (const _twice of [1, 2]) {
+    expect((await codes.typeCode(client, nobody, '123456')).body.message).toBe(codeIsDead);
+  }
+  expect((await codes.typeCode(openClient(portal), nobody, '123456')).body.message).toBe(
+    codeHasExpired,
+  );
+});
+
+test('a wrong code of a known and of an unknown email take the same time', {
+  retry: 3,
+}, async () => {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let round = 0; round < 6; round += 1) {
+    portal.clock.moveOn(15 * 60 * 1000);
+    const known = await codes.asked();
+    const nobody = `nobody-${round}@demo.test`;
+    await known.client.post('/api/auth/login', { email: nobody });
+    for (let tries = 0; tries < 5; tries += 1) {
+      for (const [kind, email] of [
+        ['known', known.email],
+        ['unknown', nobody],
+      ] as const) {
+        const start = performance.now();
+        await codes.typeCode(known.client, email, wrongCode(known.code));
+        times[kind].push(performance.now() - start);
+      }
+    }
+  }
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0;
+  const [known, unknown] = [median(times.known), median(times.unknown)];
+  expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.5);
+});
+
+test('what is not six digits is said so and costs no try', async () => {
+  const { email, client, code } = await codes.asked();
+  for (const typed of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
+    const { status, body } = await codes.typeCode(client, email, typed);
+    expect([status, body.message]).toEqual([400, 'Please enter the six digits of the code']);
+  }
+  expect((await client.post('/api/auth/code', { code })).body.message).toMatch(/^Please enter/);
+  expect((await codes.typeCode(client, email, wrongCode(code))).body.message).toBe(triesLeft(4));
+});
+
+test('fifty codes a day are tried for one email, by however many asks', async () => {
+  const { email, client, code } = await codes.asked();
+  for (let round = 0; round < 10; round += 1) {
+    await portal.database.update(loginCodes).set({ tries: 0 });
+    for (let tries = 0; tries < 5; tries += 1) await codes.typeCode(client, email, wrongCode(code));
+  }
+  await portal.database.update(loginCodes).set({ tries: 0 });
+  expect((await codes.typeCode(client, email, code)).body.message).toBe(codeIsDead);
+});

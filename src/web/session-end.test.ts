@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callApi, setRequestUserId } from './api.ts';
+import { isWaitingForSignIn, onWaitingChange, stopWaiting } from './session-end.ts';
+
+const fetched = vi.fn<typeof fetch>();
+const refuse = () =>
+  fetched.mockResolvedValueOnce(
+    new Response('{"message":"Please sign in first."}', { status: 401 }),
+  );
+const answer = () => fetched.mockResolvedValueOnce(new Response('{"message":"Done"}'));
+const untilWaiting = () =>
+  new Promise<void>((resolve) => {
+    const end = onWaitingChange(() => {
+      end();
+      resolve();
+    });
+  });
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  setRequestUserId(7);
+});
+afterEach(() => {
+  stopWaiting(false);
+  fetched.mockReset();
+  setRequestUserId(undefined);
+  vi.unstubAllGlobals();
+});
+
+const change = () => callApi('POST /api/complete-retreat-info');
+
+test('a change after the session has ended waits, and is made once more for the same person', async () => {
+  refuse();
+  const waiting = untilWaiting();
+  const changed = change();
+  await waiting;
+  answer();
+  stopWaiting(true);
+  expect(await changed).toEqual({ message: 'Done' });
+  expect(fetched).toHaveBeenCalledTimes(2);
+  for (const [, init] of fetched.mock.calls) {
+    expect(init?.headers).toMatchObject({ 'x-user-id': '7' });
+  }
+});
+
+test('what is fetched meanwhile waits with it, and both are refused if nobody signs in', async () => {
+  refuse();
+  const waiting = untilWaiting();
+  const calls = [change()];
+  await waiting;
+  refuse();
+  const schedule = callApi('GET /api/schedule');
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+  stopWaiting(false);
+  const outcomes = await Promise.allSettled([...calls, schedule]);
+  expect(outcomes).toMatchObject([
+    { status: 'rejected', reason: { status: 401 } },
+    { status: 'rejected', reason: { status: 401 } },
+  ]);
+});
+
+test.each([
+  ['a page that only fetches', () => callApi('GET /api/schedule')],
+  ['who is signed in', () => callApi('GET /api/user')],
+  ['signing out', () => callApi('POST /api/auth/logout')],
+])('%s does not wait', async (_, call) => {
+  refuse();
+  await expect(call()).rejects.toMatchObject({ status: 401 });
+  expect(isWaitingForSignIn()).toBe(false);
+});
+
+test('nobody waits on a page where nobody was signed in', async () => {
+  setRequestUserId(undefined);
+  refuse();
+  await expect(change()).rejects.toMatchObject({ status: 401 });
+});

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { sessions } from '../../src/server/database/schema.ts';
+import { codeIn, openClient } from './client.ts';
+import type { Portal } from './portal.ts';
+import { signInOf } from './sign-in.ts';
+import { openStudent } from './students.ts';
+
+type Client = ReturnType<typeof openClient>;
+
+/** Typing the code beside a login link, as people do. */
+export function codesOf(portal: Portal) {
+  return {
+    /** A new student who has asked for a link in this browser, and nobody is signed in. */
+    async asked(client = openClient(portal)) {
+      const { id, email } = await openStudent(portal);
+      await portal.database.delete(sessions).where(eq(sessions.personId, id));
+      const { message, token } = await signInOf(portal).askedLink(email, client);
+      return { id, email, client, token, code: codeIn(message) };
+    },
+    typeCode: (client: Client, email: string, code: string) =>
+      client.post('/api/auth/code', { email, code }),
+  };
+}
+
+/** Another code than the right one. */
+export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+export const triesLeft = (tries: number) =>
+  `That is not the code of the newest message. You have ${tries === 1 ? '1 try' : `${tries} tries`} left.`;
+export const codeIsDead =
+  'This code was tried too often and no longer works. The link in the message still does; or have a new one sent.';
+export const codeHasExpired =
+  'This code has expired, or it was asked for in another browser. Please have a new one sent.';
