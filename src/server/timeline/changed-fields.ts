@@ -28,6 +28,10 @@ const fieldNames: Record<string, string> = {
   status: 'Attendance',
   classId: 'Class',
   personId: 'Belongs to',
+  classesBack: 'Classes that are back',
+  classesNotBack: 'Classes that are not back',
+  classesGivenUp: 'Classes given up for them',
+  classesGivenBack: 'Classes given back',
 };
 
 /** The people and classes that the values name. */
@@ -71,7 +75,9 @@ export function textIn(json: unknown, field: string): string | null {
 }
 
 function show(field: string, value: unknown, names: Names): string {
-  if (value === null || value === undefined || value === '') return '–';
+  const isEmpty = value === null || value === undefined || value === '';
+  if (isEmpty || (Array.isArray(value) && value.length === 0)) return '–';
+  if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field === 'classId') return names.classTime(Number(value));
   if (field === 'instructorId' || field === 'personId') return names.person(Number(value));

@@ -7,8 +7,7 @@ import { type History, readHeldClasses } from './history.ts';
 /** Whether the audit log says already what the row of a registration says. */
 function isAudited({ moves }: History, registrationId: number, at: Date): boolean {
   return moves.some(
-    (move) =>
-      move.subject === `registration:${registrationId}` && move.at.getTime() === at.getTime(),
+    (move) => move.registrationId === registrationId && move.at.getTime() === at.getTime(),
   );
 }
 
@@ -89,6 +88,9 @@ export const missed: Source = {
         ),
       );
     const attendedIds = new Set(attended.map((one) => one.classId));
+    const isWaiting = ({ cancellationId }: { cancellationId: number | null }) =>
+      cancellationId !== null;
+    const waiting = new Set(history.registrations.filter(isWaiting).map(({ id }) => id));
     const events = stays.flatMap((stay): Event[] => {
       const { classId, classNumber, since, until } = stay;
       const one = heldById.get(classId);
@@ -98,6 +100,8 @@ export const missed: Source = {
       const isFirst = stays.find((other) => other.registrationId === stay.registrationId) === stay;
       const isTheirs = (isFirst || since <= one.startsAt) && (until === null || until > over);
       if (!isTheirs || over >= now) return [];
+      // Their place was given up, and the class is held without them.
+      if (until === null && waiting.has(stay.registrationId)) return [];
       return [
         {
           at: over,

@@ -10,7 +10,7 @@ import {
 import { DomainError } from '../platform/errors.ts';
 
 /** In which class a registration was, from when until when. */
-export interface Stay {
+interface Stay {
   registrationId: number;
   classNumber: number;
   classId: number;
@@ -19,9 +19,10 @@ export interface Stay {
   until: Date | null;
 }
 
+/** A change of a registration: by its student, or by staff for them. */
 interface Move {
   at: Date;
-  subject: string;
+  registrationId: number | null;
   from: number | null;
   to: number | null;
 }
@@ -50,8 +51,11 @@ export async function readHistory(database: Database, id: number, now: Date): Pr
     .select({ id: retreatRegistrations.id })
     .from(retreatRegistrations)
     .where(eq(retreatRegistrations.personId, id));
-  const ids = held.map((one) => one.id);
-  const moves = await readMoves(database, id, ids);
+  const moves = await readMoves(
+    database,
+    id,
+    held.map((one) => one.id),
+  );
   return {
     ...{ database, now, person, moves },
     registrations: held,
@@ -60,50 +64,51 @@ export async function readHistory(database: Database, id: number, now: Date): Pr
   };
 }
 
-const subjectOf = (registrationId: number) => `registration:${registrationId}`;
-const classOf = (column: typeof auditLog.before | typeof auditLog.after) =>
-  sql<number | null>`(${column} ->> 'classId')::int`;
+const { before, after, subject } = auditLog;
+const numberIn = (json: typeof before | typeof after, field: string) =>
+  sql<number | null>`(${json} ->> ${sql.raw(`'${field}'`)})::int`;
 
-/** What staff did for a student is about the person, and names the registration. */
+/** What students change themselves stands under the registration, what staff change for them under the person. */
 async function readMoves(database: Database, personId: number, ids: number[]): Promise<Move[]> {
-  if (ids.length === 0) return [];
-  const { at, subject, action, before, after } = auditLog;
-  const ofRegistration = sql<string>`coalesce('registration:' || (${after} ->> 'registrationId'), ${subject})`;
-  const subjects = [`person:${personId}`, ...ids.map(subjectOf)];
+  const subjects = [`person:${personId}`, ...ids.map((id) => `registration:${id}`)];
   return database
-    .select({ at, subject: ofRegistration, from: classOf(before), to: classOf(after) })
+    .select({
+      at: auditLog.at,
+      registrationId: sql<number | null>`coalesce(${numberIn(after, 'registrationId')},
+        ${numberIn(before, 'registrationId')}, substring(${subject} from '^registration:(\\d+)$')::int)`,
+      from: numberIn(before, 'classId'),
+      to: numberIn(after, 'classId'),
+    })
     .from(auditLog)
-    .where(and(inArray(subject, subjects), like(action, 'registration:%')))
+    .where(and(inArray(subject, subjects), like(auditLog.action, 'registration:%')))
     .orderBy(asc(auditLog.id));
 }
 
 /**
  * Where the log no longer reaches back to the first move, the earliest class that is known counts from the beginning. A
- * change that leads to no class is the end of a stay: staff gave up the place.
+ * place that staff gave up ends there; the student is in no class until they choose again.
  */
 function staysOf(registration: typeof registrations.$inferSelect, moves: Move[]): Stay[] {
-  const { id: registrationId, classId, classNumber, createdAt, cancelledAt } = registration;
+  const { id, classId, classNumber, createdAt, cancelledAt } = registration;
   const own = moves.filter(
-    ({ subject, from }) => subject === subjectOf(registrationId) && from !== null,
+    ({ registrationId, from, to }) => registrationId === id && from !== null && from !== to,
   );
-  const stays: Stay[] = [];
-  const end = (stay: Pick<Stay, 'classId' | 'since'> | null, until: Date | null) => {
-    if (stay) stays.push({ registrationId, classNumber, ...stay, until });
+  const start = (visited: number, since: Date): Stay => ({
+    ...{ registrationId: id, classNumber, classId: visited, since },
+    until: null,
+  });
+  const stays = [start(own[0]?.from ?? classId, createdAt)];
+  const end = (at: Date | null) => {
+    const last = stays.at(-1);
+    if (last) last.until ??= at;
   };
-  let current: Pick<Stay, 'classId' | 'since'> | null = {
-    classId: own[0]?.from ?? classId,
-    since: createdAt,
-  };
-  for (const { to, at } of own) {
-    if (to === current?.classId) continue;
-    end(current, at);
-    current = to === null ? null : { classId: to, since: at };
+  for (const { at, to } of own) {
+    end(at);
+    if (to !== null) stays.push(start(to, at));
   }
-  end(current, cancelledAt);
+  end(cancelledAt);
   return stays;
 }
-
-export type HeldClass = Awaited<ReturnType<typeof readHeldClasses>>[number];
 
 /** The classes that the person was ever registered for. */
 export function readHeldClasses({ database, stays }: History) {

@@ -2,14 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openKnown } from '../../../tests/support/erasure.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { staffOf } from '../../../tests/support/staff.ts';
-import {
-  addClass,
-  addClassOn,
-  clearClasses,
-  openScheduledStudent,
-  openStudent,
-} from '../../../tests/support/students.ts';
-import type { TimelineEntry } from '../../contract/timeline.ts';
+import { addClass, clearClasses, openStudent } from '../../../tests/support/students.ts';
+import { readTimeline } from '../../../tests/support/timeline.ts';
 import {
   alumniJoins,
   attendance,
@@ -29,21 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Page after page until the end. */
-async function readAll(id: number, kind?: string) {
-  const entries: TimelineEntry[] = [];
-  let after: string | null = '';
-  let pages = 0;
-  while (after !== null) {
-    const query = new URLSearchParams({ ...(kind && { kind }), ...(after && { after }) });
-    const { status, body } = await admin.get(`/api/admin/people/${id}/timeline?${query}`);
-    expect(status).toBe(200);
-    entries.push(...body.entries);
-    after = body.next;
-    pages += 1;
-  }
-  return { entries, pages };
-}
+const readAll = (id: number, kind?: string) => readTimeline(admin, id, kind);
 
 const titlesOf = async (id: number, kind?: string) =>
   (await readAll(id, kind)).entries.map(({ title }) => title);
@@ -85,47 +65,6 @@ test('of somebody erased nothing is told that names them', async () => {
   const { body } = await admin.get(`/api/admin/people/${known.id}`);
   expect(JSON.stringify(body)).not.toContain(known.firstName);
   expect(body).toMatchObject({ firstName: 'Erased', erasedAt: expect.any(String), student: null });
-});
-
-test('a class that was chosen and moved, and what staff did to it meanwhile, is told in order', async () => {
-  const student = await openScheduledStudent(portal);
-  const [first] = await student.rows();
-  const other = await addClassOn(portal, '2026-11-18');
-  portal.clock.moveOn(1000);
-  await student.reschedule(first?.id ?? 0, other);
-  portal.clock.moveOn(1000);
-  const cancelled = await admin.post('/api/admin/cancellations', {
-    classIds: [other],
-    reason: 'The teacher is ill',
-  });
-  expect(cancelled.status).toBe(200);
-  portal.clock.moveOn(1000);
-  // The one that they have left is none of theirs any more.
-  await admin.post('/api/admin/cancellations', {
-    classIds: [student.course[0]],
-    reason: 'Another reason',
-  });
-  const { entries } = await readAll(student.id, 'classes');
-  expect(entries.slice(0, 2).map(({ title, details, by }) => ({ title, details, by }))).toEqual([
-    {
-      title: 'Class 5: the class was cancelled',
-      details: ['Wed, Nov 18, 2026, 4:00 PM PT', 'The teacher is ill'],
-      by: expect.stringContaining('Sam Sample'),
-    },
-    {
-      title: 'Class 5: moved to another time',
-      details: ['To Wed, Nov 18, 2026, 4:00 PM PT', 'From Tue, Nov 17, 2026, 4:00 PM PT'],
-      by: null,
-    },
-  ]);
-  expect(entries.slice(2).map(({ title }) => title)).toEqual(
-    [10, 9, 8, 7, 6, 5].map((number) => `Class ${number}: time chosen`),
-  );
-  // The time that was chosen first, not the one it was moved to.
-  expect(entries.at(-1)).toMatchObject({
-    details: ['Tue, Nov 17, 2026, 4:00 PM PT'],
-    classId: student.course[0],
-  });
 });
 
 test('an edit is told field by field, with who made it', async () => {

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { staffOf } from '../../../tests/support/staff.ts';
+import {
+  addClassOn,
+  clearClasses,
+  openScheduledStudent,
+  openStudent,
+  type Student,
+} from '../../../tests/support/students.ts';
+import { readTimeline } from '../../../tests/support/timeline.ts';
+import { auditLog, registrations } from '../database/schema.ts';
+
+let portal: Portal;
+let admin: Student;
+beforeAll(async () => {
+  portal = await openPortal();
+  await clearClasses(portal);
+  admin = await staffOf(portal).open('admin');
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const readAll = (id: number, kind?: string) => readTimeline(admin, id, kind);
+
+test('a class that was chosen and moved, and what staff did to it meanwhile, is told in order', async () => {
+  const student = await openScheduledStudent(portal);
+  const [first] = await student.rows();
+  const other = await addClassOn(portal, '2026-11-18');
+  portal.clock.moveOn(1000);
+  await student.reschedule(first?.id ?? 0, other);
+  portal.clock.moveOn(1000);
+  const cancelled = await admin.post('/api/admin/cancellations', {
+    classIds: [other],
+    reason: 'The teacher is ill',
+  });
+  expect(cancelled.status).toBe(200);
+  portal.clock.moveOn(1000);
+  // The one that they have left is none of theirs any more.
+  await admin.post('/api/admin/cancellations', {
+    classIds: [student.course[0]],
+    reason: 'Another reason',
+  });
+  const { entries } = await readAll(student.id, 'classes');
+  expect(entries.slice(0, 2).map(({ title, details, by }) => ({ title, details, by }))).toEqual([
+    {
+      title: 'Class 5: the class was cancelled',
+      details: ['Wed, Nov 18, 2026, 4:00 PM PT', 'The teacher is ill'],
+      by: expect.stringContaining('Sam Sample'),
+    },
+    {
+      title: 'Class 5: moved to another time',
+      details: ['To Wed, Nov 18, 2026, 4:00 PM PT', 'From Tue, Nov 17, 2026, 4:00 PM PT'],
+      by: null,
+    },
+  ]);
+  expect(entries.slice(2).map(({ title }) => title)).toEqual(
+    [10, 9, 8, 7, 6, 5].map((number) => `Class ${number}: time chosen`),
+  );
+  // The time that was chosen first, not the one it was moved to.
+  expect(entries.at(-1)).toMatchObject({
+    details: ['Tue, Nov 17, 2026, 4:00 PM PT'],
+    classId: student.course[0],
+  });
+});
+
+test('what staff do with a class for a student is told once, and a class they gave up is not missed', async () => {
+  const student = await openStudent(portal);
+  const [first, second] = [
+    await addClassOn(portal, '2026-11-05'),
+    await addClassOn(portal, '2026-11-06'),
+  ];
+  const createdAt = new Date('2026-11-02T18:00:00Z');
+  const whole = { studentId: student.id, pacificWeek: '2026-11-01', classNumber: 6 };
+  const [made] = await portal.database
+    .insert(registrations)
+    .values({ ...whole, classId: first, createdAt })
+    .returning();
+  const subject = `person:${student.id}`;
+  const of = { registrationId: made?.id, classNumber: 6 };
+  const later = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
+  const by = { actorId: admin.id, subject };
+  await portal.database.insert(auditLog).values([
+    {
+      ...{ ...by, at: createdAt, action: 'registration: registered for student' },
+      after: { ...of, classId: first },
+    },
+    {
+      ...{ ...by, at: later(1), action: 'registration: cancelled for student' },
+      ...{ before: { ...of, classId: first }, after: { ...of, reason: 'They called' } },
+    },
+    {
+      ...{ ...by, at: later(2), action: 'registration: moved for student' },
+      ...{ before: { ...of, classId: first }, after: { ...of, classId: second } },
+    },
+  ]);
+  const whereMade = eq(registrations.id, made?.id ?? 0);
+  await portal.database.update(registrations).set({ classId: second }).where(whereMade);
+  const { entries } = await readAll(student.id);
+  const told = entries.map(({ title, by: name, details }) => [title, name !== null, ...details]);
+  expect(told.slice(1)).toEqual([
+    ['Class 6: missed', false, 'Fri, Nov 6, 2026, 4:00 PM PT'],
+    [
+      'Class 6: moved to another time for them',
+      true,
+      'To Fri, Nov 6, 2026, 4:00 PM PT',
+      'From Thu, Nov 5, 2026, 4:00 PM PT',
+    ],
+    [
+      'Class 6: cancelled for them, to be chosen again',
+      true,
+      'From Thu, Nov 5, 2026, 4:00 PM PT',
+      'They called',
+    ],
+    ['Class 6: time chosen for them', true, 'To Thu, Nov 5, 2026, 4:00 PM PT'],
+  ]);
+  expect(told[0]).toEqual(['Came to the portal', false]);
+});
