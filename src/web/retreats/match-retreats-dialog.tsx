@@ -98,7 +98,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
         ))}
         {shown.length === 0 && <li className="text-muted">There is nothing to match.</li>}
       </ul>
-      <DismissedRetreats />
+      <DismissedRetreats onRestored={() => list.current?.focus()} />
       <DialogActions>
         <Button variant="outline" onClick={onClose} aria-disabled={isBusy}>
           Close
