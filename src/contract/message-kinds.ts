@@ -1,5 +1,5 @@
 /** Every message that the portal sends, and what staff and the person are told that it is. */
-export const MESSAGE_KINDS = {
+const MESSAGE_KINDS = {
   welcome: 'Welcome',
   'login-link': 'Login link',
   schedule: 'Class schedule',
