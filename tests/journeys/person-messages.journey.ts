@@ -1,24 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { people } from '../../src/server/database/schema.ts';
 import { outboxOf } from '../support/client.ts';
-import { expect, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
+import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
+import type { Portal } from '../support/portal.ts';
 import { expectToast } from '../support/student-pages.ts';
 
 const email = 'mid-course@demo.test';
+const phone = { width: 390, height: 800 };
 
-test('an admin sends a login link, sends it again from the timeline, and cannot overrule a STOP', async ({
+async function pathOf({ database }: Portal): Promise<string> {
+  const [person] = await database.select().from(people).where(eq(people.email, email));
+  return `/admin/people/${person?.id}`;
+}
+
+test('an admin sends a login link, and sends it again from the timeline', async ({
   signedInAs,
   portal,
 }) => {
-  const [marcus] = await portal.database.select().from(people).where(eq(people.email, email));
   const arrived = async () => (await outboxOf(portal)).filter(({ to }) => to === email);
   const seen = (await arrived()).length;
   const page = await signedInAs('admin@demo.test');
-  await page.goto(`/admin/people/${marcus?.id}`);
+  await page.setViewportSize(phone);
+  await page.goto(await pathOf(portal));
   await page.getByRole('button', { name: 'Send Login Link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a Login Link' });
   await expect(dialog.getByRole('radio', { name: `By email to ${email}` })).toBeChecked();
-  await expectNoFaultsAtAnyWidth(page);
+  await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Send Login Link' }).dblclick();
   await expectToast(page, 'Login link sent', `A login link is on its way to ${email}.`);
   await expect.poll(async () => (await arrived()).length).toBe(seen + 1);
@@ -29,20 +36,27 @@ test('an admin sends a login link, sends it again from the timeline, and cannot 
   await expect(again).toHaveCount(1);
   await again.click();
   const question = page.getByRole('dialog', { name: 'Send this message again?' });
-  await expectNoFaultsAtAnyWidth(page);
+  await expectNoFaults(page);
   await question.getByRole('button', { name: 'Send again' }).dblclick();
   await expectToast(page, 'Message sent again', `It is being sent again, to ${email}.`);
   await expect.poll(async () => (await arrived()).length).toBe(seen + 2);
   await expect(again).toHaveCount(2);
+});
 
+test('an admin makes a transfer student, and cannot overrule the student’s own no to texts', async ({
+  signedInAs,
+  portal,
+}) => {
+  const page = await signedInAs('admin@demo.test');
+  await page.goto(await pathOf(portal));
   await page.getByRole('button', { name: 'Transfer Student…' }).click();
   await page.getByRole('button', { name: 'Make Transfer Student' }).click();
   await expectToast(page, 'Transfer student updated');
   await expect(page.getByText(/transfer student · started/)).toBeVisible();
-  await expectNoFaultsAtAnyWidth(page);
 
   const own = await signedInAs(email);
-  await own.request.post('/api/update-text-consent', { data: { consent: false, clicked: true } });
+  const said = { consent: false, clicked: true };
+  await own.request.post(`${portal.url}/api/update-text-consent`, { data: said });
   await page.reload();
   await page.getByRole('button', { name: 'Edit Student' }).click();
   const box = page.getByRole('checkbox', { name: 'Receives text messages' });
