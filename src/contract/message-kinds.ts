@@ -1,5 +1,5 @@
 /** Every message that the portal sends, and what staff and the person are told that it is. */
-export const MESSAGE_KINDS = {
+const MESSAGE_KINDS = {
   welcome: 'Welcome',
   'alumni-welcome': 'Welcome as one of the alumni',
   'return-link': 'Link for somebody who is back',

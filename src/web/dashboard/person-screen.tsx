@@ -58,7 +58,8 @@ export function PersonScreen() {
     messageId !== null && (
       <SendAgain
         messageId={messageId}
-        name={title}
+        // Without what became of it.
+        name={title.replace(/: [^:]*$/, '')}
         recipient={page.firstName}
         onSent={() => {
           refetchTimeline(client);

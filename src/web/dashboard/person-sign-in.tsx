@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 
 const linkNames = {
   asked: 'a link that they asked for',
-  welcome: 'the link of the welcome mail',
+  welcome: 'a link that was sent to them',
   reminder: 'the link of a reminder',
   staff: 'a link that staff copied',
 };

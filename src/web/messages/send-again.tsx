@@ -9,7 +9,7 @@ const SendAgainQuestion = loadLazily(() =>
 
 interface SendAgainProps {
   messageId: number;
-  /** What message it is, such as 'Class moved, by email'. */
+  /** What message it is, such as 'Class moved by mail'. */
   name: string;
   /** To whom it goes. */
   recipient: string;
@@ -26,7 +26,7 @@ export function SendAgain(props: SendAgainProps) {
         className="min-h-11 text-sm pointer-fine:min-h-7 print:hidden"
         onClick={() => dialog.open(true)}
       >
-        Send again<span className="sr-only">: {props.name}</span>
+        Send again<span className="sr-only"> {props.name}</span>
       </TextButton>
       {dialog.subject && (
         <Suspense>

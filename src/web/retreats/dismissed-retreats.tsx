@@ -7,7 +7,7 @@ import { toast, toastError } from '../ui/toast.ts';
 import { refetchRetreats, useDismissedRetreats } from './queries.ts';
 
 /** Registrations that are not ours, each with a way back to the list. */
-export function DismissedRetreats() {
+export function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
   const [isShown, setShown] = useState(false);
   const { data: retreats = [] } = useDismissedRetreats();
   const client = useQueryClient();
@@ -15,6 +15,7 @@ export function DismissedRetreats() {
     onSuccess: async ({ message }) => {
       await refetchRetreats(client);
       toast({ title: 'Retreat registration brought back', description: message });
+      onRestored();
     },
     onError: (error) => {
       toastError(errorMessage(error, 'It could not be brought back.'));

@@ -32,6 +32,12 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   const { retreats, renderStudentPicker, open, onClose } = props;
   const list = useRef<HTMLUListElement>(null);
   const client = useQueryClient();
+  // The last one is shown while the dialog fades out, or says that somebody else has matched it.
+  const [shown, setShown] = useState(retreats);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) setWasOpen(open);
+  const isNew = retreats.length > 0 || (open && !wasOpen);
+  if (isNew && retreats !== shown) setShown(retreats);
   const match = useSingleMutation(matchRetreat, {
     onSuccess: async (_, [matched, student]) => {
       await refetchRetreats(client);
@@ -48,8 +54,9 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
     },
   });
   const dismiss = useSingleMutation(dismissRetreat, {
-    onSuccess: async () => {
+    onSuccess: async (_, [dismissed]) => {
       await refetchRetreats(client);
+      setShown((all) => all.filter(({ id }) => id !== dismissed));
       toast({ title: 'Not ours', description: 'You can bring it back at the end of this list.' });
       list.current?.focus();
     },
@@ -61,10 +68,6 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   const isBusy = match.isPending || dismiss.isPending;
   const [dismissedId] = dismiss.variables ?? [];
   const [matchedId] = match.variables ?? [];
-  // The last one that was matched is shown while the dialog fades out.
-  const [shown, setShown] = useState(retreats);
-  if ((retreats.length > 0 || (open && !match.isPending)) && retreats !== shown) setShown(retreats);
-
   return (
     <Dialog
       open={open}
@@ -95,7 +98,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
         ))}
         {shown.length === 0 && <li className="text-muted">There is nothing to match.</li>}
       </ul>
-      <DismissedRetreats />
+      <DismissedRetreats onRestored={() => list.current?.focus()} />
       <DialogActions>
         <Button variant="outline" onClick={onClose} aria-disabled={isBusy}>
           Close
