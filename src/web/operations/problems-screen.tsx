@@ -21,6 +21,7 @@ const emptyTexts = {
   open: ['Nothing waits for anybody', 'What goes wrong from now on is shown here.'],
   dismissed: ['Nothing is dismissed', 'What is dismissed and still there is shown here.'],
 } as const;
+const emptyKind = ['Nothing of this kind is left', 'Others may be: see all kinds.'] as const;
 
 export function ProblemsScreen() {
   const address = useListAddress();
@@ -29,7 +30,7 @@ export function ProblemsScreen() {
   const query = useProblems(view, kind, address.page);
   const { data, error, refetch } = query;
   const dialog = useDialog<Dismissed>();
-  const [emptyText, emptyAdvice] = emptyTexts[view];
+  const [emptyText, emptyAdvice] = kind ? emptyKind : emptyTexts[view];
   return (
     <>
       <StaffPageHead title="Problems">
