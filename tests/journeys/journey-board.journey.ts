@@ -8,6 +8,8 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
   signedInAs,
   portal,
 }) => {
+  // A whole path, looked at for faults at two widths on the way.
+  test.slow();
   const { database } = portal;
   for (let at = 0; at < 21; at += 1) {
     await database.insert(people).values({

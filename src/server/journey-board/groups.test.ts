@@ -218,6 +218,16 @@ test('SQL has the same people in every group as the rules, also after their clas
   );
 });
 
+test('the last weekly class is over for both at the same millisecond', async () => {
+  const held = { status: null, isWaiting: false, isCancelled: false } as const;
+  const [base] = fc.sample(anyStudent, { seed: 1, numRuns: 1 }) as [AnyStudent];
+  for (const start of [-hourMs - 1, -hourMs, -hourMs + 1]) {
+    const starts = [-20 * dayMs, -9 * dayMs, start, 20 * dayMs, 40 * dayMs, 60 * dayMs];
+    const classes = starts.map((each) => ({ ...held, start: each }));
+    await compare([await insert({ ...base, skips: 0, isDeactivated: false, classes })]);
+  }
+});
+
 test('everybody is in one step, and the numbers are those of the lists', async () => {
   const { database } = portal;
   await refreshProgress(database);
