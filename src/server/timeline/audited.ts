@@ -115,10 +115,6 @@ const moveWords: Partial<Record<string, string>> = {
   'registration: cancelled for student': 'cancelled by staff, to be chosen again',
   'registration: makeup undone': 'makeup undone',
   'registration: makeup given back': 'makeup given back, as the class had been attended',
-  'registration: registered for student': 'time chosen for them',
-  'registration: moved for student': 'moved to another time for them',
-  'registration: made up for student': 'made up at another time for them',
-  'registration: cancelled for student': 'cancelled for them, to be chosen again',
 };
 
 /** A class that changed its time, or that staff registered or cancelled for the student. */
