@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CLASS_TYPES } from '../course/course.ts';
+import { classTime } from './class-time-form.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
-import { classTime } from './forms.ts';
 
 export const adminClass = z.object({
   id,

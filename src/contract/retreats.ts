@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId, someId } from './fields.ts';
-import { editRetreatBody, enterRetreatBody } from './forms.ts';
+import { editRetreatBody, enterRetreatBody } from './retreat-forms.ts';
 
 const retreatRegistration = z.object({
   id,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
-import { staffBody, staffRole } from './forms.ts';
+import { staffBody, staffRole } from './staff-forms.ts';
 
 export type StaffRole = z.infer<typeof staffRole>;
 

@@ -1,8 +1,8 @@
 import { noSuchThing } from '../../contract/fields.ts';
+import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
-import { STAFF_CONSENT_PROBLEMS } from '../../course/staff-consent.ts';
 import type {
   DomainError,
   DomainErrorName,

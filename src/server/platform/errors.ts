@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { StaffProblem } from '../../course/staff-choice.ts';
-import type { STAFF_CONSENT_PROBLEMS } from '../../course/staff-consent.ts';
+import type { StaffConsentProblem } from '../../course/staff-consent.ts';
 import type { PersonLimit } from './person-limits.ts';
 
 /** Why a message cannot be sent again. */
@@ -65,7 +65,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   /** A message that would no longer be true, or is of no use any more. */
   'message-outdated': { why: OutdatedMessage };
   /** Staff cannot say yes to texts for somebody who said no, or has no number. */
-  'consent-is-the-persons': { why: keyof typeof STAFF_CONSENT_PROBLEMS };
+  'consent-is-the-persons': { why: StaffConsentProblem };
   /** Only the person can say yes to texts. */
   'no-text-consent': undefined;
   /** The words of a search are in more names than can be looked at. */

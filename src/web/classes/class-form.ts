@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { classTime } from '../../contract/forms.ts';
+import { classTime } from '../../contract/class-time-form.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { DEFAULT_CLASS_TYPE, DEFAULT_TIME_SLOT, SERIES_COUNTS } from '../../course/course.ts';
 

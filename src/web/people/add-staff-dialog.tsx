@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { staffBody } from '../../contract/forms.ts';
+import { staffBody } from '../../contract/staff-forms.ts';
 import {
   DialogForm,
   FormDialog,

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { staffBody } from '../../contract/forms.ts';
 import type { CurrentStaff, StaffRow } from '../../contract/staff.ts';
+import { staffBody } from '../../contract/staff-forms.ts';
 import { PAGES } from '../../course/pages.ts';
 import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';

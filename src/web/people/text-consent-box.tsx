@@ -1,9 +1,11 @@
-import {
-  STAFF_CONSENT_PROBLEMS,
-  staffConsentProblem,
-  type TextRefusal,
-} from '../../course/staff-consent.ts';
+import { Suspense } from 'react';
+import { staffConsentProblem, type TextRefusal } from '../../course/staff-consent.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+
+const TextConsentHint = loadLazily(() =>
+  import('./text-consent-hint.tsx').then((chunk) => chunk.TextConsentHint),
+);
 
 interface TextConsentBoxProps {
   /** As they are stored. */
@@ -29,7 +31,13 @@ export function TextConsentBox(props: TextConsentBoxProps) {
       checked={checked}
       onChange={onChange}
       disabled={problem !== null && !checked}
-      hint={problem ? STAFF_CONSENT_PROBLEMS[problem] : undefined}
+      hint={
+        problem && (
+          <Suspense>
+            <TextConsentHint problem={problem} />
+          </Suspense>
+        )
+      }
       error={problem ? undefined : error}
     />
   );

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { editRetreatBody } from '../../contract/forms.ts';
 import type { StudentRow } from '../../contract/people.ts';
+import { editRetreatBody } from '../../contract/retreat-forms.ts';
 import { updateCached } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { enterRetreatBody } from '../../contract/forms.ts';
+import { enterRetreatBody } from '../../contract/retreat-forms.ts';
 import { TextField } from '../ui/field.tsx';
 import {
   DialogForm,

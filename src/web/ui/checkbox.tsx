@@ -8,7 +8,7 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   /** What is to be known about it, such as why it cannot be changed. */
-  hint?: string | undefined;
+  hint?: ReactNode;
   error?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function Checkbox(props: CheckboxProps) {
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
           disabled={disabled}
-          aria-describedby={note && `${id}-note`}
+          aria-describedby={note ? `${id}-note` : undefined}
           className="absolute inset-0 appearance-none rounded-md border border-control bg-card checked:border-link checked:bg-link disabled:bg-neutral-soft"
         />
         {checked && (
