@@ -155,3 +155,14 @@ test("the confirmation of a student's texts is not sent again to one of the alum
   expect((await members.personWith(student.id)).textConsent).toBe(true);
   expect(await sendAgain(message?.id ?? 0)).toMatchObject(refused);
 });
+
+test('the timeline says of an excuse beforehand and of an ended yes to texts what was so', async () => {
+  const student = await members.openHalfWay();
+  const excuse = { status: 'Excused', reason: 'Is travelling' };
+  await admin.patch(`/api/admin/classes/${student.classOf(7)}/attendance/${student.id}`, excuse);
+  await admin.post(`/api/admin/people/${student.id}/make-alumni`);
+  const { body } = await admin.get(`/api/admin/people/${student.id}/timeline`);
+  expect(body.entries).toContainEqual(expect.objectContaining({ title: 'Texts turned off' }));
+  const changes = [{ field: 'Attendance', before: 'No record', after: 'Excused' }];
+  expect(body.entries).toContainEqual(expect.objectContaining({ changes }));
+});

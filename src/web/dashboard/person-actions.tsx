@@ -137,6 +137,7 @@ export function PersonActions({ printing, ...situation }: PersonActionsProps) {
   const close = () => {
     setOpened((last) => last && { ...last, isOpen: false });
     invalidate(client, 'GET /api/admin/people/:id');
+    invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(situation));
