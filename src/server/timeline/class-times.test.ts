@@ -101,18 +101,18 @@ test('what staff do with a class for a student is told once, and a class they ga
   expect(told.slice(1)).toEqual([
     ['Class 6: missed', false, 'Fri, Nov 6, 2026, 4:00 PM PT'],
     [
-      'Class 6: moved to another time for them',
+      'Class 6: moved by staff',
       true,
       'To Fri, Nov 6, 2026, 4:00 PM PT',
       'From Thu, Nov 5, 2026, 4:00 PM PT',
     ],
     [
-      'Class 6: cancelled for them, to be chosen again',
+      'Class 6: cancelled by staff, to be chosen again',
       true,
       'From Thu, Nov 5, 2026, 4:00 PM PT',
       'They called',
     ],
-    ['Class 6: time chosen for them', true, 'To Thu, Nov 5, 2026, 4:00 PM PT'],
+    ['Class 6: registered by staff', true, 'To Thu, Nov 5, 2026, 4:00 PM PT'],
   ]);
   expect(told[0]).toEqual(['Came to the portal', false]);
 });
