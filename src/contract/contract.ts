@@ -1,3 +1,4 @@
+import { accountCalls } from './account.ts';
 import { alumniCalls } from './alumni.ts';
 import { attendanceCalls } from './attendance.ts';
 import { auditCalls } from './audit.ts';
@@ -22,7 +23,7 @@ import { problemCalls } from './problems.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
-import { accountCalls, signInCalls } from './sign-in.ts';
+import { signInCalls } from './sign-in.ts';
 import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';

@@ -11,9 +11,12 @@ describe('the numbers of the course', () => {
     const constants = Object.entries(course).filter(([, value]) => typeof value !== 'function');
     expect(Object.fromEntries(constants)).toEqual({
       UNDO_CANCELLATION_MS: 10 * 60 * 1000,
+      UNDO_RESET_MS: 24 * 60 * 60 * 1000,
+      STAFF_CHOICE_BACK_MS: 7 * 24 * 60 * 60 * 1000,
       TELL_AT_ONCE_MS: 2 * 60 * 60 * 1000,
       FIRST_CLASS_NUMBER: 1,
       LAST_CLASS_NUMBER: 10,
+      LAST_WEEKLY_CLASS_NUMBER: 7,
       DEFAULT_FIRST_CLASS: 5,
       MINIMUM_SCHEDULE_ENTRIES: 6,
       CLASS_TYPES: ['Weekly', 'Monthly'],
@@ -41,7 +44,7 @@ describe('the numbers of the course', () => {
       CLASS_EDIT_LATEST_DATE: '2026-01-01',
       EARLIEST_START_DATE: '1900-01-01',
       ACCOUNT_RESET_DAYS: 7,
-      PAGE_SIZES: { classes: 20, students: 20, alumni: 20 },
+      PAGE_SIZES: { classes: 20, students: 20, alumni: 20, journey: 20 },
       WEEK_OFFSET_STEP: 1,
       WEEK_OFFSET_JUMP: 3,
     });

@@ -173,3 +173,21 @@ test('an admin signs a student out from the dialog that edits them', async ({
   await expect(student).toHaveURL(/\/(login)?$/);
   await expect(title(student)).toHaveText('Welcome to Your Course Portal');
 });
+
+test('a student changes the choice about texts at any time', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/account');
+  const choice = page.getByRole('switch', {
+    name: 'Yes, I want to receive text message reminders',
+  });
+  const wasOn = await choice.isChecked();
+  await choice.click();
+  await expectToast(page, 'Preferences updated', 'Your text message preferences have been saved.');
+  await expectNoFaultsAtAnyWidth(page);
+  await page.reload();
+  await expect(choice).toBeChecked({ checked: !wasOn });
+  await refuse(page, '**/api/update-text-consent', 'Please try again tomorrow.', 429);
+  await choice.click();
+  await expect(page.getByText('Please try again tomorrow.')).toBeVisible();
+  await expect(choice).toBeChecked({ checked: !wasOn });
+});

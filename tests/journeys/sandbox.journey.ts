@@ -17,7 +17,7 @@ test('the sandbox receives a text on a phone, and what is answered there reaches
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(portal.sandbox.url);
   const phone = page.getByRole('region', { name: 'Phone' });
-  await expect(phone.getByRole('listitem')).toContainText('your link to the course portal');
+  await expect(phone.getByRole('listitem')).toContainText('sign in with http');
   await expectNoFaults(page);
   await phone.getByRole('button', { name: 'STOP' }).click();
   await expect(phone.getByRole('listitem').last()).toContainText(

@@ -216,15 +216,12 @@ async function restorePlaces(transaction: Transaction, id: number, classIds: num
       not(hasOtherThatWeek),
     ),
   );
+  const { id: registrationId, studentId, classId } = registrations;
   return transaction
     .update(registrations)
     .set({ cancellationId: null, calendarSequence: nextSequence })
-    .where(inArray(registrations.id, ids))
-    .returning({
-      id: registrations.id,
-      studentId: registrations.studentId,
-      classId: registrations.classId,
-    });
+    .where(inArray(registrationId, ids))
+    .returning({ id: registrationId, studentId, classId });
 }
 
 type Restored = Awaited<ReturnType<typeof restorePlaces>>;

@@ -1,9 +1,8 @@
 import { noSuchThing } from '../../contract/fields.ts';
-import type { RefusedLink } from '../../contract/sign-in-codes.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
-import { STAFF_CONSENT_PROBLEMS } from '../../course/text-consent.ts';
+import { STAFF_CONSENT_PROBLEMS } from '../../course/staff-consent.ts';
 import type {
   DomainError,
   DomainErrorName,
@@ -12,6 +11,7 @@ import type {
 } from '../platform/errors.ts';
 import type { PersonLimit } from '../platform/person-limits.ts';
 import { classAnswers } from './class-errors.ts';
+import { signInAnswers } from './sign-in-errors.ts';
 
 interface Answer<Details> {
   status: number;
@@ -54,14 +54,6 @@ const outdatedSentences: Record<OutdatedMessage, string> = {
   unknown: 'The portal no longer knows what this message was about, so it cannot be sent again.',
 };
 
-const linkSentences: Record<RefusedLink['state'], (worked: string | undefined) => string> = {
-  used: () => 'This link has been used already. Each link works once.',
-  expired: (worked) => `This link has expired.${worked ? ` It worked for ${worked}.` : ''}`,
-  replaced: () => 'A newer link was sent to you since then. Only the newest one works.',
-  'taken-back': () => 'This link does not work any more.',
-  unknown: () => 'Invalid or expired token',
-};
-
 const slotAnswer = (name: SlotProblem) => ({ status: 409, sentence: SLOT_PROBLEMS[name] });
 
 /** How each domain error leaves the portal. A name without an entry does not compile. */
@@ -91,53 +83,8 @@ const answers: Answers = {
   },
   'limit-reached': { status: 429, sentence: ({ limit }) => limitSentences[limit] },
 
-  'identifier-invalid': {
-    status: 400,
-    sentence: 'Please enter a valid email address or phone number.',
-  },
-  'too-many-attempts': {
-    status: 429,
-    sentence: 'That was too many attempts. Please wait a few minutes and try again.',
-  },
-  'login-token-invalid': {
-    status: 400,
-    sentence: ({ current: { state }, worked }) => linkSentences[state](worked),
-  },
-  'code-wrong': {
-    status: 400,
-    sentence: ({ left }) =>
-      `That is not the code of the newest message. You have ${left === 1 ? '1 try' : `${left} tries`} left.`,
-    field: 'code',
-  },
-  'code-dead': {
-    status: 400,
-    sentence:
-      'This code was tried too often and no longer works. The link in the message still does; or have a new one sent.',
-    field: 'code',
-  },
-  'code-expired': {
-    status: 400,
-    sentence:
-      'This code has expired, or it was asked for in another browser. Please have a new one sent.',
-    field: 'code',
-  },
-  'code-over': {
-    status: 400,
-    sentence:
-      'This code, or the link beside it, has been used or replaced by a newer one. Please have a new one sent.',
-    field: 'code',
-  },
-  'login-links-for-admins-only': { status: 403, sentence: 'Only admins may copy login links.' },
-  'account-gone': { status: 409, sentence: 'This account does not exist any more.' },
-  'phone-gone': { status: 409, sentence: 'There is no phone number to send it to any more.' },
-  'staff-sign-in-by-email-only': {
-    status: 409,
-    sentence: 'Staff are sent no login links by text here.',
-  },
-  'access-ended': {
-    status: 409,
-    sentence: 'Their access to the portal has ended. Give it back first.',
-  },
+  ...signInAnswers,
+
   'last-admin': {
     status: 409,
     sentence: 'There is no other admin. Please make somebody else an admin first.',

@@ -79,6 +79,7 @@ test('a new student is made, welcomed by a link that works for seven days, and n
   const token = tokenIn(mail);
   expect((await visitor.post('/api/auth/verify', { token })).body).toEqual({
     confirmAs: 'a•••@example.org',
+    kind: 'welcome',
   });
   expect((await visitor.post('/api/auth/verify', { token, confirmed: true })).status).toBe(200);
   portal.clock.moveOn(-6.9 * 24 * 60 * 60 * 1000);

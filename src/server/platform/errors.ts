@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { StaffProblem } from '../../course/staff-choice.ts';
-import type { STAFF_CONSENT_PROBLEMS } from '../../course/text-consent.ts';
+import type { STAFF_CONSENT_PROBLEMS } from '../../course/staff-consent.ts';
 import type { PersonLimit } from './person-limits.ts';
 
 /** Why a message cannot be sent again. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { accountCalls } from '../../contract/sign-in.ts';
+import { accountCalls } from '../../contract/account.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Sessions } from '../http/session.ts';
 import type { Services } from '../platform/services.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { OwnData } from '../../contract/sign-in.ts';
+import type { OwnData } from '../../contract/account.ts';
 import { canEdit } from '../../course/roles.ts';
 import {
   alumniJoins,

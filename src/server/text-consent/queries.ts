@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { TextRefusal } from '../../course/text-consent.ts';
+import type { TextRefusal } from '../../course/staff-consent.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { consentEvents } from '../database/schema.ts';
 

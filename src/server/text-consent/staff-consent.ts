@@ -1,4 +1,4 @@
-import { staffConsentProblem } from '../../course/text-consent.ts';
+import { staffConsentProblem } from '../../course/staff-consent.ts';
 import type { Transaction } from '../database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { findTextRefusals } from './queries.ts';

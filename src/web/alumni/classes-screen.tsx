@@ -28,7 +28,7 @@ export function ClassesScreen() {
         (PT).
       </p>
       <UpcomingClasses />
-      {user?.role === 'alumni' && <TextChoice user={user} />}
+      {user?.role === 'alumni' && <TextChoice user={user} className="mt-8" />}
     </>
   );
 }

@@ -9,10 +9,10 @@ import { TextTerms, textChoice } from './text-terms.tsx';
 import { useTextChoice } from './use-text-choice.ts';
 
 /** The choice of the page for text preferences, which is shown once. Here it can be changed at any time. */
-export function TextChoice({ user }: { user: User }) {
+export function TextChoice({ user, className }: { user: User; className?: string }) {
   const { save, saving, problem } = useTextChoice();
   return (
-    <Card as="section" aria-labelledby="text-choice" className="mt-8">
+    <Card as="section" aria-labelledby="text-choice" className={className}>
       <h2 id="text-choice" className="font-display font-medium text-2xl leading-tight">
         Text reminders
       </h2>

@@ -1,4 +1,5 @@
 import { CircleUserRound } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../contract/sign-in.ts';
 import { isProtectedPage } from '../../course/journey.ts';
@@ -6,15 +7,19 @@ import { PAGES } from '../../course/pages.ts';
 import { canAdminister, canSeeDashboard } from '../../course/roles.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { ProblemCount } from '../operations/problem-count.tsx';
 import { tellOtherTabs } from '../other-tabs.ts';
 import { keepSentLink } from '../sign-in/sent-link.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
 import { Logo } from '../ui/logo.tsx';
 import { portalName } from '../ui/page-title.ts';
 import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
+
+const ProblemCount = loadLazily(() =>
+  import('../operations/problem-count.tsx').then((chunk) => chunk.ProblemCount),
+);
 
 export function Header({ path }: { path: string }) {
   const { user } = useAuth();
@@ -79,7 +84,11 @@ function StaffLine({ user, path }: { user: User; path: string }) {
         · {user.role === 'admin' ? 'Admin' : 'Teacher'}
       </p>
       <div className="flex shrink-0 flex-wrap items-center justify-end max-md:-mr-2">
-        {canAdminister(user.role) && <ProblemCount />}
+        {canAdminister(user.role) && (
+          <Suspense>
+            <ProblemCount />
+          </Suspense>
+        )}
         <Link
           href={href}
           className={buttonStyles({

@@ -110,9 +110,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.classes]: lazyPage(() =>
     import('../alumni/classes-screen.tsx').then((chunk) => chunk.ClassesScreen),
   ),
-  [PAGES.account]: lazyPage(() =>
-    import('../sign-in/account-screen.tsx').then((chunk) => chunk.AccountScreen),
-  ),
+  [PAGES.account]: lazyPage(() => import('./account-page.tsx').then((chunk) => chunk.AccountPage)),
   [PAGES.privacyPolicy]: lazyPage(() =>
     import('../public-pages/privacy-policy-screen.tsx').then((chunk) => chunk.PrivacyPolicyScreen),
   ),

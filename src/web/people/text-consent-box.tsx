@@ -2,7 +2,7 @@ import {
   STAFF_CONSENT_PROBLEMS,
   staffConsentProblem,
   type TextRefusal,
-} from '../../course/text-consent.ts';
+} from '../../course/staff-consent.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 interface TextConsentBoxProps {

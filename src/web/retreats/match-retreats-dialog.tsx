@@ -38,6 +38,9 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   if (open !== wasOpen) setWasOpen(open);
   const isNew = retreats.length > 0 || (open && !wasOpen);
   if (isNew && retreats !== shown) setShown(retreats);
+  // Not taken from `shown`, into which a render would put back what the list has until it is told of the change.
+  const [dismissed, setDismissed] = useState<readonly number[]>([]);
+  const listed = shown.filter(({ id }) => !dismissed.includes(id));
   const match = useSingleMutation(matchRetreat, {
     onSuccess: async (_, [matched, student]) => {
       await refetchRetreats(client);
@@ -54,9 +57,9 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
     },
   });
   const dismiss = useSingleMutation(dismissRetreat, {
-    onSuccess: async (_, [dismissed]) => {
+    onSuccess: async (_, [id]) => {
       await refetchRetreats(client);
-      setShown((all) => all.filter(({ id }) => id !== dismissed));
+      setDismissed((ids) => [...ids, id]);
       toast({ title: 'Not ours', description: 'You can bring it back at the end of this list.' });
       list.current?.focus();
     },
@@ -79,7 +82,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
       description="Nobody here has the email or phone of these guests of the retreat site. Say who each one is, or that they are not ours."
     >
       <ul ref={list} tabIndex={-1} aria-label="Registrations" className="mt-5 grid shrink-0 gap-4">
-        {shown.map((retreat) => (
+        {listed.map((retreat) => (
           <MatchRetreatForm
             key={retreat.id}
             retreat={retreat}
@@ -96,9 +99,14 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
             onDismiss={() => dismiss.mutate(retreat.id)}
           />
         ))}
-        {shown.length === 0 && <li className="text-muted">There is nothing to match.</li>}
+        {listed.length === 0 && <li className="text-muted">There is nothing to match.</li>}
       </ul>
-      <DismissedRetreats onRestored={() => list.current?.focus()} />
+      <DismissedRetreats
+        onRestored={() => {
+          setDismissed([]);
+          list.current?.focus();
+        }}
+      />
       <DialogActions>
         <Button variant="outline" onClick={onClose} aria-disabled={isBusy}>
           Close

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
@@ -8,13 +9,14 @@ import { Devices } from './devices.tsx';
 import { DownloadOwnData } from './download-own-data.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
-export function AccountScreen() {
+export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
   usePageTitle('Your account');
   return (
     <>
       <h1>Your account</h1>
       <div className="mt-5 grid gap-5">
         <Details />
+        {textChoice}
         <Card as="section" aria-labelledby="devices">
           <h2 id="devices" className="font-display font-medium text-2xl leading-tight">
             Where you are signed in

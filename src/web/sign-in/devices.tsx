@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Device } from '../../contract/sign-in.ts';
+import type { Device } from '../../contract/account.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { apiQuery, errorMessage } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';

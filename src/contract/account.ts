@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { ROLES } from '../course/roles.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, message, pathId } from './fields.ts';
+
+const device = z.object({
+  startedAt: instant,
+  /** To the hour: it is not written with every request. */
+  lastSeenAt: instant,
+  /** Such as 'Safari on iPhone'. */
+  device: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+const maybeInstant = z.nullable(instant);
+const maybeText = z.nullable(z.string());
+
+/** Everything that the portal holds about one person, for that person. */
+const ownData = z.object({
+  writtenAt: instant,
+  profile: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: maybeText,
+    role: z.enum(ROLES),
+    canEdit: z.boolean(),
+    startDate: maybeText,
+    transferStudent: z.boolean(),
+    retreatContinueClicked: z.boolean(),
+    textContinueClicked: z.boolean(),
+    textConsent: z.boolean(),
+    zoomUser: maybeText,
+    createdAt: instant,
+  }),
+  registrations: z.array(
+    z.object({
+      classNumber: z.int(),
+      classType: z.string(),
+      startsAt: instant,
+      instructor: maybeText,
+      isRescheduled: z.boolean(),
+      createdAt: instant,
+      cancelledAt: maybeInstant,
+      cancelReason: maybeText,
+      /** Set where the class was cancelled and another is to be chosen. */
+      classCancelledAt: maybeInstant,
+    }),
+  ),
+  /** Places in a class that staff gave up for the person. */
+  placesGivenUp: z.array(
+    z.object({ classNumber: z.int(), cancelledAt: instant, reason: z.string() }),
+  ),
+  attendance: z.array(
+    z.object({
+      startsAt: instant,
+      status: z.string(),
+      source: z.string(),
+      joinedAt: maybeInstant,
+      leftAt: maybeInstant,
+      recordedAt: instant,
+    }),
+  ),
+  attendanceCorrections: z.array(
+    z.object({
+      startsAt: instant,
+      status: z.string(),
+      reason: z.string(),
+      /** The name in the room that staff took for the person's. */
+      guestName: maybeText,
+      correctedAt: instant,
+    }),
+  ),
+  /** When the meeting provider saw the person enter and leave. */
+  roomEvents: z.array(z.object({ startsAt: instant, kind: z.string(), at: instant })),
+  joins: z.array(z.object({ startsAt: instant, createdAt: instant })),
+  /** What the meeting provider was told. */
+  meetingPlaces: z.array(z.object({ startsAt: instant, email: maybeText })),
+  retreats: z.array(
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      email: maybeText,
+      phone: maybeText,
+      registeredAt: instant,
+      cancelledAt: maybeInstant,
+    }),
+  ),
+  consentEvents: z.array(
+    z.object({
+      consent: z.boolean(),
+      shown: z.string(),
+      source: z.string(),
+      ip: maybeText,
+      at: instant,
+    }),
+  ),
+  reminders: z.array(z.object({ kind: z.string(), dueAt: instant, outcome: maybeText })),
+  makeupProposals: z.array(
+    z.object({
+      proposedAt: instant,
+      validUntil: instant,
+      missedClass: instant,
+      number: z.number(),
+      startsAt: instant,
+      pickedAt: maybeInstant,
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      /** What message it was, and the subject of a mail. */
+      kind: maybeText,
+      subject: maybeText,
+      channel: z.string(),
+      recipient: z.string(),
+      status: z.string(),
+      createdAt: instant,
+      settledAt: maybeInstant,
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      device: z.string(),
+      userAgent: maybeText,
+      startedAt: instant,
+      lastSeenAt: maybeInstant,
+      expiresAt: instant,
+    }),
+  ),
+  loginLinks: z.array(
+    z.object({
+      kind: z.string(),
+      createdAt: instant,
+      expiresAt: instant,
+      endedAt: maybeInstant,
+    }),
+  ),
+  calendarAddressCreatedAt: maybeInstant,
+  /** What staff wrote down about the person, without who did. */
+  staffNotes: z.array(z.object({ body: z.string(), writtenAt: instant, editedAt: maybeInstant })),
+  /** What was done to the account, and what the person did. The IP address is shown where it was the person's own. */
+  auditEntries: z.array(
+    z.object({ at: instant, action: z.string(), isOwn: z.boolean(), ip: maybeText }),
+  ),
+});
+export type OwnData = z.infer<typeof ownData>;
+
+/** Who is signed in where: one's own devices, and what staff may do about the access of others. */
+export const accountCalls = {
+  getAccount: endpoint({
+    method: 'GET',
+    path: '/api/account',
+    access: 'signed-in',
+    response: z.object({ sessions: z.array(device) }),
+  }),
+  getOwnData: endpoint({
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'signed-in',
+    response: ownData,
+  }),
+  signOutEverywhere: endpoint({
+    method: 'POST',
+    path: '/api/account/sign-out-everywhere',
+    access: 'signed-in',
+    response: message,
+  }),
+  signOutPerson: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/sign-out',
+    access: 'admins',
+    params: z.object({ id: pathId }),
+    response: message,
+  }),
+  /** To the person's own mailbox or phone: whoever sends it is not shown the link. */
+  sendLoginLinkTo: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/send-login-link',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    body: z.strictObject({ by: z.enum(['email', 'text'], 'Please choose email or text') }),
+    response: message,
+  }),
+  copyLoginLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/login-link',
+    access: 'staff',
+    params: z.object({ id: pathId }),
+    response: z.object({
+      /** The path that stands in the person's row; from now on it signs them in. */
+      loginLink: z.string(),
+    }),
+  }),
+};

@@ -1,0 +1,99 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { CalendarDate } from '../../src/course/calendar-date.ts';
+import { editClass } from '../../src/server/classes/index.ts';
+import { classes, people, registrations, reminders } from '../../src/server/database/schema.ts';
+import type { Portal } from './portal.ts';
+import { remindersOf } from './reminders.ts';
+import type { Student } from './students.ts';
+
+export const firstDate: CalendarDate = '2026-12-01';
+/** In the same Pacific week and in another one: only the second changes the registrations' copy of the week. */
+export const otherDates: CalendarDate[] = ['2026-12-02', '2026-12-08'];
+
+export type Registered = Student & { registrationId: number };
+
+type Work = (round: number) => Promise<unknown>;
+
+async function overAndOver(times: number, work: Work) {
+  for (let round = 0; round < times; round += 1) await work(round);
+}
+
+/** Does the first so often, each for itself, and the others over and over until those are done or one has failed. */
+export async function atOnce(times: number, work: Work[], beside: Work[] = []) {
+  let isOver = false;
+  const goOn = async (one: Work) => {
+    for (let round = 0; !isOver; round += 1) await one(round);
+  };
+  const counted = Promise.all(work.map((one) => overAndOver(times, one)));
+  const ending = counted.finally(() => {
+    isOver = true;
+  });
+  await Promise.all([ending, ...beside.map(goOn)]);
+}
+
+/** A class with students in it, and what is done to them by many at once. */
+export async function racesOf(portal: Portal) {
+  const [admin] = await portal.database
+    .select()
+    .from(people)
+    .where(eq(people.email, 'admin@demo.test'));
+  const actor = { id: admin?.id ?? 0, ip: '127.0.0.1' };
+
+  async function registerStudents(classId: number, count: number): Promise<Registered[]> {
+    const students: Registered[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const student = await remindersOf(portal).openTextedStudent();
+      const { body } = await student.choose(classId);
+      students.push({ ...student, registrationId: body.id });
+    }
+    return students;
+  }
+
+  const moveClass = (classId: number, date: CalendarDate) =>
+    editClass(
+      portal,
+      actor,
+      { id: classId, version: undefined },
+      {
+        pacificDate: `${date}T12:00:00`,
+        timeSlot: '4PM',
+        dayOfWeek: 'Tuesday',
+        classType: 'Weekly',
+      },
+    );
+
+  const openReminders = () =>
+    portal.database
+      .select({ id: reminders.id, startsAt: reminders.startsAt })
+      .from(reminders)
+      .where(and(isNull(reminders.settledAt), ne(reminders.kind, 'missed-class')));
+
+  async function startOf(classId: number): Promise<Date> {
+    const [found] = await portal.database.select().from(classes).where(eq(classes.id, classId));
+    if (!found) throw new Error(`no class ${classId}`);
+    return found.startsAt;
+  }
+
+  /** Every registration that is in force has reminders for the time of its class, and for no other. */
+  async function expectRightReminders(students: Registered[]) {
+    const planned = await portal.database
+      .select({ planned: reminders.startsAt, startsAt: classes.startsAt })
+      .from(registrations)
+      .innerJoin(classes, eq(classes.id, registrations.classId))
+      .leftJoin(reminders, eq(reminders.registrationId, registrations.id))
+      .where(
+        and(
+          inArray(
+            registrations.studentId,
+            students.map(({ id }) => id),
+          ),
+          isNull(registrations.cancelledAt),
+        ),
+      );
+    expect(planned.length).toBeGreaterThan(0);
+    for (const row of planned) expect(row.planned).toEqual(row.startsAt);
+  }
+
+  return { actor, registerStudents, moveClass, openReminders, startOf, expectRightReminders };
+}
