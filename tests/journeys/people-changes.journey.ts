@@ -21,6 +21,18 @@ test('a reset names every class before it is done, and is undone on the page of 
   await dialog(page).getByLabel('Reason').fill('Is travelling');
   await dialog(page).getByRole('button', { name: 'Excuse' }).click();
   await expect(page.getByText('Excused', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make Alumni' }).click();
+  await expect(dialog(page)).toContainText('class 9 on ');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel class 9' }).click();
+  await dialog(page).getByLabel('Reason').fill('You are travelling');
+  await dialog(page).getByRole('button', { name: 'Cancel Class' }).click();
+  await expect(page.getByText('To choose again', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Make Alumni' }).click();
+  await expect(dialog(page)).toContainText('(cancelled: to be chosen again)');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
   await page.getByRole('button', { name: 'Edit Student' }).click();
   await pickDate(page, 'Start Date', 'January 15, 2026');
   await page.getByRole('button', { name: 'Update Student' }).click();
