@@ -89,3 +89,10 @@ test('of somebody who left, a class that is over comes back only where it could 
     yielding: [],
   });
 });
+
+test('a deleted class comes back as history, and not where somebody was excused from it before it took place', () => {
+  const gone = { hasRecord: true, isDeleted: true };
+  const past = one(5, -7, '2026-11-08', gone);
+  const ahead = one(6, 7, '2026-11-22', gone);
+  expect(outcome([past, ahead])).toEqual({ back: [5], left: [[6, 'deleted']], yielding: [] });
+});

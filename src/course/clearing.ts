@@ -62,14 +62,17 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   held: readonly Held[],
   { kind, now }: { kind: ClearingKind; now: Date },
 ): ReturnPlan<Taken, Held> {
-  const recorded = taken.filter(({ hasRecord }) => hasRecord);
+  // Somebody can be excused from a class to come, and that class be deleted since.
+  const isHistory = ({ hasRecord, isDeleted, startsAt }: Taken) =>
+    hasRecord && (!isDeleted || hasStarted(startsAt, now));
+  const recorded = taken.filter(isHistory);
   const isInWay = (one: PlannedClass) =>
     recorded.some((back) => back.classNumber === one.classNumber || sharesWeek(back, one));
   const yielding = held.filter(isInWay);
   const kept: PlannedClass[] = [...held.filter((one) => !isInWay(one)), ...recorded];
   const back = [...recorded];
   const left: { taken: Taken; problem: ReturnProblem }[] = [];
-  const others = taken.filter(({ hasRecord }) => !hasRecord);
+  const others = taken.filter((one) => !isHistory(one));
   // From the highest number down, because what becomes of one depends on whether there is a higher one.
   for (const one of others.toSorted(byNumber).reverse()) {
     const problem = findReturnProblem(one, kept, { kind, now });

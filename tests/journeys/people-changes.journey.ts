@@ -12,8 +12,28 @@ test('a reset names every class before it is done, and is undone on the page of 
   signedInAs,
 }) => {
   const page = await signedInAs('admin@demo.test');
-  await openTab(page, 'Students');
-  await page.getByRole('button', { name: 'mid-course@demo.test' }).click();
+  const students = await page.request.get('/api/students');
+  const { id } = (await students.json()).find(
+    ({ email }: { email: string }) => email === 'mid-course@demo.test',
+  );
+  await page.goto(`/admin/people/${id}`);
+  await page.getByRole('button', { name: 'Excuse class 8' }).click();
+  await dialog(page).getByLabel('Reason').fill('Is travelling');
+  await dialog(page).getByRole('button', { name: 'Excuse' }).click();
+  await expect(page.getByText('Excused', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make Alumni' }).click();
+  await expect(dialog(page)).toContainText('class 9 on ');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel class 9' }).click();
+  await dialog(page).getByLabel('Reason').fill('You are travelling');
+  await dialog(page).getByRole('button', { name: 'Cancel Class' }).click();
+  await expect(page.getByText('To choose again', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Make Alumni' }).click();
+  await expect(dialog(page)).toContainText('(cancelled: to be chosen again)');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Edit Student' }).click();
   await pickDate(page, 'Start Date', 'January 15, 2026');
   await page.getByRole('button', { name: 'Update Student' }).click();
   const asked = page.getByRole('dialog', { name: "This resets the student's account" });
@@ -25,12 +45,9 @@ test('a reset names every class before it is done, and is undone on the page of 
   await asked.getByRole('button', { name: 'Reset and Update' }).click();
   await toast(page, 'Student information updated successfully.');
 
-  const students = await page.request.get('/api/students');
-  const { id } = (await students.json()).find(
-    ({ email }: { email: string }) => email === 'mid-course@demo.test',
-  );
-  await page.goto(`/admin/people/${id}`);
-  await expect(page.getByText('The account was reset')).toBeVisible();
+  await expect(page.getByText('The account was reset', { exact: true })).toBeVisible();
+  await expect(page.getByText('Class 5: registration cleared')).toBeVisible();
+  await expect(page.getByText('(to come)')).toHaveCount(0);
   await expect(page.getByText('To choose', { exact: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Undo Reset' }).click();
   await expect(dialog(page)).toContainText('Comes back:');
@@ -75,6 +92,7 @@ test('finished students are made alumni together; one is edited, comes back, is 
   await toast(page, /^Deactivated on /);
   await openTab(page, 'Students');
   await page.getByRole('link', { name: 'Deactivated people' }).click();
+  await expect(page.getByRole('link', { name: 'Priyanka Raman' })).toBeVisible();
   await expectNoFaults(page);
   await page.getByRole('link', { name: 'Priyanka Raman' }).click();
   await expect(page.getByRole('button', { name: 'Edit Student' })).toHaveCount(0);

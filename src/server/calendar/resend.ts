@@ -1,5 +1,8 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import type { Transaction } from '../database/connect.ts';
+import { clearings, registrations } from '../database/schema.ts';
 import type { Resenders } from '../messaging/resend.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -53,7 +56,7 @@ export function calendarResenders({
 
     async 'act-for-student'(transaction, { person, about: { registrationId }, again }) {
       const [entry] = await findEntries(transaction, [registrationId]);
-      if (!entry) throw notSo();
+      if (!entry || (await isEnded(transaction, registrationId))) throw notSo();
       const { startsAt, sequence, cancelledAt } = entry;
       if (isPast(startsAt, clock.now())) throw isOver();
       // Whatever staff did to it before: it says where the class is now, or that it is to be chosen again.
@@ -73,12 +76,17 @@ export function calendarResenders({
     },
 
     async 'classes-given-back'(transaction, { person, about, again }) {
-      const entries = await findEntries(transaction, about.registrationIds);
-      if (entries.every(({ cancelledAt }) => cancelledAt === null)) throw notSo();
+      const [clearing] = await transaction
+        .select({ undoneAt: clearings.undoneAt })
+        .from(clearings)
+        .where(eq(clearings.id, about.clearingId));
+      // It names why they went: whoever has come back is no alumnus and has access, also where a class did not come back.
+      if (!clearing || clearing.undoneAt) throw notSo();
       await queue.add(transaction, mailClearedJob, { personId: person.id, ...about, again });
     },
 
     async 'classes-returned'(transaction, { person, about, again }) {
+      if (person.role !== 'student') throw notSo();
       const entries = await findEntries(transaction, about.registrationIds);
       if (entries.every(({ cancelledAt }) => cancelledAt !== null)) throw notSo();
       await queue.add(transaction, mailReturnedJob, { personId: person.id, ...about, again });
@@ -92,4 +100,13 @@ export function calendarResenders({
       await queue.add(transaction, mailResetJob, { personId: person.id, ...about, again });
     },
   };
+}
+
+/** Gone from the schedule with a reset or a changed role, unlike one that waits to be chosen again. */
+async function isEnded(transaction: Transaction, registrationId: number): Promise<boolean> {
+  const { id, cancelledAt } = registrations;
+  return (
+    (await transaction.$count(registrations, and(eq(id, registrationId), isNotNull(cancelledAt)))) >
+    0
+  );
 }

@@ -48,7 +48,7 @@ const limitSentences: Record<PersonLimit, string> = {
 const outdatedSentences: Record<OutdatedMessage, string> = {
   'class-over': 'The class is over, so this message is of no use any more.',
   'no-longer-so': 'What this message says is no longer so. Nothing was sent.',
-  'chosen-again': 'They have chosen class times since then. Nothing was sent.',
+  'chosen-again': 'They have class times again. Nothing was sent.',
   'wrong-day': 'The sessions of a week are told on its Monday only. Nothing was sent.',
   'sent-once': 'A message of this kind answers something and is sent once.',
   unknown: 'The portal no longer knows what this message was about, so it cannot be sent again.',

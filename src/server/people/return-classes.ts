@@ -69,23 +69,31 @@ async function selectTaken(reader: Reader, clearingId: number) {
       startsAt: classes.startsAt,
       week: classes.pacificWeek,
       status: attendance.status,
-      cancellationId: classes.cancellationId,
-      deletedAt: classes.deletedAt,
+      // A class may have been cancelled, or given back, since it was taken; a place that staff gave up stays given up.
+      ofClass: classes.cancellationId,
+      ofPlace: classCancellations.id,
+      isDeleted: isNotNull(classes.deletedAt).mapWith(Boolean),
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(
+      classCancellations,
+      and(
+        eq(classCancellations.id, registrations.cancellationId),
+        eq(classCancellations.registrationId, registrations.id),
+      ),
+    )
     .leftJoin(
       attendance,
       and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
     )
     .where(and(eq(registrations.clearingId, clearingId), isNotNull(registrations.cancelledAt)))
     .orderBy(asc(registrations.classNumber));
-  return rows.map((row) => ({
+  return rows.map(({ ofClass, ofPlace, ...row }) => ({
     ...row,
     hasRecord: row.status !== null,
-    isDeleted: row.deletedAt !== null,
-    // As the class is now: it may have been cancelled, or given back, since it was taken.
-    isWaiting: row.cancellationId !== null,
+    cancellationId: ofPlace ?? ofClass,
+    isWaiting: (ofPlace ?? ofClass) !== null,
   }));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { consentEvents, people } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { waitForDaytime } from '../messaging/daytime.ts';
@@ -8,6 +8,7 @@ import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { confirmOptInJob } from './jobs.ts';
 import { optInText } from './messages.ts';
+import { hasSaidNoSince } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'>;
 
@@ -20,7 +21,8 @@ export function textConsentJobHandlers(services: Deps) {
         .from(people)
         .innerJoin(consentEvents, eq(consentEvents.personId, people.id))
         .where(and(eq(consentEvents.id, consentEventId), isNull(people.deactivatedAt)));
-      if (!found?.person.phone || (await hasSaidNoSince(personId, consentEventId))) return;
+      if (!found?.person.phone || (await hasSaidNoSince(database, personId, consentEventId)))
+        return;
       const { person, event } = found;
       const now = clock.now();
       const askedAt = again ? new Date(again) : event.at;
@@ -39,11 +41,4 @@ export function textConsentJobHandlers(services: Deps) {
       });
     }),
   ];
-
-  /** Then nothing is to be confirmed, or a later yes, which has a job of its own. */
-  async function hasSaidNoSince(personId: number, eventId: number): Promise<boolean> {
-    const { id, consent, personId: ofPerson } = consentEvents;
-    const whereNo = and(eq(ofPerson, personId), eq(consent, false), gt(id, eventId));
-    return (await database.$count(consentEvents, whereNo)) > 0;
-  }
 }

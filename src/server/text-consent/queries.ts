@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { TextRefusal } from '../../course/staff-consent.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { consentEvents } from '../database/schema.ts';
 
 /**
  * Of these people, those whose own last word on texts was a no, and how they said it. What staff entered does not count:
@@ -19,4 +20,15 @@ export async function findTextRefusals(
   return new Map(
     rows.flatMap(({ person, source, consent }) => (consent ? [] : [[person, source]])),
   );
+}
+
+/** Then nothing is to be confirmed, or a later yes, which has a confirmation of its own. */
+export async function hasSaidNoSince(
+  reader: Database | Transaction,
+  personId: number,
+  eventId: number,
+): Promise<boolean> {
+  const { id, consent, personId: ofPerson } = consentEvents;
+  const whereNo = and(eq(ofPerson, personId), eq(consent, false), gt(id, eventId));
+  return (await reader.$count(consentEvents, whereNo)) > 0;
 }

@@ -151,7 +151,8 @@ function describeOverruled(overruled: unknown): string[] {
 function describeCorrection({ stays }: History, row: Row, names: Names) {
   const { classId, status } = valuesOf(row.after);
   const number = stays.find((stay) => stay.classId === classId)?.classNumber;
-  const [was, is] = [valuesOf(row.before).status ?? 'Missed', status ?? 'Missed'];
+  // A class to come has none either: people are excused beforehand.
+  const [was, is] = [valuesOf(row.before).status ?? 'No record', status ?? 'No record'];
   const isWithdrawn = valuesOf(row.after).correction === 'Withdrawn';
   const changes = [{ field: 'Attendance', before: String(was), after: String(is) }];
   return {

@@ -4,6 +4,11 @@ import { auditLog, consentEvents, retreatRegistrations } from '../database/schem
 import { type Event, firstAfter, newestFirst, type Source, timeOf, whereAfter } from './entries.ts';
 import { showTime } from './names.ts';
 
+/** What staff entered, and what followed from a changed role, nobody has said. */
+const consentTitles = {
+  own: (isYes: boolean) => (isYes ? 'Said yes to texts' : 'Said no to texts'),
+  staff: (isYes: boolean) => (isYes ? 'Texts turned on' : 'Texts turned off'),
+};
 const consentSources = { page: 'On their own page', reply: 'By text', staff: 'Entered by staff' };
 
 /** Each yes and no to texts, with the words that were shown. */
@@ -24,7 +29,7 @@ export const consent: Source = {
         key: row.id,
         kind: 'consent',
         describe: () => ({
-          title: row.consent ? 'Said yes to texts' : 'Said no to texts',
+          title: consentTitles[row.source === 'staff' ? 'staff' : 'own'](row.consent),
           details: [
             consentSources[row.source],
             ...(person.erasedAt

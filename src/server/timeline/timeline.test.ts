@@ -88,7 +88,7 @@ test('an edit is told field by field, with who made it', async () => {
       { field: 'Receives texts', before: 'No', after: 'Yes' },
     ],
   });
-  expect(await titlesOf(student.id, 'consent')).toEqual(['Said yes to texts']);
+  expect(await titlesOf(student.id, 'consent')).toEqual(['Texts turned on']);
 });
 
 test('pages lose no entry and repeat none, though all are of the same time', async () => {

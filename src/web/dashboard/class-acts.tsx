@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
+import { invalidate } from '../api.ts';
 import type { ChoiceKind } from '../scheduling/choose-for-student-dialog.tsx';
 import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -47,6 +48,8 @@ export function useClassActs(page: PersonPage, canEdit: boolean, now: Date) {
     page.courseLine.find((one) => one.classNumber === classNumber) ?? {};
   const close = () => {
     acting.close();
+    // What a reset took comes back only where nothing else was chosen since.
+    invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
   };
   const dialog = { student, classNumber, open: acting.isOpen, onClose: close };

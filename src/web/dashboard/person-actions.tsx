@@ -133,10 +133,13 @@ interface PersonActionsProps extends Situation {
 export function PersonActions({ printing, ...situation }: PersonActionsProps) {
   const { page } = situation;
   const client = useQueryClient();
-  const [opened, setOpened] = useState<{ label: string; isOpen: boolean }>();
+  const [opened, setOpened] = useState<{ label: string; isOpen: boolean; times: number }>();
+  const open = (label: string) =>
+    setOpened((last) => ({ label, isOpen: true, times: (last?.times ?? 0) + 1 }));
   const close = () => {
     setOpened((last) => last && { ...last, isOpen: false });
     invalidate(client, 'GET /api/admin/people/:id');
+    invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(situation));
@@ -151,7 +154,7 @@ export function PersonActions({ printing, ...situation }: PersonActionsProps) {
             variant={variant}
             size="small"
             aria-haspopup="dialog"
-            onClick={() => setOpened({ label, isOpen: true })}
+            onClick={() => open(label)}
           >
             {label}
           </Button>
@@ -175,7 +178,10 @@ export function PersonActions({ printing, ...situation }: PersonActionsProps) {
         )}
       </div>
       <Suspense>
-        {Dialog && <Dialog page={page} open={opened?.isOpen ?? false} onClose={close} />}
+        {/* Anew each time, so that it reads once more what it would change. */}
+        {Dialog && (
+          <Dialog key={opened?.times} page={page} open={opened?.isOpen ?? false} onClose={close} />
+        )}
       </Suspense>
     </Card>
   );

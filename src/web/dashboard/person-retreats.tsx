@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
+import { retreatTitle } from '../../course/retreat.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
@@ -107,7 +108,7 @@ function OneRetreat({ children, ...retreat }: Retreat & { children: React.ReactN
   const day = formatCompactDate(new Date(registeredAt));
   return (
     <li className="wrap-anywhere">
-      <span className="mr-2 font-medium">{title}</span>
+      <span className="mr-2 font-medium">{retreatTitle(title)}</span>
       {cancelledAt && <Badge>{isEnteredByHand ? 'Removed' : 'Cancelled'}</Badge>}
       {startsAt && <p>{formatCompactDate(new Date(startsAt))}</p>}
       <p className="text-muted text-sm whitespace-pre-line">{description}</p>

@@ -79,7 +79,7 @@ export function PersonScreen() {
         <PersonCourse page={page} canEdit={viewer.canEdit} now={now} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem] print:grid-cols-1">
           <div className="grid min-w-0 gap-5">
-            <Timeline kind={kind} query={timeline} now={now} renderAction={renderAction} />
+            <Timeline kind={kind} query={timeline} renderAction={renderAction} />
           </div>
           <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
             <PersonActions page={page} viewer={viewer} now={now} printing={printing} />

@@ -22,7 +22,7 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
         {classes.map(({ registrationId, classNumber, startTime, isWaiting, reason }) => (
           <li key={registrationId}>
             class {classNumber} on {describeTime(new Date(startTime))}
-            {isWaiting && ' (this class is cancelled: to be chosen again)'}
+            {isWaiting && ' (cancelled: to be chosen again)'}
             {reason && `: ${reason}`}
           </li>
         ))}

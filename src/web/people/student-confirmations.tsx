@@ -24,12 +24,13 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
   const { student, newDate, open, onClose, onConfirm } = props;
   const { id, firstName, classesScheduled, classDetails, startDate } = student;
   const { data, error, refetch, isPending } = useClearing(id, 'reset');
-  const gone = data?.classes.filter(({ status }) => status !== null) ?? [];
-  const others = data?.classes.filter(({ status }) => status === null) ?? [];
-  const classes =
-    classesScheduled === 1
-      ? 'the 1 class registration'
-      : `all ${classesScheduled} class registrations`;
+  const wasAttended = ({ status }: { status: string | null }) =>
+    isCompleted(status === null ? null : { status });
+  const gone = data?.classes.filter(wasAttended) ?? [];
+  const others = data?.classes.filter((one) => !wasAttended(one)) ?? [];
+  // With those that are to be chosen again.
+  const count = data?.classes.length ?? classesScheduled;
+  const classes = count === 1 ? 'the 1 class registration' : `all ${count} class registrations`;
   const attended = classDetails.filter(({ attendance }) => isCompleted(attendance)).length;
   const lost =
     attended > 0

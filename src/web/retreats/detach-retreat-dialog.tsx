@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { retreatTitle } from '../../course/retreat.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -32,7 +33,8 @@ export function DetachRetreatDialog(props: DetachRetreatDialogProps) {
     detach.reset();
     onClose();
   };
-  const { isEnteredByHand, title } = retreat;
+  const { isEnteredByHand } = retreat;
+  const title = retreatTitle(retreat.title);
   return (
     <ConfirmDialog
       open={open}

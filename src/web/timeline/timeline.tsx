@@ -3,6 +3,7 @@ import type { TimelineEntry } from '../../contract/timeline.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '../../contract/timeline-kinds.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
+import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
@@ -23,13 +24,12 @@ export function useTimelineKind(): TimelineKind | undefined {
 interface TimelineProps {
   kind: TimelineKind | undefined;
   query: ReturnType<typeof useTimeline>;
-  now: Date;
   /** What can be done about an entry. */
   renderAction?: (entry: TimelineEntry) => ReactNode;
 }
 
 /** Everything that happened to a person, newest first. */
-export function Timeline({ kind, query, now, renderAction }: TimelineProps) {
+export function Timeline({ kind, query, renderAction }: TimelineProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
@@ -52,7 +52,7 @@ export function Timeline({ kind, query, now, renderAction }: TimelineProps) {
       >
         <ol className="border-line border-l-2 pl-4">
           {entries?.map((entry) => (
-            <Entry key={entry.key} entry={entry} now={now}>
+            <Entry key={entry.key} entry={entry}>
               {renderAction?.(entry)}
             </Entry>
           ))}
@@ -102,11 +102,10 @@ function Filter({ kind: chosen }: { kind: TimelineKind | undefined }) {
 
 interface EntryProps {
   entry: TimelineEntry;
-  now: Date;
   children: ReactNode;
 }
 
-function Entry({ entry, now, children }: EntryProps) {
+function Entry({ entry, children }: EntryProps) {
   const { at, title, details, changes, by, classId, isProblem } = entry;
   const time = new Date(at);
   return (
@@ -115,7 +114,8 @@ function Entry({ entry, now, children }: EntryProps) {
         <time dateTime={at}>
           {formatCompactDate(time)}, <span className="whitespace-nowrap">{formatTime(time)}</span>
         </time>
-        {time > now && ' (to come)'}
+        {/* Not by a clock that ticks: what was done since its last tick is not to come. */}
+        {time > now() && ' (to come)'}
         {by && <> · by {by}</>}
       </p>
       <p className={classNames('font-medium', isProblem && 'text-warning')}>{title}</p>
