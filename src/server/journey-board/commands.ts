@@ -139,7 +139,8 @@ async function sendOnce(
       subject: `journey:${group}`,
       after: {
         message: saved.id,
-        ...(written.subject && { subject: written.subject }),
+        // Of a message to one person it may name them, and this entry stays when they are erased.
+        ...(written.subject && ids.length > 1 && { subject: written.subject }),
         ...{ group, only, isSearched: search !== '', isTicked: ticked !== undefined },
         people: ids.length,
       },
