@@ -43,7 +43,7 @@ export async function spendToken(
   if (!(await countToken(database, now, sender))) throw new DomainError('too-many-attempts');
   const tokenHash = sha256(attempt.token);
   const found = await findToken(tokenHash);
-  if (!found || found.person.deactivatedAt) return refuse();
+  if (!found || found.person.deactivatedAt) return refuse(found);
   const { token, person: owner } = found;
   if (token.endedAt && current?.id === owner.id) {
     return { person: owner, redirectTo: token.redirectTo };
