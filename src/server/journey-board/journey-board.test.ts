@@ -143,6 +143,9 @@ test('sent twice with one key, at once or later, it goes out once', async () => 
   const answers = await Promise.all([1, 2, 3].map(() => send(audience, { key })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await finishJobs();
+  // Also once nobody is left in the group.
+  const world = meetingsOf(portal);
+  await world.register(student.id, await world.addClass('2026-11-27T23:00:00Z'), 5);
   expect((await send(audience, { key })).body.message).toBe('The message goes to 1 person.');
   await finishJobs();
   expect(await mailsTo(student.email)).toHaveLength(1);
