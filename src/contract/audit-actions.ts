@@ -60,7 +60,7 @@ export const auditActions = {
   'sign-in': { kind: 'sign-in', words: 'Signed in' },
   'sign-in: another browser': {
     kind: 'sign-in',
-    words: 'Signed in on another browser than the one that asked for the link',
+    words: 'Signed in by a link that this browser had not asked for',
   },
   'sign-in: link copied by staff': {
     kind: 'sign-in',

@@ -5,7 +5,7 @@ import { id, message } from './fields.ts';
 import { identifierMissing } from './sentences.ts';
 import { requiredText } from './typed-fields.ts';
 
-/** How a link came to be: asked for, in the welcome to a new account, in a reminder, or copied by staff. */
+/** How a link came to be: asked for, sent unasked as with a welcome or by staff, in a reminder, or copied by staff. */
 export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff'] as const;
 
 const user = z.object({

@@ -21,6 +21,21 @@ export type JourneyFlag = (typeof JOURNEY_FLAGS)[number];
 export const JOURNEY_GROUPS = [...JOURNEY_STEPS, ...JOURNEY_FLAGS] as const;
 export type JourneyGroup = JourneyStep | JourneyFlag;
 
+/** What each is called, on the board and in the audit log. */
+export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
+  'never-chose': 'Never chose',
+  choosing: 'Half way choosing',
+  weekly: 'Weekly classes',
+  monthly: 'Monthly classes',
+  finished: 'Finished',
+  'choose-again': 'To choose again',
+  missed: 'Missed, not made up',
+  retreat: 'Retreat to do',
+  texts: 'Texts not answered',
+  quiet: 'No sign-in for 30 days',
+  'never-signed-in': 'Never signed in',
+};
+
 /** After so long without a sign-in somebody is quiet. A student's session lasts as long, so they have none any more. */
 export const QUIET_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { enqueueScheduleMail } from '../../src/server/calendar/index.ts';
@@ -93,6 +94,17 @@ export async function openKnown(portal: Portal) {
   const edit = { retreatTitle: `Retreat of ${name.lastName}`, retreatDescription: description };
   const retreatId = (await site.row(reference))?.id;
   await admin.patch(`/api/admin/retreat-registrations/${retreatId}`, edit);
+  const unknown = site.newReference();
+  await site.tell({ reference: unknown, email: 'unknown@else.test', name: name.firstName });
+  const unknownId = (await site.row(unknown))?.id;
+  const dismissed = await admin.post('/api/admin/problems/dismiss', {
+    ...{ kind: 'retreats', key: `retreat ${unknownId}`, reason: `Ask ${name.firstName}` },
+    happenedAt: (await site.row(unknown))?.registeredAt,
+  });
+  expect(dismissed.status).toBe(200);
+  await admin.post(`/api/admin/retreat-registrations/${unknownId}/match`, {
+    personId: student.id,
+  });
   await site.tell({ reference: cancelled, email: 'somebody@else.test', phone, type: 'cancelled' });
   const body = { ...name, email, phone, startDate: '2026-01-01', textConsent: true };
   const edited = { ...body, lastName: `Quillfeather${serial} Smith` };
@@ -100,6 +112,12 @@ export async function openKnown(portal: Portal) {
   expect((await admin.patch(`/api/admin/students/${student.id}`, body)).status).toBe(200);
   const note = { body: `${name.firstName} prefers mornings` };
   expect((await admin.post(`/api/admin/people/${student.id}/notes`, note)).status).toBe(200);
+  const toThemAlone = { group: 'choosing', ids: [student.id] };
+  const written = await admin.post('/api/admin/journey/messages', {
+    ...{ audience: toThemAlone, key: randomUUID(), textBody: '' },
+    ...{ subject: `For ${name.firstName}`, body: `Are you well, ${name.firstName}?` },
+  });
+  expect(written.status).toBe(200);
   await openClient(portal).post('/api/auth/login', { email });
   await planMissingReminders(portal.database, portal.clock.now());
   await portal.database.transaction((transaction) =>

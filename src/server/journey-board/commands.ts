@@ -120,6 +120,9 @@ async function sendOnce(
   await refreshProgress(database);
   const now = clock.now();
   return database.transaction(async (transaction) => {
+    // First: whom it went to may have left the group since.
+    const before = await findSent(transaction, written.key);
+    if (before !== undefined) return before;
     const readers = await findRecipients(transaction, audience, now);
     const ids = readers.map(({ id }) => id);
     await lockPeople(transaction, [actor.id, ...ids]);
@@ -128,7 +131,7 @@ async function sendOnce(
       .values({ ...written, recipients: ids.length, writtenBy: actor.id, writtenAt: now })
       .onConflictDoNothing()
       .returning({ id: groupMessages.id });
-    if (!saved) return findSent(transaction, written.key);
+    if (!saved) return (await findSent(transaction, written.key)) ?? 0;
     await limitPerson(transaction, now, 'messages to groups', actor.id);
     await queueAll(transaction, readers, saved.id);
     const { group, only = null, search, ids: ticked } = audience;
@@ -139,7 +142,8 @@ async function sendOnce(
       subject: `journey:${group}`,
       after: {
         message: saved.id,
-        ...(written.subject && { subject: written.subject }),
+        // Of a message to one person it may name them, and this entry stays when they are erased.
+        ...(written.subject && ids.length > 1 && { subject: written.subject }),
         ...{ group, only, isSearched: search !== '', isTicked: ticked !== undefined },
         people: ids.length,
       },
@@ -149,10 +153,11 @@ async function sendOnce(
   });
 }
 
-async function findSent(transaction: Transaction, key: string): Promise<number> {
+/** To how many people; undefined of what was not sent. */
+async function findSent(transaction: Transaction, key: string): Promise<number | undefined> {
   const [sent] = await transaction
     .select({ recipients: groupMessages.recipients })
     .from(groupMessages)
     .where(eq(groupMessages.key, key));
-  return sent?.recipients ?? 0;
+  return sent?.recipients;
 }

@@ -8,6 +8,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
+import type { AuditEntry } from '../../contract/audit.ts';
 import { JOURNEY_GROUPS } from '../../course/journey-groups.ts';
 import { auditLog, people, sentMessages } from '../database/schema.ts';
 
@@ -130,6 +131,9 @@ test('a message to those who are ticked goes by mail, by text to those who opted
       after: { group: 'never-chose', people: 2, isTicked: true, subject: 'Your classes' },
     },
   ]);
+  const { body: log } = await admin.get('/api/admin/audit?kind=messages');
+  const about = log.entries.map((entry: AuditEntry) => entry.subject.name);
+  expect(about).toContain('Journey: Never chose');
 });
 
 test('sent twice with one key, at once or later, it goes out once', async () => {
@@ -139,6 +143,9 @@ test('sent twice with one key, at once or later, it goes out once', async () => 
   const answers = await Promise.all([1, 2, 3].map(() => send(audience, { key })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await finishJobs();
+  // Also once nobody is left in the group.
+  const world = meetingsOf(portal);
+  await world.register(student.id, await world.addClass('2026-11-27T23:00:00Z'), 5);
   expect((await send(audience, { key })).body.message).toBe('The message goes to 1 person.');
   await finishJobs();
   expect(await mailsTo(student.email)).toHaveLength(1);

@@ -71,14 +71,15 @@ const shownForMs = 14 * DAY_MS;
 
 /**
  * A query for the newest text of each person that was not delivered after the provider had taken it. What comes through
- * to the number afterwards, or another number, puts an end to it: there is nothing to be tried again.
+ * to the number afterwards, another number, or the end of the person's access puts an end to it: there is nothing to be tried again.
  */
 export function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   const since = new Date(now.getTime() - shownForMs).toISOString();
   return sql`select distinct on (failed.person_id) failed.id, failed.person_id, failed.created_at,
         coalesce(failed.problem, 'The text was not delivered') as problem
       from sent_messages failed
-      where failed.recipient = (select phone from people where people.id = failed.person_id)
+      where failed.recipient = (select phone from people
+          where people.id = failed.person_id and people.deactivated_at is null)
         and failed.channel = 'text' and failed.status = 'failed' and failed.provider_id is not null
         and failed.created_at > ${since} and ${which}
         and not exists (select from sent_messages later

@@ -39,7 +39,9 @@ export async function findClassesOfJobs(
 }
 
 /** `classId: 4`, `classIds: [4, 5]`, and for classes also `classes: [{ id: 4 }]`. */
-function idsIn({ data }: DeadJob, name: string): number[] {
+function idsIn({ job, data }: DeadJob, name: string): number[] {
+  // Messages to groups have ids of their own, and belong to no class.
+  if (name === 'messageId' && !job.endsWith('-class-message')) return [];
   const listed = name === 'classId' ? [data.classes].flat() : [];
   return [data[name], data[`${name}s`], ...listed.map((one) => (one as { id?: unknown })?.id)]
     .flat()

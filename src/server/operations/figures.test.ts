@@ -6,6 +6,7 @@ import { eventually } from '../../../tests/support/eventually.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
+import type { Problem } from '../../contract/problems.ts';
 import { mailHold, reminders } from '../database/schema.ts';
 import { sweepJob } from '../jobs/sweep.ts';
 import { timetable } from '../worker.ts';
@@ -54,7 +55,7 @@ test('a job and the call to the vendor that it makes are counted with their outc
 
 test('a text that is refused for good is counted as refused, and its job as dead', async () => {
   // Twilio's own example of a number that does not exist.
-  await openStudent(portal, { phone: '+15005550001' });
+  const student = await openStudent(portal, { phone: '+15005550001' });
   const refused = 'portal_messages_total{channel="text",outcome="refused"}';
   const before = await counted(refused)();
   await openClient(portal).post('/api/auth/login', { email: '+1 500 555 0001' });
@@ -67,6 +68,17 @@ test('a text that is refused for good is counted as refused, and its job as dead
     async () => valueIn(await figures(), 'portal_jobs_dead{queue="send-login-text"}'),
     (value) => value === 1,
   );
+  // Dismissed on the page Problems, it waits for nobody: an alert about it would never end.
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const admin = openClient(portal, { session });
+  const { body } = await admin.get('/api/admin/problems?kind=texts');
+  const problem = body.groups[0].problems.find((one: Problem) => one.person?.id === student.id);
+  const { key, happenedAt } = problem;
+  const dismissal = { kind: 'texts', key, happenedAt, reason: 'A number of a test' };
+  expect((await admin.post('/api/admin/problems/dismiss', dismissal)).status).toBe(200);
+  expect(valueIn(await figures(), 'portal_jobs_dead{queue="send-login-text"}')).toBe(0);
+  const { body: checks } = await admin.get('/api/admin/setup');
+  expect(JSON.stringify(checks)).not.toContain('send-login-text');
 });
 
 test('a mail that was taken is counted as sent', async () => {

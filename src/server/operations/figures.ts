@@ -25,7 +25,11 @@ export function openFigures({ settings, database, queue, clock }: Deps) {
       'queue',
     ),
     planned: gauge('portal_jobs_planned', 'Jobs that wait for their time or next try', 'queue'),
-    dead: gauge('portal_jobs_dead', 'Jobs that failed for good and wait for somebody', 'queue'),
+    dead: gauge(
+      'portal_jobs_dead',
+      'Jobs that failed for good and that nobody has dismissed',
+      'queue',
+    ),
     success: gauge(
       'portal_timetable_last_success_timestamp_seconds',
       'When what recurs last succeeded; 0 if it has not within a week',
@@ -124,7 +128,7 @@ const labelNames = {
 /** One statement, by indexes: jobs that are done, of which there are many, are not looked at but for those that recur. */
 const question = `
   with open as (
-    select name, start_after <= now() as is_due, start_after, source_name
+    select id, name, start_after <= now() as is_due, start_after, source_name
     from pgboss.job where state < 'active' and not blocked
   ), queues as (
     select queue.name,
@@ -138,7 +142,8 @@ const question = `
   union all select 'planned', name, planned from queues
   union all select 'oldest', name, oldest from queues
   union all select 'dead', coalesce(queues.name, source_name), count(source_name)
-    from queues full join (select source_name from open where name = 'dead-jobs') dead
+    from queues full join (select source_name from open where name = 'dead-jobs'
+        and not exists (select from dismissed_problems where key = open.id::text)) dead
       on dead.source_name = queues.name
     group by 2
   union all select 'success', schedule.name, coalesce(extract(epoch from max(completed_on)), 0)

@@ -16,14 +16,20 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
   'send-login-mail': mail('Mail with a login link'),
   'send-login-text': text('Text with a login link'),
   'send-welcome-link': mail('Welcome mail with a login link'),
+  'send-alumni-welcome': mail('Welcome mail to one of the alumni, with a login link'),
+  'send-return-link': mail('Mail with a login link to somebody who is back'),
+  'send-unasked-link': mail('Mail with a login link that staff sent to many'),
   'make-login-link': job(
     'Login link',
     'Somebody asked for a login link and got none. They see the same page as everybody and may be waiting for it.',
   ),
 
   'mail-schedule': mail('Mail with the chosen classes'),
+  'mail-act-for-student': mail('Mail about a class that staff changed for the student'),
   'mail-own-move': mail('Mail about a class that the student moved'),
   'mail-makeup-given-back': mail('Mail about a makeup that is not needed'),
+  'mail-cleared-classes': mail('Mail about classes that went from the schedule'),
+  'mail-returned-classes': mail('Mail about classes that are back in the schedule'),
   'mail-reset': mail('Mail about classes that a reset has cancelled'),
 
   'mail-class-moved': mail('Mail about a class with a new time'),
@@ -44,6 +50,8 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
 
   'mail-class-message': mail('Message to a class, by mail'),
   'text-class-message': text('Message to a class, by text'),
+  'mail-group-message': mail('Message to many students, by mail'),
+  'text-group-message': text('Message to many students, by text'),
 
   'text-reminder': text('Reminder'),
   'plan-reminders': job(
@@ -94,6 +102,10 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
     'Attendance that Zoom’s events have missed has not been asked for. It runs again every night.',
   ),
 
+  'refresh-student-progress': job(
+    'Hourly count for the journey board',
+    'Whoever opens the board waits longer, as the changes are counted then. It runs again every hour.',
+  ),
   'send-test-mail': mail('Test mail from the page Setup'),
   sweep: job(
     'Hourly deletion of what has expired',

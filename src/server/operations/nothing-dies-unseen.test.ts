@@ -5,7 +5,7 @@ import { eventually } from '../../../tests/support/eventually.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { classCancellations } from '../database/schema.ts';
+import { classCancellations, classMessages } from '../database/schema.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
 import { timetable } from '../worker.ts';
 import { jobWords } from './job-words.ts';
@@ -52,9 +52,21 @@ test('every job that fails for good is on the page Problems, with its words, its
     'remove-stray': { classId, meetingId: '1' },
     'settle-attendance': { classId, instanceId: null },
   };
+  const written = { classId, subject: 'Hello', body: 'Bring a cushion.', writtenBy: personId };
+  const [message] = await database
+    .insert(classMessages)
+    .values({ ...written, key: 'one', writtenAt: portal.clock.now() })
+    .returning();
+  const ofMessage = { personId, messageId: message?.id ?? 0 };
+  const ofMessages: Record<string, object> = {
+    'mail-class-message': ofMessage,
+    'mail-group-message': ofMessage,
+  };
   const recurring: string[] = timetable.map(({ name }) => name);
   const dataOf = (name: string) =>
-    recurring.includes(name) ? {} : (withoutPerson[name] ?? { personId, classId });
+    recurring.includes(name)
+      ? {}
+      : (withoutPerson[name] ?? ofMessages[name] ?? { personId, classId });
 
   await queue.work(
     names.map((name) => ({
@@ -93,6 +105,9 @@ test('every job that fails for good is on the page Problems, with its words, its
   }
   const announcement = shown.find(({ what }) => what === 'Announcement of a cancelled class');
   expect(announcement?.classes).toMatchObject([{ id: classId }]);
+  const classesOf = (what?: string) => shown.find((one) => one.what === what)?.classes;
+  expect(classesOf(jobWords['mail-class-message']?.what)).toMatchObject([{ id: classId }]);
+  expect(classesOf(jobWords['mail-group-message']?.what)).toEqual([]);
   const { body } = await admin.get('/api/admin/problems/count');
   expect(body.count).toBeGreaterThanOrEqual(names.length);
 });

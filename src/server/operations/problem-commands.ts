@@ -169,9 +169,11 @@ export async function restoreProblem(
   });
 }
 
-/** Whom or what it concerns, so that their own history has it: `person:4`, `class:12`. */
+/** Whom or what it concerns, so that their own history has it and goes with them: `person:4`, `class:12`. */
 function subjectOf(kind: ProblemKind, key: string, personId: number | null): string {
   if (personId !== null) return `person:${personId}`;
+  const [, retreatId] = key.match(/^retreat (\d+)$/) ?? [];
+  if (retreatId) return `retreat-registration:${retreatId}`;
   const [, classId] = key.match(/^class (\d+)$/) ?? [];
   return classId ? `class:${classId}` : `problem:${kind} ${key}`;
 }

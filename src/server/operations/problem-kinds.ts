@@ -99,13 +99,14 @@ export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
   'undelivered-texts': {
     title: 'Texts that did not arrive',
     meaning: 'The text left, but did not reach the phone. It is not sent again by itself.',
-    advice: 'Correct the number on the person’s page; a text that arrives ends this.',
+    advice:
+      'Correct the number on the person’s page, where it can be sent again; a text that arrives ends this.',
     canRetry: false,
   },
   retreats: {
     title: 'Retreat registrations of nobody we know',
     meaning: 'The retreat site reports somebody whose email and phone no account has.',
-    advice: 'Match it with a student, on the tab Students.',
+    advice: 'Match it with a student on the tab Students, or say there that it is “Not ours”.',
     page: { path: `${PAGES.admin}?tab=students`, name: 'Students' },
     canRetry: false,
   },

@@ -13,6 +13,7 @@ import {
   mailHold,
   meetingPauses,
   meetingRegistrants,
+  people,
   sentMessages,
   textHolds,
 } from '../database/schema.ts';
@@ -123,8 +124,11 @@ test('classes of one host at one time, and retreats of nobody we know, are shown
   ];
   expect(await problems.of('overlaps')).toMatchObject([{ classes: ids.map((id) => ({ id })) }]);
   const site = retreatSiteOf(portal);
-  await site.tell({ reference: site.newReference(), title: 'By the sea', email: 'who@x.test' });
-  expect(await problems.of('retreats')).toMatchObject([{ what: 'By the sea', person: null }]);
+  const guest = { email: 'who@x.test', name: 'Ida Grey' };
+  await site.tell({ reference: site.newReference(), title: 'By the sea', ...guest });
+  expect(await problems.of('retreats')).toMatchObject([
+    { what: 'By the sea, Ida Grey', person: null },
+  ]);
 });
 
 test('messages that wait are shown, with when they are tried again, and Retry has them tried at once', async () => {
@@ -195,6 +199,9 @@ test('a text that did not arrive says why in words, with the code, and what to d
     { reason: problem, advice: expect.stringContaining('correct it'), person: { id: student.id } },
   ]);
   expect((await problems.retry('undelivered-texts')).status).toBe(404);
+  const [whereStudent, deactivatedAt] = [eq(people.id, student.id), portal.clock.now()];
+  await portal.database.update(people).set({ deactivatedAt }).where(whereStudent);
+  expect(await problems.of('undelivered-texts')).toEqual([]);
   await portal.database.delete(sentMessages).where(eq(sentMessages.key, 'undelivered'));
 });
 

@@ -1,7 +1,7 @@
 import { desc, eq, max, sql } from 'drizzle-orm';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { roomEvents, webhookEvents } from '../database/schema.ts';
-import { listDeadJobs } from '../jobs/dead-jobs.ts';
+import { listOpenDeadJobs } from '../jobs/dead-jobs.ts';
 import { lateAfterMinutes } from '../jobs/late-jobs.ts';
 import { reconcileMeetingsJob } from '../meetings/index.ts';
 import { costlyCharacters, countSegments } from '../messaging/text-length.ts';
@@ -69,11 +69,11 @@ export async function checkQueue({ database }: Records): Promise<Finding> {
 }
 
 export async function checkFailedJobs({ database }: Records): Promise<Finding> {
-  const dead = await listDeadJobs(database);
+  const dead = await listOpenDeadJobs(database);
   if (dead.length === 0) return ok('None has used up its tries.');
-  const names = [...new Set(dead.map(({ job }) => job))].join(', ');
+  const names = [...new Set(dead)].join(', ');
   return warning(
-    `${dead.length} used up their tries (${names}): list-failed on the command line says why.`,
+    `${dead.length} used up their tries (${names}): the page Problems, or list-failed on the command line, says why.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { renewDeadMessages } from '../people/index.ts';
 import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import type { LinkProblem } from '../sign-in/index.ts';
+import { wordsOfJob } from './job-words.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -51,7 +52,7 @@ export async function retryFailedJobs(
         at,
         action: 'job: tried again' as const,
         subject: 'personId' in data ? `person:${data.personId}` : `job:${id}`,
-        after: { id, job, reason },
+        after: { id, job: wordsOfJob(job).what, reason },
       }));
       await recordAudit(transaction, ...entries);
     }

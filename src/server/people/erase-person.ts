@@ -43,7 +43,9 @@ export async function erasePerson(
     await deletePlannedReminders(transaction, id);
     await leaveMeetings(services, transaction, id, lostClassIds);
     await deleteDeadJobsOf(transaction, id);
+    await eraseMessageToThemAlone(transaction, id);
     await transaction.execute(sql`select erase_person(${id}, ${now.toISOString()}::timestamptz)`);
+    await forgetDismissedRetreats(transaction, id);
     await recordAudit(transaction, {
       ...columnsOf(actor),
       at: now,
@@ -77,6 +79,24 @@ async function refuseInstructor(transaction: Transaction, id: number, now: Date)
     .orderBy(classes.startsAt);
   const starts = taught.map(({ startsAt }) => startsAt);
   if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
+}
+
+/** What was written on the journey board to nobody but them; what went to many names nobody. */
+async function eraseMessageToThemAlone(transaction: Transaction, id: number) {
+  await transaction.execute(
+    sql`update group_messages set subject = 'Erased', body = 'Erased', text_body = null
+      where recipients = 1 and kind = 'message' and id in (
+        select (about->>'messageId')::int from sent_messages
+        where person_id = ${id} and sent_messages.kind = 'group-message')`,
+  );
+}
+
+/** Why a problem with a retreat was dismissed may name the guest, who turned out to be this person. */
+async function forgetDismissedRetreats(transaction: Transaction, id: number) {
+  await transaction.execute(
+    sql`delete from dismissed_problems where kind = 'retreats' and key in (
+      select 'retreat ' || retreat_registrations.id from retreat_registrations where person_id = ${id})`,
+  );
 }
 
 /** Answers the classes that are lost by it. */

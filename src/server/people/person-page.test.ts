@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
@@ -7,6 +8,7 @@ import {
   openScheduledStudent,
   openStudent,
 } from '../../../tests/support/students.ts';
+import { people } from '../database/schema.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -89,6 +91,14 @@ test('a link that works no longer is a refused attempt of the person’s', async
   expect(JSON.stringify(told)).not.toContain(token);
   const page = await admin.get(`/api/admin/people/${student.id}`);
   expect(page.body.signIn).toMatchObject({ lastAt: expect.any(String), links: [] });
+});
+
+test('when somebody last signed in is known for longer than the audit log is kept', async () => {
+  const student = await openStudent(portal);
+  const lastSignInAt = new Date('2025-03-01T20:00:00Z');
+  await portal.database.update(people).set({ lastSignInAt }).where(eq(people.id, student.id));
+  const { body } = await look(student.id);
+  expect(body.signIn.lastAt).toBe(lastSignInAt.toISOString());
 });
 
 test('of staff and alumni there is no line of classes, and of nobody no page', async () => {

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { wordsOfAction } from '../../contract/audit-actions.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { JOURNEY_GROUP_NAMES } from '../../course/journey-groups.ts';
 import type { Database } from '../database/connect.ts';
 import {
   type auditLog,
@@ -41,10 +42,14 @@ function nameActor({ actorId, via, action }: Row, { people: names }: Names): str
   return via === 'command line' ? 'Command line' : nobody(action);
 }
 
+const groups: Record<string, string> = Object.fromEntries(
+  Object.entries(JOURNEY_GROUP_NAMES).map(([group, name]) => [group, `Journey: ${name}`]),
+);
 const lists: Record<string, string> = {
   students: 'All students',
   alumni: 'All alumni',
   classes: 'All classes',
+  ...Object.fromEntries(Object.entries(groups).map(([group, name]) => [`journey ${group}`, name])),
 };
 
 /** Subjects that stand for the whole of something. */
@@ -52,6 +57,8 @@ const wholes: Record<string, string> = {
   people: 'People',
   classes: 'Classes',
   meetings: 'Meetings',
+  mails: 'Mails',
+  texts: 'Texts',
   portal: 'The portal',
   audit: 'The audit log',
 };
@@ -73,11 +80,20 @@ function describeSubject(subject: string, named: Names): AuditEntry['subject'] {
   const owner = named.owners.get(subject);
   if (owner) return { ...plain(owner.name), personId: owner.personId };
   if (what === 'list') return plain(lists[key] ?? subject);
+  if (what === 'journey') return plain(groups[key] ?? subject);
+  if (what === 'problem' || what === 'problems') return plain(nameProblems(what, key));
   if (what === 'call') return plain(key);
   if (what === 'token') return plain(`A link (${key})`);
+  if (what === 'browser') return plain(`A code (${key})`);
   if (what === 'job') return plain(`Job ${key.slice(0, 8)}`);
   if (what === 'closed-dates') return plain('Days without classes');
   return plain(wholes[subject] ?? subject);
+}
+
+/** `problems:undelivered-texts`, or one of them with its key. */
+function nameProblems(what: 'problem' | 'problems', kindAndKey: string): string {
+  const [kind = ''] = kindAndKey.split(' ');
+  return `${what === 'problem' ? 'A problem' : 'All problems'}: ${kind.replaceAll('-', ' ')}`;
 }
 
 async function findNames(database: Database, rows: Row[]): Promise<Names> {

@@ -23,7 +23,7 @@ export function unmatchedRetreatProblems() {
     {
       key: sql`'retreat ' || id`,
       since: sql`registered_at`,
-      subject: sql`title`,
+      subject: sql`concat_ws(', ', title, nullif(guest_name, ''))`,
     },
     sql`from retreat_registrations where ${whereUnmatched}`,
   );

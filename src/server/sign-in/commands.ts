@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-file-format.ts';
 import type { Transaction } from '../database/connect.ts';
-import { auditLog, loginTokens, people } from '../database/schema.ts';
+import { loginTokens, people } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveNonce, newNonce, shortNonceBytes } from '../platform/tokens.ts';
@@ -15,7 +15,6 @@ import {
   welcomeJobs,
 } from './jobs.ts';
 import { canSignInByText, linkExpiry, linkOf, newToken } from './links.ts';
-import { ownSignIns } from './queries.ts';
 
 const welcomeDays = 7;
 
@@ -129,12 +128,11 @@ export async function renewAccess(
 ): Promise<void> {
   await endSessions(transaction, personId);
   await endLoginLinks(transaction, personId, services.clock.now());
-  const [signIn] = await transaction
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(and(eq(auditLog.actorId, personId), inArray(auditLog.action, ownSignIns)))
-    .limit(1);
-  if (!signIn) await sendWelcome(services, transaction, personId);
+  const [person] = await transaction
+    .select({ lastSignInAt: people.lastSignInAt })
+    .from(people)
+    .where(eq(people.id, personId));
+  if (!person?.lastSignInAt) await sendWelcome(services, transaction, personId);
 }
 
 export type LinkProblem =

@@ -1,11 +1,10 @@
-import { and, desc, eq, gt, inArray, isNull, max } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, max } from 'drizzle-orm';
 import type { PersonPage } from '../../contract/person-page.ts';
-import { auditLog, loginTokens, sessions } from '../database/schema.ts';
+import { auditLog, loginTokens, people, sessions } from '../database/schema.ts';
 import { isWithinLife } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
 import { isActive } from './links.ts';
-import { ownSignIns } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
@@ -15,15 +14,21 @@ export async function readPersonSignIn(
   personId: number,
 ): Promise<PersonPage['signIn']> {
   const now = clock.now();
-  const [last] = await database
+  // The audit log is kept for a year only.
+  const [own] = await database
+    .select({ at: people.lastSignInAt })
+    .from(people)
+    .where(eq(people.id, personId));
+  const [copied] = await database
     .select({ at: max(auditLog.at) })
     .from(auditLog)
     .where(
       and(
         eq(auditLog.subject, `person:${personId}`),
-        inArray(auditLog.action, [...ownSignIns, 'sign-in: link copied by staff']),
+        eq(auditLog.action, 'sign-in: link copied by staff'),
       ),
     );
+  const signIns = [own?.at, copied?.at].flatMap((at) => at?.toISOString() ?? []);
   const signedIn = await database
     .select()
     .from(sessions)
@@ -41,7 +46,7 @@ export async function readPersonSignIn(
     )
     .orderBy(desc(loginTokens.createdAt));
   return {
-    lastAt: last?.at?.toISOString() ?? null,
+    lastAt: signIns.toSorted().at(-1) ?? null,
     devices: signedIn
       .filter(({ startedAt, expiresAt }) => isWithinLife(startedAt, expiresAt, now))
       .map(({ userAgent, startedAt, lastSeenAt }) => ({

@@ -1,4 +1,9 @@
-import { isFlag, JOURNEY_FLAGS, type JourneyGroup } from '../../course/journey-groups.ts';
+import {
+  isFlag,
+  JOURNEY_FLAGS,
+  JOURNEY_GROUP_NAMES,
+  type JourneyGroup,
+} from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
@@ -33,7 +38,8 @@ export function GroupList({ group }: { group: JourneyGroup }) {
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
   const people = data?.people ?? [];
   const ticks = useTicks(JSON.stringify(list));
-  const { about, name } = groupWords[group];
+  const { about } = groupWords[group];
+  const name = JOURNEY_GROUP_NAMES[group];
   return (
     <section aria-labelledby="group" className="mt-8">
       <h2
@@ -62,7 +68,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
               { value: '', label: 'Everybody' },
               ...JOURNEY_FLAGS.filter((flag) => flag !== group).map((flag) => ({
                 value: flag,
-                label: groupWords[flag].name,
+                label: JOURNEY_GROUP_NAMES[flag],
               })),
             ]}
           />

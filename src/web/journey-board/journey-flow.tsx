@@ -2,6 +2,7 @@ import { ArrowDown, ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import {
   JOURNEY_FLAGS,
+  JOURNEY_GROUP_NAMES,
   JOURNEY_STEPS,
   type JourneyFlag,
   type JourneyGroup,
@@ -10,7 +11,6 @@ import { PAGES } from '../../course/pages.ts';
 import { formatCount } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { groupWords } from './group-words.ts';
 
 interface JourneyFlowProps {
   students: number;
@@ -106,7 +106,7 @@ function GroupBox({ group, count, share, isChosen }: GroupBoxProps) {
       )}
     >
       <span className="block font-display text-3xl leading-tight">{formatCount(count)}</span>
-      <span className="block text-sm">{groupWords[group].name}</span>
+      <span className="block text-sm">{JOURNEY_GROUP_NAMES[group]}</span>
       {share !== undefined && (
         <svg
           aria-hidden="true"

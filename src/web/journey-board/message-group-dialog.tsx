@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { groupMessageBody } from '../../contract/class-forms.ts';
 import type { GroupMessagePreview } from '../../contract/journey-board.ts';
+import { JOURNEY_GROUP_NAMES } from '../../course/journey-groups.ts';
 import { errorMessage } from '../api.ts';
 import { FormDialog, schemaResolver, showFormError, useSaveMutation } from '../ui/form-dialog.tsx';
 import { formatCount } from '../ui/loaded-list.tsx';
@@ -9,7 +10,6 @@ import { MessagePreview } from '../ui/message-preview.tsx';
 import { toast } from '../ui/toast.ts';
 import { WriteMessage } from '../ui/write-message.tsx';
 import type { Recipients } from './group-actions.tsx';
-import { groupWords } from './group-words.ts';
 
 interface MessageGroupDialogProps {
   recipients: Recipients;
@@ -27,7 +27,7 @@ export function MessageGroupDialog(props: MessageGroupDialogProps) {
       open={open}
       onClose={onClose}
       title="Send a message"
-      description={`To ${people} of “${groupWords[audience.group].name}”, by mail and, if you like, by text.`}
+      description={`To ${people} of “${JOURNEY_GROUP_NAMES[audience.group]}”, by mail and, if you like, by text.`}
     >
       <MessageForm {...props} />
     </FormDialog>

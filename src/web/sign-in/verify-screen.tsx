@@ -67,7 +67,7 @@ type Answer = ApiResponse<typeof verifyLink>;
 /** How the link came to somebody whose browser did not ask for it. */
 const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   asked: 'This link was asked for in another browser or on another device.',
-  welcome: 'This link came with your welcome to the portal.',
+  welcome: `This link was sent to you by ${site.organisation}.`,
   reminder: 'This link came with a message about your course.',
   staff: `This link was given to you by ${site.organisation}.`,
 };
