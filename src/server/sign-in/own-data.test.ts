@@ -35,7 +35,11 @@ test('somebody downloads what each part of the portal holds about them', async (
   ]);
   expect(body.attendance).toMatchObject([{ status: 'Present' }]);
   expect(body.meetingPlaces).toMatchObject([{ email }, { email }, { email }]);
-  expect(body.retreats).toMatchObject([{ email, phone, cancelledAt: null }, { phone }]);
+  expect(body.retreats).toMatchObject([
+    { email, phone, cancelledAt: null },
+    { email: 'unknown@else.test' },
+    { phone },
+  ]);
   const events = body.consentEvents as { consent: boolean; shown: string; ip: string }[];
   expect(events.map(({ consent }) => consent)).toEqual([true, false, true]);
   for (const { shown, ip } of events) expect([shown.length > 20, ip]).toEqual([true, '127.0.0.1']);
