@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { chooseAgainPath, makeupPath, PAGES, PAST_CLASSES, pageAt, pathOfClass } from './pages.ts';
+import {
+  auditOf,
+  chooseAgainPath,
+  makeupPath,
+  PAGES,
+  PAST_CLASSES,
+  pageAt,
+  pathOfClass,
+  pathOfPerson,
+} from './pages.ts';
 
 test('a class has a page of its own, which is found by its path', () => {
   expect(pathOfClass(7)).toBe('/admin/classes/7');
@@ -23,4 +32,11 @@ test('the address of a makeup is the schedule, with the number of the class', ()
 
 test('a cancelled class is chosen again on the schedule', () => {
   expect(chooseAgainPath(7)).toBe('/schedule?choose=7');
+});
+
+test('a person has a page of their own, and the audit log can be narrowed to them or to a class', () => {
+  expect(pageAt(pathOfPerson(7))).toBe(PAGES.person);
+  expect(pathOfPerson(7)).toBe('/admin/people/7');
+  expect(auditOf('person', 7)).toBe('/admin/audit?person=7');
+  expect(auditOf('class', 9)).toBe('/admin/audit?class=9');
 });

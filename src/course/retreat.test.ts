@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retreatCodeFor, retreatTitle } from './retreat.ts';
+import { readRetreatTimes, retreatCodeFor, retreatTitle } from './retreat.ts';
 
 describe('the title of the retreat', () => {
   test.each([
@@ -31,4 +31,21 @@ describe('the title of the retreat', () => {
 test('the first-retreat code is for everyone but transfer students', () => {
   expect(retreatCodeFor({ transferStudent: false })).toBe('FIRSTRETREAT');
   expect(retreatCodeFor({ transferStudent: true })).toBeNull();
+});
+
+test('a retreat that somebody typed in begins and ends by the Pacific clock, in summer and in winter', () => {
+  const typed = { from: '09:00', until: '17:30' };
+  expect(readRetreatTimes({ date: '2026-07-04', ...typed })).toEqual({
+    startsAt: new Date('2026-07-04T16:00:00Z'),
+    endsAt: new Date('2026-07-05T00:30:00Z'),
+  });
+  expect(readRetreatTimes({ date: '2026-12-05', ...typed })).toEqual({
+    startsAt: new Date('2026-12-05T17:00:00Z'),
+    endsAt: new Date('2026-12-06T01:30:00Z'),
+  });
+});
+
+test('without a day a retreat has no times', () => {
+  const none = { startsAt: null, endsAt: null };
+  expect(readRetreatTimes({ date: '', from: '09:00', until: '17:00' })).toEqual(none);
 });
