@@ -64,6 +64,7 @@ look('the header has room for all of it on the narrowest phones', async ({ signe
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/account');
+    await expect(title(page)).toHaveText('Your account');
     const header = page.getByRole('banner');
     for (const item of [
       header.getByRole('link', { name: 'Help' }),
