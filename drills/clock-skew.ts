@@ -10,7 +10,7 @@ export const clockSkew: Drill = {
   about:
     'Two nodes with the right time, one an hour ahead and one an hour behind, all of which do jobs.',
   defaultMinutes: 1,
-  extraMinutes: 6,
+  extraMinutes: 9,
   async run({ minutes }) {
     await using school = await openSchool();
     await Promise.all([school.addNode(), school.addNode()]);

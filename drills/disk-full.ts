@@ -14,7 +14,7 @@ export const diskFull: Drill = {
   about:
     'Two nodes; the disk of the database, a small one in memory, fills up and is emptied again. As root, because it is mounted.',
   defaultMinutes: 1,
-  extraMinutes: 7,
+  extraMinutes: 10,
   async run({ minutes, say }) {
     if (process.getuid?.() !== 0) throw new Error('This drill mounts a disk, which needs root.');
     const disk = mkdtempSync(join(tmpdir(), 'course-portal-disk-'));

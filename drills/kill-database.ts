@@ -10,7 +10,7 @@ export const killDatabase: Drill = {
   about:
     'Two nodes; every twenty seconds PostgreSQL is killed and started again three seconds later, and once its connections die without a word.',
   defaultMinutes: 2,
-  extraMinutes: 6,
+  extraMinutes: 9,
   async run({ minutes, say }) {
     await using school = await openSchool();
     await Promise.all([school.addNode(), school.addNode()]);

@@ -8,7 +8,7 @@ const everyMs = 4000;
 export const killNodes: Drill = {
   about: 'Three nodes; every four seconds one is killed, and another takes its place.',
   defaultMinutes: 2,
-  extraMinutes: 6,
+  extraMinutes: 9,
   async run({ minutes, say }) {
     await using school = await openSchool();
     const nodes = await Promise.all([1, 2, 3].map(() => school.addNode()));

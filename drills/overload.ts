@@ -13,7 +13,7 @@ const slowReaders = 10;
 export const overload: Drill = {
   about: `One node: ${connections.join(', ')} connections at once, then ten beside ${idleConnections} idle ones and ${slowReaders} readers of a long list who stop reading.`,
   defaultMinutes: 2,
-  extraMinutes: 6,
+  extraMinutes: 9,
   async run({ minutes, say }) {
     await using school = await openSchool();
     const { url } = await school.addNode();

@@ -15,7 +15,7 @@ export const restore: Drill = {
   about:
     'Two nodes; the database is dumped as the manual says, wiped, and restored on another server.',
   defaultMinutes: 1,
-  extraMinutes: 6,
+  extraMinutes: 9,
   async run({ minutes, say }) {
     const binaries = findDebianBinaries();
     await using servers = new AsyncDisposableStack();

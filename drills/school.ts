@@ -96,6 +96,10 @@ export async function openSchool(options: Options = {}) {
   }
 
   const running = opened.move();
+  // Whoever ends the drill half way leaves no server behind.
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
+    process.once(event, () => running.disposeAsync().finally(() => process.exit(1)));
+  }
   return {
     directory,
     url: proxy.url,

@@ -34,7 +34,7 @@ interface Work {
 
 /** Students write and people sign in while `faults` are made; afterwards everything is held against what they were told. */
 export async function drillWith(school: School, work: Work): Promise<Finding[]> {
-  const { faults, atOnce = 8, outageSeconds = 60, loginSeconds = 90, drainMinutes = 4 } = work;
+  const { faults, atOnce = 8, outageSeconds = 60, loginSeconds = 90, drainMinutes = 6 } = work;
   await school.sandbox.post('/zoom/faults', school.quietZoom);
   const course = await addCourse(school);
   let isOver = false;
@@ -131,7 +131,10 @@ async function oldestDue({ database }: School): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** Seconds until nothing is left that is under way, due, or to be tried within the next minutes. */
+/**
+ * Seconds until nothing is left that is under way, due, or to be tried within the next minutes. A node that starts plans
+ * its comparison with Zoom for some minutes later, and it is that which makes the meetings of the drill's classes.
+ */
 async function drain({ database }: School, drainMinutes: number): Promise<number> {
   const began = Date.now();
   const passed = () => (Date.now() - began) / 1000;
