@@ -87,11 +87,17 @@ export function remindersOf(portal: Portal) {
       await meetings.finishJobs();
     },
 
-    /** Waits until texts are held, and answers what waits. */
+    /** Waits until texts are held and no other is being tried, and answers what waits. */
     async heldTexts(): Promise<string[]> {
       const scopes = async () =>
         (await database.select().from(textHolds)).map(({ scope }) => scope);
+      const beingTried = async () =>
+        database.execute(
+          sql`select 1 from pgboss.job where name like '%text%'
+              and (state = 'active' or state < 'active' and start_after <= now())`,
+        );
       await expect.poll(scopes, { timeout: 10_000 }).not.toEqual([]);
+      await expect.poll(async () => (await beingTried()).rows, { timeout: 10_000 }).toEqual([]);
       return scopes();
     },
 
