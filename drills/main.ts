@@ -11,6 +11,8 @@ import { killNodes } from './kill-nodes.ts';
 import { overload } from './overload.ts';
 import { restore } from './restore.ts';
 import { describeFinding, writeResults } from './results.ts';
+import { soak } from './soak.ts';
+import { upgrade } from './upgrade.ts';
 import { vendorsDown } from './vendors-down.ts';
 import { vendorsLie } from './vendors-lie.ts';
 
@@ -24,13 +26,15 @@ const drills: Record<string, Drill> = {
   failover,
   overload,
   restore,
+  soak,
+  upgrade,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' } },
+  options: { minutes: { type: 'string' }, from: { type: 'string' } },
 });
 const [name = ''] = positionals;
 const drill = drills[name];
@@ -48,7 +52,10 @@ if (!(minutes > 0 && minutes <= 24 * 60)) {
 await buildWebIfStale(say);
 await buildServerIfStale(say);
 await buildDemoIfStale(say);
-const findings = await withinTime(drill.run({ minutes, say }), minutes + drill.extraMinutes);
+const findings = await withinTime(
+  drill.run({ minutes, from: values.from, say }),
+  minutes + drill.extraMinutes,
+);
 for (const finding of findings) say(describeFinding(finding));
 writeResults(name, drill, minutes, findings);
 say('Written to drills/results.md.');
