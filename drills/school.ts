@@ -20,7 +20,7 @@ interface Options {
   /** In place of the PostgreSQL that comes with the packages. */
   startServer?(directory: string): Promise<EmbeddedServer>;
   /** In place of this program's own tables and the demo's people. */
-  fill?(url: string): Promise<void>;
+  fill?(url: string, directory: string): Promise<void>;
   /** With the demo's timetable, and a clock that the sandbox moves. */
   isDemo?: boolean;
 }
@@ -46,7 +46,7 @@ export async function openSchool(options: Options = {}) {
   const databaseProxy = await startDatabaseProxy(realUrl);
   opened.defer(databaseProxy.stop);
   if (options.isDemo) await fillWithDemo(realUrl);
-  else await (options.fill ?? fillWithCourse)(realUrl);
+  else await (options.fill ?? fillWithCourse)(realUrl, directory);
   const database = connectPatiently(databaseProxy.url);
   opened.defer(() => database.$client.end());
 

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openTextedStudent, planCourse } from '../tests/support/acknowledged-writes.ts';
-import { discard } from '../tests/support/leftovers.ts';
 import { asStudent } from '../tests/support/students.ts';
 import { type Drill, mustBe, told } from './drill.ts';
 import { makeReal, openSchool, type School } from './school.ts';
@@ -27,19 +25,16 @@ export const upgrade: Drill = {
   defaultMinutes: 2,
   extraMinutes: 12,
   async run({ minutes, from, say }) {
-    await using opened = new AsyncDisposableStack();
     const revision = from ?? (await revisionBeforeNewestMigration());
-    const directory = mkdtempSync(join(tmpdir(), 'course-portal-old-version-'));
-    opened.defer(async () => discard(directory));
-    await buildOldVersion(revision, directory, say);
     let made: OldVersion = { course: [], students: [] };
-    const school = opened.use(
-      await openSchool({
-        async fill(url) {
-          made = await fillOldVersion(directory, url);
-        },
-      }),
-    );
+    await using school = await openSchool({
+      async fill(url, directory) {
+        const place = oldVersionIn(directory);
+        await buildOldVersion(revision, place, say);
+        made = await fillOldVersion(place, url);
+      },
+    });
+    const directory = oldVersionIn(school.directory);
     const migrationsBefore = await countMigrations(school);
     const old = await Promise.all([1, 2].map(() => school.addNode({}, { directory })));
     const quarter = (minutes * 60_000) / 4;
@@ -74,9 +69,12 @@ export const upgrade: Drill = {
   },
 };
 
+const oldVersionIn = (directory: string) => join(directory, 'old-version');
+
 async function revisionBeforeNewestMigration(): Promise<string> {
   const { stdout } = await run('git', [
-    ...['log', '-1', '--diff-filter=A', '--format=%H^'],
+    ...['log', '-1', '--first-parent', '--diff-merges=first-parent', '--diff-filter=A'],
+    '--format=%H^',
     ...['--', 'src/server/database/migrations/*.sql'],
   ]);
   const { stdout: revision } = await run('git', ['rev-parse', stdout.trim()]);
@@ -84,6 +82,7 @@ async function revisionBeforeNewestMigration(): Promise<string> {
 }
 
 async function buildOldVersion(revision: string, directory: string, say: (line: string) => void) {
+  mkdirSync(directory);
   const archive = join(directory, 'old.tar');
   await run('git', ['archive', `--output=${archive}`, revision]);
   await run('tar', ['--extract', `--file=${archive}`, `--directory=${directory}`]);
