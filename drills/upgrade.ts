@@ -21,7 +21,7 @@ interface OldVersion {
 
 export const upgrade: Drill = {
   about:
-    'Two nodes of the version before the newest migration; two of this version come, migrate the tables and take over. --from COMMIT names another version.',
+    'Two nodes of an older version, with fewer migrations; two of this version come, migrate the tables and take over. --from COMMIT names another version.',
   defaultMinutes: 2,
   extraMinutes: 12,
   async run({ minutes, from, say }) {
@@ -71,15 +71,22 @@ export const upgrade: Drill = {
 
 const oldVersionIn = (directory: string) => join(directory, 'old-version');
 
+/** Of main's own history: a commit that has some of today's migrations, and none that comes after one it lacks. */
 async function revisionBeforeNewestMigration(): Promise<string> {
-  const { stdout } = await run('git', [
-    ...['log', '-1', '--first-parent', '--diff-merges=first-parent', '--diff-filter=A'],
-    '--format=%H^',
-    ...['--', 'src/server/database/migrations/*.sql'],
-  ]);
-  const { stdout: revision } = await run('git', ['rev-parse', stdout.trim()]);
-  return revision.trim();
+  const current = tagsIn(readFileSync(journal, 'utf8'));
+  const { stdout } = await run('git', ['log', '--first-parent', '--format=%H', '--', journal]);
+  for (const revision of stdout.trim().split('\n')) {
+    const tags = tagsIn((await run('git', ['show', `${revision}:${journal}`])).stdout);
+    if (tags.length < current.length && tags.every((tag, at) => tag === current[at])) {
+      return revision;
+    }
+  }
+  throw new Error('This copy has no older version: --from COMMIT names one.');
 }
+
+const journal = 'src/server/database/migrations/meta/_journal.json';
+const tagsIn = (json: string) =>
+  (JSON.parse(json).entries as { tag: string }[]).map(({ tag }) => tag);
 
 async function buildOldVersion(revision: string, directory: string, say: (line: string) => void) {
   mkdirSync(directory);
