@@ -12,6 +12,7 @@ import {
   formatNearDay,
   formatNearSlot,
   formatOwnTime,
+  formatShortOwnTime,
   formatShortSlot,
   formatSlot,
   formatSlotForReader,
@@ -63,6 +64,8 @@ describe('a time is written for people', () => {
       ] as const) {
         process.env.TZ = timeZone;
         expect([timeZone, formatOwnTime(winter)]).toEqual([timeZone, words]);
+        const short = words?.replace(/(?<=^[A-Z]..)[a-z]+/, '').replace(/December/, 'Dec') ?? null;
+        expect(formatShortOwnTime(winter)).toBe(short);
         const inBoth = 'Tuesday, December 1 at 4:00 PM PT';
         expect(formatSlotForReader(winter)).toBe(words ? `${inBoth} (${words})` : inBoth);
       }

@@ -132,10 +132,19 @@ export function formatWeek(sunday: CalendarDate): string {
 
 /** 'Wednesday, December 2, 1:00 PM in Berlin' for a reader outside the Pacific zone; null where it would repeat it. */
 export function formatOwnTime(instant: Date): string | null {
+  return writeOwnTime(instant, (own) => `${weekday(own)}, ${monthDay(own)}`);
+}
+
+/** 'Wed, Dec 2, 1:00 PM in Berlin', for a list */
+export function formatShortOwnTime(instant: Date): string | null {
+  return writeOwnTime(instant, (own) => `${weekday(own).slice(0, 3)}, ${shortMonthDay(own)}`);
+}
+
+function writeOwnTime(instant: Date, writeDay: (own: Date) => string): string | null {
   const own = new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
   if (own.getTime() === wallClock(instant).getTime()) return null;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return `${weekday(own)}, ${monthDay(own)}, ${timeOfDay(own)} ${namePlace(timeZone)}`;
+  return `${writeDay(own)}, ${timeOfDay(own)} ${namePlace(timeZone)}`;
 }
 
 /** 'Tuesday, December 1 at 4:00 PM PT (Wednesday, December 2, 1:00 AM in Berlin)' */

@@ -115,10 +115,11 @@ function ClassChoice() {
         <StickyBar>
           {problem && <Refusal className="mb-2">{problem}</Refusal>}
           {chosen && (
-            <>
-              <ChosenTime slot={chosen} className="mb-2" />
+            // Beside each other where the window is low.
+            <div className="items-center gap-4 [@media(max-height:30rem)]:flex">
+              <ChosenTime slot={chosen} className="mb-2 flex-1" />
               <Button
-                className="w-full"
+                className="w-full flex-1"
                 pending={isSaving}
                 onClick={() => {
                   setProblem(undefined);
@@ -127,7 +128,7 @@ function ClassChoice() {
               >
                 Continue
               </Button>
-            </>
+            </div>
           )}
         </StickyBar>
       )}
@@ -205,11 +206,13 @@ function OnboardingSkeleton() {
   );
 }
 
-/** The one thing to do next, always in reach of the thumb; the page fades out beneath it. */
+/** The one thing to do next, always in reach of the thumb. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 -mb-10 mt-auto animate-rise-in bg-linear-to-t from-70% from-page to-transparent px-5 pt-8 pb-5">
-      {children}
+    <div className="pointer-events-none sticky bottom-0 z-10 -mx-5 -mb-10 mt-auto animate-rise-in pt-6">
+      <div className="pointer-events-auto rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-5 shadow-floating">
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Slot } from '../../contract/scheduling.ts';
-import { formatOwnTime, formatSlot, formatSlotForReader } from '../../course/format-time.ts';
+import { formatShortOwnTime, formatSlot, formatSlotForReader } from '../../course/format-time.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -24,9 +24,10 @@ interface SlotListProps {
 /** Rows of one card; cards side by side where there is room for two. */
 const look = {
   list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
-  row: 'relative grid grid-cols-[1fr_auto] items-center gap-x-2 px-3.5 py-2 transition-colors first:rounded-t-card last:rounded-b-card @xl:content-start @xl:rounded-card @xl:border @xl:border-line @xl:px-4 @xl:pb-3',
+  row: 'relative grid grid-cols-[1fr_auto] items-center gap-x-2 px-3 py-2 text-[0.9375rem] transition-colors first:rounded-t-card last:rounded-b-card @xl:content-start @xl:rounded-card @xl:border @xl:border-line @xl:px-4 @xl:pb-3',
   time: 'font-semibold @xl:col-span-2',
-  button: 'col-start-2 row-span-4 row-start-1 min-w-26 px-2! text-sm @xl:row-span-1',
+  button:
+    'col-start-2 row-span-4 row-start-1 min-w-25 px-2! text-sm @xl:row-span-1 @xl:row-start-1',
 };
 
 export function SlotList({ slots, chosenId, currentId, onChoose }: SlotListProps) {
@@ -56,7 +57,7 @@ interface SlotRowProps {
 
 function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
   const start = new Date(slot.startTime);
-  const ownTime = formatOwnTime(start);
+  const ownTime = formatShortOwnTime(start);
   const isRefused = !isCurrent && slot.isRefused;
   const label = isCurrent ? 'Current' : isChosen ? 'Selected' : 'Select Time';
   return (
@@ -99,7 +100,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
 
 /** As many rows as there will be, so that nothing moves when they come. */
 export function SlotSkeleton({ rows }: { rows: number }) {
-  const hasOwnTime = formatOwnTime(now()) !== null;
+  const hasOwnTime = formatShortOwnTime(now()) !== null;
   return (
     <SkeletonGroup label="Loading class times…" className="@container">
       <div className={look.list}>
@@ -112,7 +113,7 @@ export function SlotSkeleton({ rows }: { rows: number }) {
             </Skeleton>
             {hasOwnTime && (
               <Skeleton className="w-fit text-sm @xl:col-span-2">
-                Thursday, December 3, 3:00 AM
+                Thu, Dec 3, 3:00 AM in Berlin
               </Skeleton>
             )}
             <Skeleton className={classNames(look.button, 'h-11')} />
