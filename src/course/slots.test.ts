@@ -39,7 +39,7 @@ describe('slots for the next class', () => {
     const answer = ask(classes, progress(), 0);
     expect(ids(answer.classes)).toEqual(['2026-12-03']);
     expect(answer.nextClassNumber).toBe(5);
-    expect(answer.canGoBack).toBe(false);
+    expect(answer).toMatchObject({ canGoBack: false, canGoOn: true, emptyWeek: null });
   });
 
   test('a week comes soonest first, with all that is known of each class', () => {
@@ -56,7 +56,30 @@ describe('slots for the next class', () => {
   });
 
   test('when nothing lies ahead it points to the nearest week before', () => {
-    expect(ask(classes, progress(), 7).firstFutureWeek).toBe(4);
+    expect(ask(classes, progress(), 7)).toMatchObject({ firstFutureWeek: 4, nextFreeWeek: 4 });
+  });
+
+  test('the next free week is another one than that asked for, where the timetable ends a week before', () => {
+    const free = [0, 1, 2, 4].map((week) => ask(classes, progress(), week).nextFreeWeek);
+    expect(free).toEqual([1, 4, 4, 1]);
+  });
+
+  test('one can go on to the last week with a slot, and back to the first', () => {
+    const ways = [0, 1, 4, 5].map((week) => {
+      const { canGoBack, canGoOn } = ask(classes, progress(), week);
+      return [canGoBack, canGoOn];
+    });
+    expect(ways).toEqual([
+      [false, true],
+      [true, true],
+      [true, false],
+      [true, false],
+    ]);
+  });
+
+  test('no way leads back to weeks before the class before', () => {
+    const answer = ask(classes, progress(registered(5, '2026-12-08')), 2);
+    expect(answer).toMatchObject({ canGoBack: false, canGoOn: true, nextFreeWeek: 4 });
   });
 
   test('when there is nothing at all it points nowhere', () => {
@@ -64,6 +87,9 @@ describe('slots for the next class', () => {
       nextClassNumber: 5,
       classes: [],
       canGoBack: false,
+      canGoOn: false,
+      nextFreeWeek: null,
+      emptyWeek: { reason: 'nothing-yet' },
       firstFutureWeek: null,
     });
   });
@@ -109,8 +135,29 @@ describe('slots for rescheduling', () => {
   test('one can go back as far as the week of today', () => {
     expect(ask(0).canGoBack).toBe(true);
     expect(ask(-1).canGoBack).toBe(true);
-    expect(ask(-2)).toEqual({ classes: [slot('2026-12-03')], canGoBack: false });
+    expect(ask(-2)).toMatchObject({ classes: [slot('2026-12-03')], canGoBack: false });
+    expect(ask(-2)).not.toHaveProperty('firstFutureWeek');
     expect(ask(-3).canGoBack).toBe(false);
+  });
+
+  test('a week with nothing but its own slot is listed, and is not a free one', () => {
+    const alone = (weekOffset: number) =>
+      offerRescheduleSlots([slot('2026-12-03'), slot('2026-12-15')], student, five, {
+        weekOffset,
+        now,
+      });
+    expect(ids(alone(0).classes)).toEqual(['2026-12-15']);
+    expect(alone(0)).toMatchObject({ nextFreeWeek: -2, canGoOn: false, emptyWeek: null });
+    expect(alone(-2)).toMatchObject({ nextFreeWeek: null, canGoOn: true });
+  });
+
+  test('a class that was cancelled can be chosen again, so its week is free', () => {
+    const waiting = { ...five, isWaiting: true };
+    const again = offerRescheduleSlots([slot('2026-12-15')], progress(waiting), waiting, {
+      weekOffset: -1,
+      now,
+    });
+    expect(again).toMatchObject({ nextFreeWeek: 0, firstFutureWeek: 0 });
   });
 });
 
@@ -130,7 +177,7 @@ describe('slots for a makeup', () => {
     const answer = ask(3, dates);
     expect(ids(answer.classes)).toEqual(['2026-12-10']);
     expect(answer.firstFutureWeek).toBe(3);
-    expect(ask(0, dates)).toEqual({ classes: [], canGoBack: false, firstFutureWeek: 3 });
+    expect(ask(0, dates)).toMatchObject({ classes: [], canGoBack: false, firstFutureWeek: 3 });
   });
 
   test('one cannot go back before the first week to choose from', () => {
@@ -138,9 +185,13 @@ describe('slots for a makeup', () => {
     expect(ask(4, dates).canGoBack).toBe(true);
   });
 
-  test('with nothing to choose from one can go back to the week of today', () => {
-    expect(ask(3, ['2026-12-03'])).toEqual({ classes: [], canGoBack: true, firstFutureWeek: null });
-    expect(ask(2, ['2026-12-03']).canGoBack).toBe(false);
+  test('with nothing to choose from there is nowhere to go', () => {
+    expect(ask(3, ['2026-12-03'])).toMatchObject({
+      classes: [],
+      canGoBack: false,
+      canGoOn: false,
+      firstFutureWeek: null,
+    });
   });
 });
 

@@ -123,6 +123,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'students-busy-that-week': { students?: string[] };
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
+  /** A time was chosen for one class number, and by then another one is the next. */
+  'other-class-next': { meant: number; next: number };
   /** The instructor of the class that the host has at that time; null for nobody. */
   'host-busy': { who: string | null; startsAt: Date };
   /** As above, for one of the classes that would move to the Zoom user. */

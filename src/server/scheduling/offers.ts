@@ -21,17 +21,18 @@ interface Move {
 /** The class times that a student may choose from. */
 export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries) {
   return {
-    /** Looks through the next weeks first, and through all that lie ahead only if nothing is found there. */
+    /** Looks through the next weeks first, and through all that lie ahead only if no later week is found there. */
     async forNextClass(person: Person, weekOffset: number) {
       const now = clock.now();
       const { firstClass } = settings.site;
       const progress = await findProgress(person);
-      const classType = classTypeFor(criteriaForNextClass(progress, firstClass, now).classNumber);
+      const { classNumber, laterThan } = criteriaForNextClass(progress, firstClass, now);
+      const classType = classTypeFor(classNumber);
       const offerFrom = (slots: OpenClass[]) =>
         describe(offerNextClassSlots(slots, progress, { weekOffset, firstClass, now }));
-      const { from, until } = weeksAround(weekOffset, now);
+      const { from, until } = weeksAround(weekOffset, laterThan ?? now, now);
       const near = offerFrom(await queries.classesAhead(classType, from, until));
-      if (near.firstFutureWeek !== null) return near;
+      if (near.canGoOn) return near;
       return offerFrom(await queries.classesAhead(classType, now));
     },
 
@@ -71,9 +72,11 @@ export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries
 /** Long enough for a monthly class to be among them. */
 const weeksLooked = 5;
 
-function weeksAround(weekOffset: number, now: Date) {
+/** From what comes before the class, so that it is known whether an earlier week has a slot. */
+function weeksAround(weekOffset: number, earliest: Date, now: Date) {
   const asked = addWeeks(pacificWeekOf(now), weekOffset);
-  const from = pacificWeekWindow(asked).start;
+  const { start } = pacificWeekWindow(asked);
+  const from = earliest < start ? earliest : start;
   const until = pacificWeekWindow(addWeeks(asked, weeksLooked)).start;
   return { from: from > now ? from : now, until };
 }

@@ -20,7 +20,8 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
     {
       offerClasses: ({ query, person }) => offers.forNextClass(person, query.weekOffset),
 
-      chooseClass: ({ params, person }) => chooseClass(services, person.id, params.classId),
+      chooseClass: ({ params, query, person }) =>
+        chooseClass(services, person.id, params.classId, query.classNumber),
 
       offerRescheduleSlots: ({ params, person }) => offers.forReschedule(person, params),
 
