@@ -66,6 +66,13 @@ export function makeupPath(classNumber: number): string {
 
 export const MAKEUP_PARAMETER = 'makeup';
 
+/** The schedule, with the card of that class in view and in focus, at whatever time it is by then. */
+export function classOnSchedule(classNumber: number): string {
+  return `${PAGES.schedule}?${CLASS_PARAMETER}=${classNumber}`;
+}
+
+export const CLASS_PARAMETER = 'class';
+
 /** The schedule, with the dialog open in which a student chooses again a class that was cancelled. */
 export function chooseAgainPath(registrationId: number): string {
   return `${PAGES.schedule}?choose=${registrationId}`;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
-import { PAGES } from '../../course/pages.ts';
+import { classOnSchedule, PAGES } from '../../course/pages.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
@@ -81,7 +81,7 @@ export function instructorMailHandlers(services: Deps) {
         classNumber,
         instructorFirstName: instructor.firstName,
       };
-      const mail = newInstructorMail(site, facts, publicUrl + PAGES.schedule);
+      const mail = newInstructorMail(site, facts, publicUrl + classOnSchedule(classNumber));
       await sendMailOnce(services, {
         key: keyOf('new instructor', asOne(notice)),
         kind: 'new-instructor',

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
-import { PAGES } from '../../course/pages.ts';
+import { classOnSchedule, PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
@@ -109,7 +109,7 @@ async function messageFor(
   if (await isExcused(transaction, person.id, held.classId)) return 'excused';
   return {
     note: { kind, about },
-    redirectTo: PAGES.schedule,
+    redirectTo: classOnSchedule(held.classNumber),
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
     usefulUntil: held.startsAt,
     write: (link) => classText(site, held, link, now),
