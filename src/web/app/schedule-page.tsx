@@ -5,6 +5,7 @@ import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { CalendarOffer, MovedCalendarOffer } from '../calendar/calendar-offer.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
 import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
+import { NextClassBar } from '../scheduling/next-class-bar.tsx';
 import { useScheduleWithLinks } from '../scheduling/queries.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../scheduling/schedule-screen.tsx';
 import { useNow } from '../server-clock.ts';
@@ -51,16 +52,19 @@ function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProp
     .map((entry) => new Date(entry.class.startTime));
   useAttendanceChecks(starts, now, refetchBoth);
   return (
-    <ScheduleScreen
-      schedule={schedule}
-      attendance={attendance}
-      now={now}
-      retreatCard={<RetreatCard query={retreat} />}
-      retreatSkeleton={retreatSkeleton}
-      calendar={calendar}
-      calendarOffer={calendarOffer}
-      movedOffer={calendarOffer ? null : <MovedCalendarOffer />}
-      isRetreatLoading={retreat.isLoading}
-    />
+    <>
+      <ScheduleScreen
+        schedule={schedule}
+        attendance={attendance}
+        now={now}
+        retreatCard={<RetreatCard query={retreat} />}
+        retreatSkeleton={retreatSkeleton}
+        calendar={calendar}
+        calendarOffer={calendarOffer}
+        movedOffer={calendarOffer ? null : <MovedCalendarOffer />}
+        isRetreatLoading={retreat.isLoading}
+      />
+      <NextClassBar entries={schedule.data ?? []} attendance={attendance.data} now={now} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { canMakeUp, describeClass } from '../../course/class-time.ts';
+import { canMakeUp, describeClass, thanksFor } from '../../course/class-time.ts';
 import type { ApiResponse } from '../api.ts';
 import { startOf } from './class-facts.tsx';
 import { JoinClass } from './join-class.tsx';
@@ -37,6 +37,7 @@ export function ClassCard(props: ClassCardProps) {
       entry={entry}
       // Records from before its end would offer a makeup to somebody who comes right out of the class.
       state={{ ...state, canMakeUp: canMakeUp(start, record, attendance.requestedAt) }}
+      thanks={thanksFor(start, record, now)}
       onMakeup={() => onMove('makeup')}
     />
   ) : (
