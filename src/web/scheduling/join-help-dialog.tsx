@@ -118,10 +118,10 @@ function MeetingToType({ registrationId }: { registrationId: number }) {
         </TextLink>
         , press Join, and type:
       </p>
-      <dl className="my-2 divide-y divide-line rounded-control border border-line">
+      <ul className="my-2 divide-y divide-line rounded-control border border-line">
         <Typed name="Meeting ID" value={formatMeetingId(meetingId)} />
         {passcode && <Typed name="Passcode" value={passcode} />}
-      </dl>
+      </ul>
       <p className="text-muted text-sm">
         If Zoom asks for your email, give <span className="wrap-anywhere">{email}</span>: by that we
         know that you came.
@@ -132,16 +132,16 @@ function MeetingToType({ registrationId }: { registrationId: number }) {
 
 function Typed({ name, value }: { name: string; value: string }) {
   return (
-    <div className="flex min-h-14 items-center justify-between gap-3 py-1 pr-2 pl-4">
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">{name}</dt>
-        <dd className="wrap-anywhere font-mono font-semibold text-lg leading-tight">{value}</dd>
-      </div>
+    <li className="flex min-h-14 items-center justify-between gap-3 py-1 pr-2 pl-4">
+      <p className="min-w-0">
+        <span className="block text-muted text-sm">{name}</span>{' '}
+        <span className="wrap-anywhere font-mono font-semibold text-lg leading-tight">{value}</span>
+      </p>
       <Button variant="ghost" size="small" onClick={() => copy(name, value)}>
         <Copy aria-hidden className="size-4" />
         Copy<span className="sr-only"> {name}</span>
       </Button>
-    </div>
+    </li>
   );
 }
 

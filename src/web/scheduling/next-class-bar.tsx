@@ -79,7 +79,7 @@ function Bar({ entry, now, onTrouble }: BarProps) {
       <section
         ref={useBarHeight()}
         aria-label="Your next class"
-        className="sticky bottom-0 z-10 -mx-5 -mb-10 rounded-t-card border-line border-t bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:[@media(max-height:30rem)]:static sm:bottom-4 sm:mx-0 sm:-mb-6 sm:flex sm:items-center sm:gap-4 sm:rounded-card sm:border sm:px-5 sm:py-3 print:hidden"
+        className="sticky bottom-0 z-10 -mx-5 -mb-10 rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:border-x-0 max-sm:[@media(max-height:30rem)]:static sm:flex sm:items-center sm:gap-4 sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden"
       >
         <div className="flex-1">
           <p
@@ -126,9 +126,8 @@ function useBarHeight() {
     if (!bar) return undefined;
     const root = document.documentElement.style;
     const measure = () => {
-      const { position, bottom } = getComputedStyle(bar);
-      const height = position === 'sticky' ? bar.offsetHeight + Number.parseFloat(bottom) : 0;
-      root.setProperty('--bar-height', `${height}px`);
+      const isStuck = getComputedStyle(bar).position === 'sticky';
+      root.setProperty('--bar-height', isStuck ? `${bar.offsetHeight}px` : '0px');
     };
     const observer = new ResizeObserver(measure);
     observer.observe(bar);
