@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatTime } from './format-time.ts';
 import {
+  countScheduleChecks,
   countToldMoments,
   describeNextClass,
   findClassInReach,
@@ -100,4 +101,12 @@ describe('its words', () => {
 test('whoever listens is told at 15 minutes, at 5 minutes and at the start', () => {
   const told = [15 * minute + 1, 15 * minute, 5 * minute + 1, 5 * minute, 1, 0, -hour];
   expect(told.map((wait) => countToldMoments(start, early(wait)))).toEqual([0, 1, 1, 2, 2, 3, 3]);
+});
+
+test('the schedule is worth another look when a class comes into reach and whenever one is told of it', () => {
+  const other = late(3 * 24 * hour);
+  const waits = [24 * hour + 1, 24 * hour, 15 * minute, 5 * minute, 0];
+  const checks = waits.map((wait) => countScheduleChecks([other, start], early(wait)));
+  expect(checks).toEqual([0, 1, 2, 3, 4]);
+  expect(countScheduleChecks([other, start], other)).toBe(8);
 });

@@ -72,3 +72,12 @@ export function countToldMoments(startsAt: Date, now: Date): number {
   return TOLD_MINUTES_BEFORE.filter((minutes) => untilStart(startsAt, now) <= minutes * MINUTE_MS)
     .length;
 }
+
+/** How many of the moments lie behind at which a page that counts down is worth another look: a class may have moved. */
+export function countScheduleChecks(starts: readonly Date[], now: Date): number {
+  const checks = starts.map((startsAt) => {
+    const isNear = untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS;
+    return (isNear ? 1 : 0) + countToldMoments(startsAt, now);
+  });
+  return checks.reduce((sum, passed) => sum + passed, 0);
+}

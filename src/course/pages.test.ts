@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import {
   auditOf,
   chooseAgainPath,
-  classOnSchedule,
-  makeupPath,
   PAGES,
   PAST_CLASSES,
   pageAt,
   pathOfClass,
   pathOfPerson,
 } from './pages.ts';
-import { isReturnPath } from './return-path.ts';
 
 test('a class has a page of its own, which is found by its path', () => {
   expect(pathOfClass(7)).toBe('/admin/classes/7');
@@ -25,16 +22,6 @@ test('every other page is found by itself, and an unknown path by nothing', () =
 
 test('past classes are a view of the classes', () => {
   expect(PAST_CLASSES).toBe('/admin/classes?view=past');
-});
-
-test('the address of a makeup is the schedule, with the number of the class', () => {
-  const { pathname, searchParams } = new URL(makeupPath(10), 'https://portal.test');
-  expect([pathname, ...searchParams]).toEqual([PAGES.schedule, ['makeup', '10']]);
-});
-
-test('the address of a class is the schedule, with its number, and a login link may lead there', () => {
-  expect(classOnSchedule(10)).toBe('/schedule?class=10');
-  expect(isReturnPath(classOnSchedule(10))).toBe(true);
 });
 
 test('a cancelled class is chosen again on the schedule', () => {

@@ -52,7 +52,7 @@ test('the next class is in reach from a day before until an hour after its start
   }
 });
 
-test('who cannot join finds what helps, with the meeting id and passcode, by keyboard', async ({
+test('who cannot join finds what helps, by keyboard, and the bar follows a class that is moved', async ({
   signedInAs,
   portal,
 }) => {
@@ -98,6 +98,13 @@ test('who cannot join finds what helps, with the meeting id and passcode, by key
   await portal.database.update(classes).set({ zoomPasscode: null }).where(eq(classes.id, classId));
   await trouble.press('Enter');
   await expect(dialog).toContainText('This class can be joined by its link only.');
+  await page.keyboard.press('Escape');
+
+  const startsAt = new Date(startOfClass8 + hour);
+  await portal.database.update(classes).set({ startsAt }).where(eq(classes.id, classId));
+  await pass(7 * minute);
+  await expect(bar(page)).toContainText(/Class 8 · today at 10:00.AM.PT, ?in 1 hour 5 minutes/);
+  await expect(join(page)).toHaveCSS('background-color', light.quiet);
 });
 
 test('a student who has chosen some classes has the next one in reach as well', async ({

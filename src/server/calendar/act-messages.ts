@@ -1,5 +1,6 @@
+import { classOnSchedule } from '../../course/class-links.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { chooseAgainPath, classOnSchedule } from '../../course/pages.ts';
+import { chooseAgainPath } from '../../course/pages.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 import type { ActForStudent } from './jobs.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { classOnSchedule } from '../../course/class-links.ts';
 import { isPast } from '../../course/class-time.ts';
-import { classOnSchedule, PAGES } from '../../course/pages.ts';
+import { PAGES } from '../../course/pages.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';

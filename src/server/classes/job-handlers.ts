@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { classOnSchedule } from '../../course/class-links.ts';
 import { isPast } from '../../course/class-time.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
-import { classOnSchedule } from '../../course/pages.ts';
 import { findEntries, inviteTo } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { people, registrations } from '../database/schema.ts';

@@ -6,7 +6,7 @@ import { CalendarOffer, MovedCalendarOffer } from '../calendar/calendar-offer.ts
 import { useRetreatRegistration } from '../retreats/queries.ts';
 import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
 import { NextClassBar } from '../scheduling/next-class-bar.tsx';
-import { useScheduleWithLinks } from '../scheduling/queries.ts';
+import { useScheduleChecks, useScheduleWithLinks } from '../scheduling/open-schedule.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../scheduling/schedule-screen.tsx';
 import { useNow } from '../server-clock.ts';
 import type { FinishedChoosing } from '../text-consent/text-consent-screen.tsx';
@@ -51,6 +51,7 @@ function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProp
     .filter(({ cancellation }) => !cancellation)
     .map((entry) => new Date(entry.class.startTime));
   useAttendanceChecks(starts, now, refetchBoth);
+  useScheduleChecks(starts, now, refetchSchedule);
   return (
     <>
       <ScheduleScreen

@@ -47,7 +47,7 @@ export function ClassCard(props: ClassCardProps) {
       state={state}
       isNext={isNext}
       isExcused={record?.status === 'Excused'}
-      joinButton={<JoinClass entry={entry} describedBy={id} />}
+      joinButton={<JoinClass entry={entry} describedBy={id} className="max-sm:px-2" />}
       note={linkNote}
       offer={offer}
       onReschedule={() => onMove('reschedule')}
