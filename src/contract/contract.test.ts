@@ -38,6 +38,7 @@ const specified = `
 
 /** Calls of our own, for what the specification asks of the portal without saying how. */
 const added = [
+  'GET /api/schedule/{registrationId}/meeting',
   'POST /api/auth/code',
   'POST /api/auth/new-link',
   'GET /api/account',

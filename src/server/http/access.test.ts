@@ -52,6 +52,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   offerMakeupSlots: students,
   scheduleMakeup: students,
   getSchedule: students,
+  getOwnMeeting: students,
   offerForStudent: editors,
   registerForStudent: editors,
   moveForStudent: editors,

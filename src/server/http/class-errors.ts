@@ -113,6 +113,11 @@ export const classAnswers = {
     status: 409,
     sentence: 'This class doesn’t have an associated Zoom meeting.',
   },
+  'meeting-out-of-reach': {
+    status: 409,
+    sentence:
+      'The meeting id and passcode are shown from a day before your class until an hour after it begins.',
+  },
   'meeting-gone': { status: 409, sentence: 'Zoom no longer has a meeting for this class.' },
   'meeting-start-refused': { status: 502, sentence: 'Zoom refused to start this meeting.' },
   'meeting-provider-down': {

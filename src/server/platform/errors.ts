@@ -138,6 +138,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'guest-name-taken': undefined;
 
   'class-has-no-meeting': undefined;
+  'meeting-out-of-reach': undefined;
   'meeting-gone': undefined;
   'meeting-start-refused': undefined;
   'meeting-provider-down': undefined;
