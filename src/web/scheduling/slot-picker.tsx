@@ -93,7 +93,7 @@ export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: S
 }
 
 /** The slots know their week even where the page was left open over a Sunday. */
-function weekOf(
+export function weekOf(
   shown: { weekOffset: number; offer: { classes: Slot[] } },
   weekZero: CalendarDate,
 ): CalendarDate {

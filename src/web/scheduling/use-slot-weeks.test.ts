@@ -62,3 +62,18 @@ test('the lowest week is that of the weeks that were shown, not of the last', ()
   const high = settle({ ...low, wantedOffset: 6 }, offerFor(5));
   expect([low.lowestOffset, high.lowestOffset]).toEqual([2, 2]);
 });
+
+test('a week that was asked for with its target is shown, whatever first week the offer names', () => {
+  const asked = { ...noWeeks, target: 6, wantedOffset: 3, lowestOffset: 1 };
+  const offer = offerFor(6, 4);
+  expect(settle(asked, offer)).toMatchObject({
+    shown: { weekOffset: 3, offer },
+    lowestOffset: 1,
+    startOffset: undefined,
+  });
+});
+
+test('the week in which a target was first shown is known after others were turned to', () => {
+  const turned = { ...settle(noWeeks, offerFor(5, 2)), wantedOffset: 3 };
+  expect(settle(turned, offerFor(5)).startOffset).toBe(2);
+});

@@ -24,6 +24,8 @@ interface WeeksState<Offer> {
   wantedOffset: number;
   lowestOffset: number;
   target: number | undefined;
+  /** The week in which the target was first shown; none where another one was asked for. */
+  startOffset: number | undefined;
   /** What is on the screen. It stays there until the next week is loaded, so nothing flashes. */
   shown: ShownWeek<Offer> | undefined;
 }
@@ -32,8 +34,14 @@ export const noWeeks = {
   wantedOffset: 0,
   lowestOffset: Number.POSITIVE_INFINITY,
   target: undefined,
+  startOffset: undefined,
   shown: undefined,
 } as const;
+
+/** Where to begin if not with this week. With a target, the wanted week is shown even if it has no slot. */
+export type StartOfWeeks = Partial<
+  Pick<WeeksState<unknown>, 'wantedOffset' | 'lowestOffset' | 'target'>
+>;
 
 /** The state once the offer of the wanted week is loaded; the same object where nothing changes. */
 export function receiveOffer<Offer>(
@@ -44,7 +52,8 @@ export function receiveOffer<Offer>(
   const { wantedOffset } = state;
   const target = targetOf(offer);
   if (target !== state.target) {
-    return { ...state, target, wantedOffset: firstWeek(offer, wantedOffset) };
+    const startOffset = firstWeek(offer, wantedOffset);
+    return { ...state, target, startOffset, wantedOffset: startOffset };
   }
   if (offer === state.shown?.offer) return state;
   return {
@@ -64,8 +73,9 @@ export interface SlotWeeks<Offer> extends Omit<WeeksState<Offer>, 'target'> {
 /** Weeks of slots, one at a time. */
 export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   source: SlotSource<Offer>,
+  start: StartOfWeeks = {},
 ): SlotWeeks<Offer> {
-  const [state, setState] = useState<WeeksState<Offer>>(noWeeks);
+  const [state, setState] = useState<WeeksState<Offer>>({ ...noWeeks, ...start });
   const { data, isFetching, error, refetch } = useQuery<Offer>({
     ...source.queryOf(state.wantedOffset),
     // Slots pass and other classes move: a week that is shown again is fetched again.
@@ -79,6 +89,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
     shown: state.shown,
     wantedOffset: state.wantedOffset,
     lowestOffset: state.lowestOffset,
+    startOffset: state.startOffset,
     isLoading: isFetching,
     error: isFetching ? null : error,
     refetch,
