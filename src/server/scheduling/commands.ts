@@ -5,7 +5,7 @@ import {
   findMoveProblem,
   findNextClassProblem,
 } from '../../course/slot-choice.ts';
-import { enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
+import { enqueueChoiceMail, enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -60,10 +60,9 @@ export async function chooseClass(
     await limitPerson(transaction, now, 'class times', studentId);
     const made = { studentId, slot, classNumber, now };
     const entry = await insertRegistration({ queue }, transaction, made);
-    if (classNumber === LAST_CLASS_NUMBER) {
-      const ids = { personId: studentId, registrationId: entry.id };
-      await enqueueScheduleMail(queue, transaction, ids);
-    }
+    const ids = { personId: studentId, registrationId: entry.id };
+    if (classNumber === LAST_CLASS_NUMBER) await enqueueScheduleMail(queue, transaction, ids);
+    else await enqueueChoiceMail(queue, transaction, { ...ids, now });
     return entry;
   });
   return choice.catch(conflictError);

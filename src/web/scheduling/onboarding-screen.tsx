@@ -7,7 +7,7 @@ import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { monthlyNote, whyFirstClass } from '../../course/shown-classes.ts';
-import { offsetAfterChoosing } from '../../course/slots.ts';
+import { weeksToChooseFrom } from '../../course/slots.ts';
 import {
   ApiError,
   type ApiResponse,
@@ -29,6 +29,7 @@ import { ChosenTime } from './chosen-time.tsx';
 import { useSchedule } from './queries.ts';
 import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
+import { useOnboardingAddress, useStartOfChoice } from './use-onboarding-address.ts';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 const offerClasses = 'GET /api/classes/available';
@@ -49,11 +50,13 @@ export function OnboardingScreen({ isReady }: { isReady: boolean }) {
 function ClassChoice() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const weeks = useSlotWeeks(classTimes);
+  const weeks = useSlotWeeks(classTimes, useStartOfChoice());
+  const { data: chosenBefore = [] } = useSchedule();
   const { chosen, choose } = useChosenSlot(weeks.shown);
   const [savedNumber, setSavedNumber] = useState(0);
   const [problem, setProblem] = useState<string>();
   const classNumber = useClassNumber(weeks.shown?.offer);
+  useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
   const heading = useFocusOnNext(classNumber, problem !== undefined);
   usePageTitle(`Select Time for Class ${classNumber}`);
 
@@ -70,7 +73,8 @@ function ClassChoice() {
         refetchAll();
         return navigate(page, { replace: true });
       }
-      weeks.goToWeek(offsetAfterChoosing(entry.classNumber, weeks.wantedOffset));
+      const startsAt = new Date(entry.class.startTime);
+      weeks.goToWeek(weeksToChooseFrom([{ ...entry, startsAt }], now()).start);
       refetchAll();
     },
     onError: (error) => {
