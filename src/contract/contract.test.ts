@@ -40,6 +40,8 @@ const specified = `
 const added = [
   'POST /api/auth/code',
   'POST /api/auth/new-link',
+  'GET /api/plan',
+  'POST /api/plan',
   'GET /api/account',
   'GET /api/account/data',
   'POST /api/account/sign-out-everywhere',

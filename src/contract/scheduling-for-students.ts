@@ -2,15 +2,11 @@ import * as z from 'zod/mini';
 import { CLASS_TYPES } from '../course/course.ts';
 import { cancelForStudentBody } from './cancel-for-student-form.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
-import { slot, weekOffset } from './scheduling.ts';
+import { id, instant, pathId, someId } from './fields.ts';
+import { classNumber, slot, weekOffset } from './scheduling.ts';
 import { typedText } from './typed-fields.ts';
 
 /** What staff do for a student with the student's class times. */
-const classNumber = z.pipe(
-  z.string().check(z.regex(/^(?:[1-9]|10)$/, noSuchThing)),
-  z.pipe(z.transform(Number), z.int()),
-);
 const ofNumber = z.object({ id: pathId, classNumber });
 const ofRegistration = z.object({ id: pathId, registrationId: pathId });
 

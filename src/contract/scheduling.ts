@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId, someId } from './fields.ts';
+import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
 
 const furthestWeek = 520;
 export const weekOffset = z.pipe(
@@ -18,6 +18,12 @@ export const weekOffset = z.pipe(
   ),
 );
 
+/** As it stands in an address. */
+export const classNumber = z.pipe(
+  z.string().check(z.regex(/^(?:[1-9]|10)$/, noSuchThing)),
+  z.pipe(z.transform(Number), z.int()),
+);
+
 export const slot = z.object({
   id,
   startTime: instant,
@@ -26,7 +32,7 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
-const scheduleEntry = z.object({
+export const scheduleEntry = z.object({
   id,
   classNumber: z.int(),
   classId: id,
@@ -57,7 +63,11 @@ export const schedulingCalls = {
     method: 'GET',
     path: '/api/classes/available',
     access: 'students',
-    query: z.object({ weekOffset }),
+    query: z.object({
+      weekOffset,
+      /** One after the next, for whoever plans them all at once. */
+      classNumber: z.optional(classNumber),
+    }),
     response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),

@@ -4,7 +4,12 @@ import { addWeeks, weeksBetween } from './calendar-date.ts';
 import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot, CourseProgress, SlotCriteria } from './slot-choice.ts';
-import { criteriaForNextClass, criteriaToMove, findSlotProblem } from './slot-choice.ts';
+import {
+  criteriaForNextClass,
+  criteriaForNumber,
+  criteriaToMove,
+  findSlotProblem,
+} from './slot-choice.ts';
 
 export interface WeekOfSlots<Slot> {
   readonly classes: Slot[];
@@ -59,15 +64,22 @@ function offsetOf(slot: ClassSlot | undefined, weekZero: CalendarDate): number |
 export function offerNextClassSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
   progress: CourseProgress,
-  asked: { readonly weekOffset: number; readonly firstClass: number; readonly now: Date },
+  asked: {
+    readonly weekOffset: number;
+    readonly firstClass: number;
+    /** A class after the next one, which is planned along with it. */
+    readonly laterClass?: number | undefined;
+    readonly now: Date;
+  },
 ): NextClassSlots<Slot> {
-  const { weekOffset, firstClass, now } = asked;
-  const criteria = criteriaForNextClass(progress, firstClass, now);
+  const { weekOffset, firstClass, laterClass = 0, now } = asked;
+  const { classNumber } = criteriaForNextClass(progress, firstClass, now);
+  const criteria = criteriaForNumber(progress, Math.max(classNumber, laterClass), now);
   const thisWeek = pacificWeekOf(now);
   const week = addWeeks(thisWeek, weekOffset);
   const sorted = soonestFirst(slots);
   return {
-    nextClassNumber: criteria.classNumber,
+    nextClassNumber: classNumber,
     classes: slotsIn(sorted, week, criteria),
     canGoBack: weekOffset > 0,
     firstFutureWeek: offsetOf(nearestSlot(sorted, week, criteria), thisWeek),

@@ -52,6 +52,8 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   offerMakeupSlots: students,
   scheduleMakeup: students,
   getSchedule: students,
+  proposePlan: students,
+  registerPlan: students,
   offerForStudent: editors,
   registerForStudent: editors,
   moveForStudent: editors,

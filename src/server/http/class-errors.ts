@@ -79,6 +79,11 @@ export const classAnswers = {
     status: 409,
     sentence: 'You already have a time for this class. Please load the page again.',
   },
+  'plan-refused': {
+    status: 409,
+    sentence: ({ current: { problems } }) =>
+      `Nothing was registered yet. ${problems.map(({ classNumber, message }) => `Class ${classNumber}: ${message}`).join(' ')}`,
+  },
 
   'class-not-begun': {
     status: 409,
