@@ -3,11 +3,11 @@ import { CLASS_TYPES } from '../course/course.ts';
 import { cancelForStudentBody } from './cancel-for-student-form.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pathId, someId } from './fields.ts';
-import { classNumber, slot, weekOffset } from './scheduling.ts';
+import { classNumberInAddress, slot, weekOffset } from './scheduling.ts';
 import { typedText } from './typed-fields.ts';
 
 /** What staff do for a student with the student's class times. */
-const ofNumber = z.object({ id: pathId, classNumber });
+const ofNumber = z.object({ id: pathId, classNumber: classNumberInAddress });
 const ofRegistration = z.object({ id: pathId, registrationId: pathId });
 
 /** A class time for a student. The reason is needed where a rule speaks against it. */

@@ -18,8 +18,7 @@ export const weekOffset = z.pipe(
   ),
 );
 
-/** As it stands in an address. */
-export const classNumber = z.pipe(
+export const classNumberInAddress = z.pipe(
   z.string().check(z.regex(/^(?:[1-9]|10)$/, noSuchThing)),
   z.pipe(z.transform(Number), z.int()),
 );
@@ -66,7 +65,7 @@ export const schedulingCalls = {
     query: z.object({
       weekOffset,
       /** One after the next, for whoever plans them all at once. */
-      classNumber: z.optional(classNumber),
+      classNumber: z.optional(classNumberInAddress),
     }),
     response: z.object({
       nextClassNumber: z.int(),

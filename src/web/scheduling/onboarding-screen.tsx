@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
@@ -12,16 +12,20 @@ import {
   apiQuery,
   errorMessage,
   invalidate,
+  updateCached,
   useApiMutation,
 } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { PLAN_PARAMETER } from './kept-plan.ts';
+import { PlanOffer } from './plan-offer.tsx';
 import { useSchedule } from './queries.ts';
 import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -37,7 +41,11 @@ const classTimes = {
     classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
 };
 
+const PlanScreen = loadLazily(() => import('./plan-screen.tsx').then((chunk) => chunk.PlanScreen));
+
 export function OnboardingScreen({ isReady }: { isReady: boolean }) {
+  const isPlan = new URLSearchParams(useSearch()).has(PLAN_PARAMETER);
+  if (isPlan) return <PlanScreen isReady={isReady} />;
   return isReady ? <ClassChoice /> : <OnboardingSkeleton />;
 }
 
@@ -63,6 +71,10 @@ function ClassChoice() {
   };
   const choice = useApiMutation('POST /api/register/class/:classId', {
     onSuccess: (entry) => {
+      updateCached(client, 'GET /api/schedule', (entries) => [
+        ...entries.filter(({ id }) => id !== entry.id),
+        entry,
+      ]);
       toast({ title: 'Class time selected successfully' });
       setSavedNumber(entry.classNumber);
       const page = pageAfterChoosing(entry.classNumber);
@@ -99,6 +111,7 @@ function ClassChoice() {
         Select Time for Class {classNumber}
       </h1>
       <AboutClasses />
+      <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
       <SlotPicker
         weeks={weeks}
         weekZero={pacificWeekOf(now())}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { Slot } from '../../contract/scheduling.ts';
+import type { PlannedClass } from '../../contract/scheduling-plan.ts';
+import { weeksBetween } from '../../course/calendar-date.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { pacificWeekOf } from '../../course/pacific-time.ts';
+import { describeClash } from '../../course/plan.ts';
+import { type ApiResponse, apiQuery } from '../api.ts';
+import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+import { toCourse } from './use-plan.ts';
+import { useSlotWeeks } from './use-slot-weeks.ts';
+
+const offerClasses = 'GET /api/classes/available';
+type Offer = ApiResponse<typeof offerClasses>;
+
+interface PlanDialogProps {
+  open: boolean;
+  classNumber: number;
+  rows: PlannedClass[];
+  onChoose: (slot: Slot) => void;
+  onClose: () => void;
+}
+
+/** Another time for one class of the plan. Nothing is registered by it. */
+export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanDialogProps) {
+  const latest = rows.find((row) => row.classNumber === classNumber)?.slot ?? null;
+  // Kept once a time is chosen, so that the dialog does not change while it fades out.
+  const [current, setCurrent] = useState(latest);
+  if (open && current !== latest) setCurrent(latest);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      tall
+      title={`${current ? 'Change' : 'Choose'} Class ${classNumber}`}
+      description={
+        current
+          ? `Choose another time in place of ${formatSpokenSlot(new Date(current.startTime))}.`
+          : 'Choose a time.'
+      }
+    >
+      <PlanForm
+        classNumber={classNumber}
+        current={current}
+        rows={rows}
+        onChoose={onChoose}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface PlanFormProps {
+  classNumber: number;
+  current: Slot | null;
+  rows: PlannedClass[];
+  onChoose: (slot: Slot) => void;
+  onCancel: () => void;
+}
+
+/** Mounted with each opening, so it always starts from the week of the time that is planned. */
+function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormProps) {
+  const [today] = useState(() => pacificWeekOf(now()));
+  const firstWeek = current ? weeksBetween(today, pacificWeekOf(new Date(current.startTime))) : 0;
+  const [chosen, setChosen] = useState<Slot>();
+  const weeks = useSlotWeeks<Offer>({
+    queryOf: (weeksOn) =>
+      apiQuery(offerClasses, { query: { weekOffset: firstWeek + weeksOn, classNumber } }),
+    targetOf: () => classNumber,
+    firstWeek: ({ classes, firstFutureWeek }, weeksOn) =>
+      classes.length > 0 ? weeksOn : (firstFutureWeek ?? firstWeek + weeksOn) - firstWeek,
+  });
+  const { shown } = weeks;
+  const plan = toCourse(rows);
+  const withClashes = shown && {
+    ...shown,
+    offer: {
+      classes: shown.offer.classes.map((slot) => {
+        const clash = describeClash(plan, classNumber, new Date(slot.startTime));
+        return { ...slot, ...(clash && { problems: [clash] }) };
+      }),
+    },
+  };
+  const choose = (slotId: number | undefined) =>
+    setChosen(shown?.offer.classes.find(({ id }) => id === slotId));
+
+  return (
+    <>
+      <div className="mt-5 mb-auto">
+        <SlotPicker
+          weeks={{ ...weeks, shown: withClashes }}
+          weekZero={today}
+          canGoBack={firstWeek + weeks.wantedOffset > 0}
+          layout="rows"
+          emptyText={emptyTextFor(shown?.offer)}
+          chosenId={chosen?.id}
+          {...(current && { currentId: current.id })}
+          onChoose={choose}
+        />
+      </div>
+      <DialogActions>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button disabled={!chosen} onClick={() => chosen && onChoose(chosen)}>
+          Use this time
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function emptyTextFor(offer: Offer | undefined): string {
+  return offer?.firstFutureWeek === null
+    ? `There are no class times to choose from yet. Please come back later, or write to ${site.supportEmail}.`
+    : 'There are no class times in this week. Please try another week.';
+}
