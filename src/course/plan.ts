@@ -196,10 +196,8 @@ export function describeKept(kept: Date): string {
   return `${dayOfWeek(kept)}s at ${formatTime(kept)}`;
 }
 
-/** 'not a Monday', 'not at 6:00 PM PT'; null for a time at the weekday and hour that are kept. */
+/** 'not a Monday', or 'not at 6:00 PM PT' on one; null for a time at the weekday and hour that are kept. */
 export function describeDifference(kept: Date, startsAt: Date): string | null {
-  const isOtherDay = dayOfWeek(kept) !== dayOfWeek(startsAt);
-  const isOtherTime = formatTime(kept) !== formatTime(startsAt);
-  if (isOtherDay) return isOtherTime ? 'another day and hour' : `not a ${dayOfWeek(kept)}`;
-  return isOtherTime ? `not at ${formatTime(kept)}` : null;
+  if (dayOfWeek(kept) !== dayOfWeek(startsAt)) return `not a ${dayOfWeek(kept)}`;
+  return formatTime(kept) === formatTime(startsAt) ? null : `not at ${formatTime(kept)}`;
 }

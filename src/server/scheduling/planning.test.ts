@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancellingOf, classesOf } from '../../../tests/support/cancelling.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { untilWaiting } from '../../../tests/support/row-locks.ts';
@@ -225,6 +226,23 @@ test('a class that is taken away at that very moment is named, and the rest is n
   const answer = await registerDuring({ deletedAt: testNow }, seven, () => register(student, plan));
   expect(answer).toMatchObject(refused([7, 'gone']));
   expect(await numbersOf(student)).toEqual([5]);
+});
+
+test('a class that is cancelled at the same moment is left out, or its place waits for another time', async () => {
+  const [, , , , nine = 0] = course;
+  for (let round = 0; round < 4; round += 1) {
+    const { student, plan } = await openPlanner();
+    const admin = await cancellingOf(portal).openAdmin();
+    const [planned, cancelled] = await Promise.all([register(student, plan), admin.cancel(nine)]);
+    expect(cancelled.status).toBe(200);
+    if (planned.status === 200) {
+      expect((await classesOf(student)).slice(4, 5)).toEqual([[9, nine, true]]);
+    } else {
+      expect(planned).toMatchObject(refused([9, 'gone']));
+      expect(await numbersOf(student)).toEqual([5]);
+    }
+    expect((await admin.undo(cancelled.body.id)).status).toBe(200);
+  }
 });
 
 test('a class that an admin moves into a planned week at that very moment has the last word', async () => {

@@ -60,6 +60,9 @@ function ClassChoice() {
   const classNumber = useClassNumber(weeks.shown?.offer);
   const heading = useFocusOnNext(classNumber);
   usePageTitle(`Select Time for Class ${classNumber}`);
+  useEffect(() => {
+    if (classNumber > site.firstClass) PlanScreen.preload();
+  }, [classNumber]);
 
   const refetchAll = () => {
     invalidate(client, offerClasses);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
 import type { PlannedClass } from '../../contract/scheduling-plan.ts';
-import { weeksBetween } from '../../course/calendar-date.ts';
+import { addWeeks, weeksBetween } from '../../course/calendar-date.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { describeClash } from '../../course/plan.ts';
@@ -93,7 +93,7 @@ function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormPr
       <div className="mt-5 mb-auto">
         <SlotPicker
           weeks={{ ...weeks, shown: withClashes }}
-          weekZero={today}
+          weekZero={addWeeks(today, firstWeek)}
           canGoBack={firstWeek + weeks.wantedOffset > 0}
           layout="rows"
           emptyText={emptyTextFor(shown?.offer)}

@@ -46,8 +46,7 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
         Keep {describeKept(kept.startsAt)} for your other classes?
       </h2>
       <p className="mt-1 text-muted">
-        We look for that time for all {countInWords(others.length + 1)}. You can change each of them
-        before you register.
+        You see all {countInWords(others.length + 1)} first, and can change each of them.
       </p>
       <div className="mt-4 flex flex-wrap gap-x-3 gap-y-2">
         <Link href={PLAN_ADDRESS} className={buttonStyles({ className: 'max-sm:w-full' })}>

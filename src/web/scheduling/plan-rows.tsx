@@ -92,14 +92,20 @@ function Row({ classNumber, start, instructor, tag, problem, waitsFor, children 
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
             <h2 className="font-semibold">Class {classNumber}</h2>
             <span className="text-muted text-sm">{classTypeFor(classNumber).toLowerCase()}</span>
-            {tag && <Badge tone="warning">{tag}</Badge>}
+            {tag && (
+              <Badge tone="warning" className="px-2! text-xs!">
+                {tag}
+              </Badge>
+            )}
           </div>
           {start ? (
             <>
               <p>
                 <span aria-hidden>{formatRowSlot(start)}</span>
                 <span className="sr-only">{formatSpokenSlot(start)}</span>
-                {instructor && <span className="text-muted text-sm"> with {instructor}</span>}
+                {instructor && (
+                  <span className="text-muted text-sm max-sm:hidden"> with {instructor}</span>
+                )}
               </p>
               {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
             </>

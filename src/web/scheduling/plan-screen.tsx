@@ -21,7 +21,6 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { shownClasses, startOf } from './class-facts.tsx';
-import { StickyBar } from './onboarding-screen.tsx';
 import { toRegistration } from './plan-offer.tsx';
 import { changeButtonId, PlanRows } from './plan-rows.tsx';
 import { useSchedule } from './queries.ts';
@@ -114,12 +113,8 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         problemOf={problemOf}
         onChange={(classNumber) => setChange({ classNumber, open: true })}
       />
-      <StickyBar>
-        {wrong && (
-          <InlineError className="mb-3 text-center">
-            {`Please choose another time for class ${wrong} first.`}
-          </InlineError>
-        )}
+      {/* In reach of the thumb; the page fades out beneath it. */}
+      <div className="sticky bottom-0 z-10 -mx-5 -mb-10 bg-linear-to-t from-75% from-page to-transparent px-5 pt-6 pb-4 text-center">
         {toRegister.length > 0 && (
           <Button
             className="w-full"
@@ -132,12 +127,15 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
               : `Register all ${countInWords(toRegister.length)}`}
           </Button>
         )}
-        <p className="mt-1 text-center">
-          <TextLink href={RESUME_ONBOARDING} className="inline-block py-2.5">
-            Choose one by one instead
-          </TextLink>
-        </p>
-      </StickyBar>
+        {wrong && (
+          <InlineError className="mt-2">
+            {`Please choose another time for class ${wrong} first.`}
+          </InlineError>
+        )}
+        <TextLink href={RESUME_ONBOARDING} className="inline-block py-2.5">
+          Choose one by one instead
+        </TextLink>
+      </div>
       {change && (
         <Suspense>
           <PlanDialog
