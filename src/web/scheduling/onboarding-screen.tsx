@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
@@ -23,6 +23,7 @@ import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { PLAN_PARAMETER } from './kept-plan.ts';
 import { PlanOffer } from './plan-offer.tsx';
@@ -45,7 +46,13 @@ const PlanScreen = loadLazily(() => import('./plan-screen.tsx').then((chunk) => 
 
 export function OnboardingScreen({ isReady }: { isReady: boolean }) {
   const isPlan = new URLSearchParams(useSearch()).has(PLAN_PARAMETER);
-  if (isPlan) return <PlanScreen isReady={isReady} />;
+  if (isPlan) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <PlanScreen isReady={isReady} />
+      </Suspense>
+    );
+  }
   return isReady ? <ClassChoice /> : <OnboardingSkeleton />;
 }
 

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
 import type { PlannedClass } from '../../contract/scheduling-plan.ts';
-import { addWeeks, weeksBetween } from '../../course/calendar-date.ts';
+import { addWeeks, type CalendarDate, weeksBetween } from '../../course/calendar-date.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { describeClash } from '../../course/plan.ts';
+import { offsetAfterChoosing } from '../../course/slots.ts';
 import { type ApiResponse, apiQuery } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
@@ -62,23 +63,22 @@ interface PlanFormProps {
   onCancel: () => void;
 }
 
-/** Mounted with each opening, so it always starts from the week of the time that is planned. */
+/** Mounted with each opening, so it always starts from the first week. */
 function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormProps) {
-  const [today] = useState(() => pacificWeekOf(now()));
-  const firstWeek = current ? weeksBetween(today, pacificWeekOf(new Date(current.startTime))) : 0;
   const [chosen, setChosen] = useState<Slot>();
+  const today = pacificWeekOf(now());
+  const firstWeek = weeksBetween(today, weekToBeginWith(classNumber, rows) ?? today);
   const weeks = useSlotWeeks<Offer>({
-    queryOf: (weeksOn) =>
-      apiQuery(offerClasses, { query: { weekOffset: firstWeek + weeksOn, classNumber } }),
+    queryOf: (weekOffset) => apiQuery(offerClasses, { query: { weekOffset, classNumber } }),
     targetOf: () => classNumber,
-    firstWeek: ({ classes, firstFutureWeek }, weeksOn) =>
-      classes.length > 0 ? weeksOn : (firstFutureWeek ?? firstWeek + weeksOn) - firstWeek,
+    firstWeek: () => firstWeek,
   });
   const { shown } = weeks;
   const plan = toCourse(rows);
   const withClashes = shown && {
     ...shown,
     offer: {
+      ...shown.offer,
       classes: shown.offer.classes.map((slot) => {
         const clash = describeClash(plan, classNumber, new Date(slot.startTime));
         return { ...slot, ...(clash && { problems: [clash] }) };
@@ -93,8 +93,8 @@ function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormPr
       <div className="mt-5 mb-auto">
         <SlotPicker
           weeks={{ ...weeks, shown: withClashes }}
-          weekZero={addWeeks(today, firstWeek)}
-          canGoBack={firstWeek + weeks.wantedOffset > 0}
+          weekZero={today}
+          canGoBack={weeks.wantedOffset > 0}
           layout="rows"
           emptyText={emptyTextFor(shown?.offer)}
           chosenId={chosen?.id}
@@ -112,6 +112,15 @@ function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormPr
       </DialogActions>
     </>
   );
+}
+
+/** The week of the time that is planned; for a class without one, as far after the one before as the steps go on. */
+function weekToBeginWith(classNumber: number, rows: PlannedClass[]): CalendarDate | undefined {
+  const planned = rows.findLast((row) => row.classNumber <= classNumber && row.slot);
+  if (!planned?.slot) return undefined;
+  const week = pacificWeekOf(new Date(planned.slot.startTime));
+  if (planned.classNumber === classNumber) return week;
+  return addWeeks(week, offsetAfterChoosing(planned.classNumber, 0));
 }
 
 function emptyTextFor(offer: Offer | undefined): string {
