@@ -51,7 +51,7 @@ const weekFacts = {
   ),
 };
 
-const scheduleEntry = z.object({
+export const scheduleEntry = z.object({
   id,
   classNumber: z.int(),
   classId: id,
@@ -82,7 +82,11 @@ export const schedulingCalls = {
     method: 'GET',
     path: '/api/classes/available',
     access: 'students',
-    query: z.object({ weekOffset }),
+    query: z.object({
+      weekOffset,
+      /** One after the next, for whoever plans them all at once. */
+      classNumber: z.optional(classNumberInAddress),
+    }),
     response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),

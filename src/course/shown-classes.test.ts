@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   classNumbersFrom,
+  countInWords,
   firstSessionsNote,
   isClassShown,
   monthlyNote,
@@ -61,4 +62,8 @@ test('from class 8 on it is said that classes are monthly', () => {
   expect(monthlyNote(7)).toBeNull();
   for (const classNumber of [8, 9, 10])
     expect(monthlyNote(classNumber)).toBe('Classes 8 to 10 are monthly, about a month apart.');
+});
+
+test('as many as a course has classes are said in words', () => {
+  expect([1, 6, 10, 11].map(countInWords)).toEqual(['one', 'six', 'ten', '11']);
 });

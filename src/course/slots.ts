@@ -5,7 +5,12 @@ import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
 import { type EmptyWeek, explainEmptyWeek } from './empty-week.ts';
 import { pacificInstant, pacificWeekOf } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot, CourseProgress, SlotCriteria } from './slot-choice.ts';
-import { criteriaForNextClass, criteriaToMove, findSlotProblem } from './slot-choice.ts';
+import {
+  criteriaForNextClass,
+  criteriaForNumber,
+  criteriaToMove,
+  findSlotProblem,
+} from './slot-choice.ts';
 
 export interface WeekOfSlots<Slot> {
   readonly classes: Slot[];
@@ -98,15 +103,22 @@ function offsetOf(slot: ClassSlot | undefined, weekZero: CalendarDate): number |
 export function offerNextClassSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
   progress: CourseProgress,
-  asked: { readonly weekOffset: number; readonly firstClass: number; readonly now: Date },
+  asked: {
+    readonly weekOffset: number;
+    readonly firstClass: number;
+    /** A class after the next one, which is planned along with it. */
+    readonly laterClass?: number | undefined;
+    readonly now: Date;
+  },
 ): NextClassSlots<Slot> {
-  const { weekOffset, firstClass, now } = asked;
-  const criteria = criteriaForNextClass(progress, firstClass, now);
+  const { weekOffset, firstClass, laterClass = 0, now } = asked;
+  const { classNumber } = criteriaForNextClass(progress, firstClass, now);
+  const criteria = criteriaForNumber(progress, Math.max(classNumber, laterClass), now);
   const weekZero = pacificWeekOf(now);
   const sorted = soonestFirst(slots);
   const nearest = nearestSlot(sorted, addWeeks(weekZero, weekOffset), criteria);
   return {
-    nextClassNumber: criteria.classNumber,
+    nextClassNumber: classNumber,
     ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress }),
     firstFutureWeek: offsetOf(nearest, weekZero),
   };

@@ -86,6 +86,11 @@ export const classAnswers = {
         ? `Class ${meant} was chosen meanwhile, perhaps in another window. Now choose a time for class ${next}.`
         : `Your classes have changed meanwhile. Now choose a time for class ${next}.`,
   },
+  'plan-refused': {
+    status: 409,
+    sentence: ({ current: { problems } }) =>
+      `Nothing was registered yet. ${problems.map(({ classNumber, message }) => `Class ${classNumber}: ${message}`).join(' ')}`,
+  },
 
   'class-not-begun': {
     status: 409,

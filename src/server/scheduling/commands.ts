@@ -136,6 +136,6 @@ export async function moveWithin(
 }
 
 /** Since the request came they may have become one of the alumni, or lost their access. */
-function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
+export function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
   if (student?.role !== 'student' || student.deactivatedAt) throw new DomainError('not-found');
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { describeEmptyWeek } from '../../course/empty-week.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
@@ -14,18 +14,23 @@ import {
   apiQuery,
   errorMessage,
   invalidate,
+  updateCached,
   useApiMutation,
 } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
 import { Refusal } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { WeekHead } from '../ui/week-picker.tsx';
 import { ChosenTime } from './chosen-time.tsx';
+import { PLAN_PARAMETER } from './kept-plan.ts';
+import { PlanOffer } from './plan-offer.tsx';
 import { useSchedule } from './queries.ts';
 import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -42,7 +47,17 @@ const classTimes = {
     classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
 };
 
+const PlanScreen = loadLazily(() => import('./plan-screen.tsx').then((chunk) => chunk.PlanScreen));
+
 export function OnboardingScreen({ isReady }: { isReady: boolean }) {
+  const isPlan = new URLSearchParams(useSearch()).has(PLAN_PARAMETER);
+  if (isPlan) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <PlanScreen isReady={isReady} />
+      </Suspense>
+    );
+  }
   return isReady ? <ClassChoice /> : <OnboardingSkeleton />;
 }
 
@@ -59,6 +74,9 @@ function ClassChoice() {
   useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
   const heading = useFocusOnNext(classNumber, problem !== undefined);
   usePageTitle(`Select Time for Class ${classNumber}`);
+  useEffect(() => {
+    if (classNumber > site.firstClass) PlanScreen.preload();
+  }, [classNumber]);
 
   const refetchAll = () => {
     invalidate(client, offerClasses);
@@ -66,6 +84,10 @@ function ClassChoice() {
   };
   const choice = useApiMutation('POST /api/register/class/:classId', {
     onSuccess: (entry) => {
+      updateCached(client, 'GET /api/schedule', (entries) => [
+        ...entries.filter(({ id }) => id !== entry.id),
+        entry,
+      ]);
       toast({ title: 'Class time selected successfully' });
       setSavedNumber(entry.classNumber);
       const page = pageAfterChoosing(entry.classNumber);
@@ -101,6 +123,7 @@ function ClassChoice() {
         Select Time for Class {classNumber}
       </h1>
       <AboutClasses classNumber={classNumber} />
+      <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
       <SlotPicker
         weeks={weeks}
         weekZero={pacificWeekOf(now())}
