@@ -14,7 +14,7 @@ import { type HeldClass, readEntry, selectHeldClasses } from './selections.ts';
 type Deps = Pick<Services, 'queue'>;
 type Slot = NonNullable<Awaited<ReturnType<typeof holdClass>>>;
 
-interface NewRegistration {
+export interface NewRegistration {
   studentId: number;
   slot: Slot;
   classNumber: number;
