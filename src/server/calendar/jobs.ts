@@ -1,6 +1,8 @@
+import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { keyOfAgain } from '../messaging/resend.ts';
 
 /** Set where staff had the mail sent again. */
 interface MaybeAgain {
@@ -44,9 +46,6 @@ interface ClassesChanged extends MaybeAgain {
   registrationIds: number[];
 }
 
-/** Somebody who moves a class back and forth gets a mail at once, and one about the last move after this time. */
-const mailEverySeconds = 60;
-
 interface ChosenSchedule extends MaybeAgain {
   personId: number;
   /** That of the last class. */
@@ -57,7 +56,9 @@ interface ChosenSchedule extends MaybeAgain {
 
 export const mailScheduleJob = defineJob<ChosenSchedule>('mail-schedule');
 export const mailActJob = defineJob<ActForStudent>('mail-act-for-student');
-export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move');
+export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move', {
+  keyOf: ({ registrationId, again }) => keyOfAgain(`registration ${registrationId}`, again),
+});
 export const mailMakeupGivenBackJob = defineJob<MakeupGivenBack>('mail-makeup-given-back');
 export const mailClearedJob = defineJob<ClassesChanged>('mail-cleared-classes');
 export const mailReturnedJob = defineJob<ClassesChanged>('mail-returned-classes');
@@ -81,13 +82,20 @@ export async function enqueueActMail(
   await queue.add(transaction, mailActJob, { ...act, ...(from && { from: from.toISOString() }) });
 }
 
+/**
+ * Not before the move can hardly be undone any more. Whoever moves a class back and forth meanwhile gets one mail: that
+ * of the first move tells where the class is by then, or nothing if it is where it was.
+ */
 export async function enqueueOwnMoveMail(
   queue: Queue,
   transaction: Transaction,
   { from, ...move }: Omit<OwnMove, 'from'> & { from: Date },
 ): Promise<void> {
-  const oncePer = { key: `registration ${move.registrationId}`, seconds: mailEverySeconds };
-  await queue.add(transaction, mailOwnMoveJob, { ...move, from: from.toISOString() }, { oncePer });
+  const data = { ...move, from: from.toISOString() };
+  await queue.addAll(transaction, mailOwnMoveJob, [data], {
+    afterSeconds: UNDO_MOVE_HELD_MS / 1000,
+    leavesWaiting: true,
+  });
 }
 
 /** A makeup turned out not to be needed. */

@@ -1,5 +1,5 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { LAST_CLASS_NUMBER, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import {
   criteriaForNextClass,
   findMoveProblem,
@@ -19,6 +19,7 @@ import {
   holdClass,
   insertRegistration,
   lockLearner,
+  noteOwnMove,
 } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -102,8 +103,10 @@ export async function moveWithin(
     const now = clock.now();
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const change = { studentId, moved, slot, kind, now };
+    const heldSeconds = isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000;
+    const change = { studentId, moved, slot, kind, now, heldSeconds };
     const sequence = await changeRegistration({ queue }, transaction, change);
+    await noteOwnMove(transaction, { moved, newClassId, kind, sequence, now });
     await recordAudit(transaction, {
       at: now,
       actorId: studentId,
@@ -127,6 +130,6 @@ export async function moveWithin(
 }
 
 /** Since the request came they may have become one of the alumni, or lost their access. */
-function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
+export function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
   if (student?.role !== 'student' || student.deactivatedAt) throw new DomainError('not-found');
 }

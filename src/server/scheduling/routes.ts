@@ -8,6 +8,7 @@ import { cancelForStudent, moveForStudent, registerForStudent } from './for-stud
 import { openOffers } from './offers.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
+import { undoMove } from './undo-move.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -35,6 +36,9 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
         const move = { ...params, ...body, kind: 'makeup', ip: request.ip } as const;
         return moveRegistration(services, person.id, move);
       },
+
+      undoMove: ({ params, body, person, request }) =>
+        undoMove(services, person.id, { ...params, ...body, ip: request.ip }),
 
       getSchedule: ({ person }) => queries.schedule(person.id),
     },
