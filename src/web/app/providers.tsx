@@ -23,9 +23,11 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <ErrorBoundary>{children}</ErrorBoundary>
+        <div className="flex min-h-dvh flex-col">
+          <ErrorBoundary>{children}</ErrorBoundary>
+          <ToastHost />
+        </div>
         <SignInAgainHost />
-        <ToastHost />
       </QueryClientProvider>
     </StrictMode>
   );

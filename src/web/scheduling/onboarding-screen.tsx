@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -63,7 +64,10 @@ function ClassChoice() {
   };
   const choice = useApiMutation('POST /api/register/class/:classId', {
     onSuccess: (entry) => {
-      toast({ title: 'Class time selected successfully' });
+      toast({
+        title: 'Class time selected successfully',
+        description: `Class ${entry.classNumber}: ${formatSpokenSlot(new Date(entry.class.startTime))}`,
+      });
       setSavedNumber(entry.classNumber);
       const page = pageAfterChoosing(entry.classNumber);
       if (page !== PAGES.onboarding) {

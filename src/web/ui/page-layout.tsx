@@ -15,7 +15,7 @@ interface PageLayoutProps {
 export function PageLayout({ header, children, width = 'narrow' }: PageLayoutProps) {
   const column = classNames('mx-auto w-full px-5', widths[width]);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="contents" data-wide={width === 'wide' || undefined}>
       <a
         href="#main"
         className="sr-only rounded-control bg-card font-semibold shadow-floating focus:not-sr-only focus:px-4! focus:py-3! focus:fixed! focus:top-2 focus:left-2 focus:z-50"
@@ -26,7 +26,7 @@ export function PageLayout({ header, children, width = 'narrow' }: PageLayoutPro
       <main
         id="main"
         tabIndex={-1}
-        className={classNames(column, 'flex flex-1 flex-col pt-5 pb-10')}
+        className={classNames(column, 'order-2 flex flex-1 flex-col pt-5 pb-10')}
       >
         {children}
       </main>
