@@ -16,10 +16,7 @@ export function PageLayout({ header, children, width = 'narrow' }: PageLayoutPro
   const column = classNames('mx-auto w-full px-5', widths[width]);
   return (
     <div className="contents" data-wide={width === 'wide' || undefined}>
-      <a
-        href="#main"
-        className="sr-only rounded-control bg-card font-semibold shadow-floating focus:not-sr-only focus:px-4! focus:py-3! focus:fixed! focus:top-2 focus:left-2 focus:z-50"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       {header && <header className={classNames(column, 'print:hidden')}>{header}</header>}
