@@ -23,11 +23,9 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <div className="flex min-h-dvh flex-col">
-          <ErrorBoundary>{children}</ErrorBoundary>
-          <ToastHost />
-        </div>
+        <ErrorBoundary>{children}</ErrorBoundary>
         <SignInAgainHost />
+        <ToastHost />
       </QueryClientProvider>
     </StrictMode>
   );

@@ -15,7 +15,7 @@ interface PageLayoutProps {
 export function PageLayout({ header, children, width = 'narrow' }: PageLayoutProps) {
   const column = classNames('mx-auto w-full px-5', widths[width]);
   return (
-    <div className="contents" data-wide={width === 'wide' || undefined}>
+    <div className="flex min-h-dvh flex-col" data-width={width}>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
@@ -23,7 +23,7 @@ export function PageLayout({ header, children, width = 'narrow' }: PageLayoutPro
       <main
         id="main"
         tabIndex={-1}
-        className={classNames(column, 'order-2 flex flex-1 flex-col pt-5 pb-10')}
+        className={classNames(column, 'flex flex-1 flex-col pt-5 pb-10')}
       >
         {children}
       </main>
