@@ -84,6 +84,7 @@ export const auditActions = {
   'dates: opened': { kind: 'classes', words: 'Opened closed dates' },
 
   'registration: reschedule': { kind: 'registrations', words: 'Moved a class' },
+  'registration: reschedule undone': { kind: 'registrations', words: 'Undid the move of a class' },
   'registration: makeup': { kind: 'registrations', words: 'Made up a missed class' },
   'registration: makeup undone': { kind: 'registrations', words: 'Undid a makeup' },
   'registration: makeup given back': {

@@ -58,6 +58,7 @@ const added = [
   'POST /api/admin/people/{id}/class-times/{classNumber}',
   'PATCH /api/admin/people/{id}/registrations/{registrationId}',
   'POST /api/admin/people/{id}/registrations/{registrationId}/cancel',
+  'POST /api/register/undo/{registrationId}',
   'GET /api/calendar',
   'POST /api/calendar/renew',
   'GET /api/calendar/file',

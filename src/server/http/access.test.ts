@@ -51,6 +51,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   rescheduleClass: students,
   offerMakeupSlots: students,
   scheduleMakeup: students,
+  undoMove: students,
   getSchedule: students,
   getOwnMeeting: students,
   proposePlan: students,

@@ -3,6 +3,7 @@ import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
+import { UNDO_MOVE_PROBLEMS } from '../../course/undo-move.ts';
 import type {
   DomainError,
   DomainErrorName,
@@ -153,6 +154,7 @@ const answers: Answers = {
     sentence: ({ count }) =>
       `They still have ${count === 1 ? '1 class' : `${count} classes`} to come as a student. They can become staff when these are over.`,
   },
+  'move-stays': { status: 409, sentence: ({ problem }) => UNDO_MOVE_PROBLEMS[problem] },
   'no-student': { status: 409, sentence: 'They are not a student, so they have no class times.' },
   'not-for-student': {
     status: 409,

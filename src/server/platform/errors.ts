@@ -6,6 +6,7 @@ import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { StaffProblem } from '../../course/staff-choice.ts';
 import type { StaffConsentProblem } from '../../course/staff-consent.ts';
+import type { UndoMoveProblem } from '../../course/undo-move.ts';
 import type { PersonLimit } from './person-limits.ts';
 
 /** Why a message cannot be sent again. */
@@ -85,6 +86,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'student-has-classes': { count: number };
   /** Staff act for somebody who is no student, or no longer one. */
   'no-student': undefined;
+  /** Why a student's own move is not undone. */
+  'move-stays': { problem: UndoMoveProblem };
   /** What speaks against a class time that staff choose for a student, and whether a reason would help. */
   'not-for-student': { problem: StaffProblem; needsReason: boolean };
   /** Staff are neither made alumni nor deactivated as students and alumni are. */

@@ -1,5 +1,5 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { LAST_CLASS_NUMBER, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import {
   criteriaForNextClass,
   findMoveProblem,
@@ -20,6 +20,7 @@ import {
   insertRegistration,
   lockLearner,
   type NewRegistration,
+  noteOwnMove,
 } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -121,8 +122,10 @@ export async function moveWithin(
     const now = clock.now();
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const change = { studentId, moved, slot, kind, now };
+    const heldSeconds = isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000;
+    const change = { studentId, moved, slot, kind, now, heldSeconds };
     const sequence = await changeRegistration({ queue }, transaction, change);
+    await noteOwnMove(transaction, { moved, newClassId, kind, sequence, now });
     await recordAudit(transaction, {
       at: now,
       actorId: studentId,
