@@ -26,6 +26,7 @@ import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
 import { signInCalls } from './sign-in.ts';
 import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
+import { phoneNumberCalls } from './phone-numbers.ts';
 import { textConsentCalls } from './text-consent.ts';
 import { timelineCalls } from './timeline.ts';
 
@@ -40,6 +41,7 @@ export const contract = {
   ...calendarCalls,
   ...retreatCalls,
   ...textConsentCalls,
+  ...phoneNumberCalls,
   ...alumniCalls,
   ...classCalls,
   ...classChangeCalls,

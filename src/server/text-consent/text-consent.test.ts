@@ -4,6 +4,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { textConsentShownTo } from '../../course/text-consent.ts';
 import { consentEvents } from '../database/schema.ts';
+import { showPhone } from '../platform/phone.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -20,7 +21,8 @@ const eventsOf = (personId: number) =>
 
 test('a choice is saved for the one who made it, with the words that were shown', async () => {
   for (const role of ['student', 'alumni'] as const) {
-    const [person, other] = [await openStudent(portal, { role }), await openStudent(portal)];
+    const phone = `+12025552${role === 'student' ? '301' : '302'}`;
+    const [person, other] = [await openStudent(portal, { role, phone }), await openStudent(portal)];
     const choice = { consent: true, clicked: true };
     const answer = await person.post('/api/update-text-consent', choice);
     expect(answer.body).toEqual({ textConsent: true, textContinueClicked: true });
@@ -32,7 +34,7 @@ test('a choice is saved for the one who made it, with the words that were shown'
     expect(await eventsOf(person.id)).toMatchObject([
       {
         consent: true,
-        shown: textConsentShownTo(role, portal.settings.site),
+        shown: textConsentShownTo(role, portal.settings.site, showPhone(phone)),
         source: 'page',
         ip: '127.0.0.1',
       },
