@@ -84,8 +84,8 @@ async function editMember(
 ) {
   const { database, clock } = services;
   const { id: actorId, ip } = actor;
-  const phone = phoneOf(body.phone, 'phone');
-  const { textConsent, ...rest } = body;
+  const { textConsent, phone: typed, ...rest } = body;
+  const phone = phoneOf(typed, 'phone');
   const edit = database.transaction(async (transaction) => {
     await lockRetreatMatching(transaction);
     const at = clock.now();

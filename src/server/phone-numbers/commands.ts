@@ -97,9 +97,9 @@ export async function confirmNumber(services: Deps, actor: Actor, typed: string)
   const { id, ip } = actor;
   const now = clock.now();
   if (!(await countToken(database, now, senderOf(ip)))) throw new DomainError('too-many-attempts');
-  const [known] = await database.select().from(people).where(eq(people.id, id));
-  if (known?.phone) return known;
-  const { nonce, phone, tries } = await takeTry();
+  const code = await takeTry();
+  if (!code) return refuseUnlessConfirmed();
+  const { nonce, phone, tries } = code;
   if (!isSameSecret(typed, deriveCode(settings.linkKey, nonce))) {
     const left = CODE_TRIES - tries;
     throw left > 0 ? new DomainError('code-wrong', { left }) : new DomainError('number-code-dead');
@@ -130,16 +130,25 @@ export async function confirmNumber(services: Deps, actor: Actor, typed: string)
 
   /** Counted before the code is looked at, so that many at once are no more than five. */
   async function takeTry() {
-    const { personId, tries, createdAt, expiresAt } = phoneCodes;
-    const isAlive = and(eq(personId, id), lte(createdAt, now), gt(expiresAt, now));
-    const [code] = await database
+    const [row] = await database
       .update(phoneCodes)
-      .set({ tries: sql`${tries} + 1` })
-      .where(and(isAlive, lt(tries, CODE_TRIES)))
+      .set({ tries: sql`${phoneCodes.tries} + 1` })
+      .where(and(isAlive(), lt(phoneCodes.tries, CODE_TRIES)))
       .returning();
-    if (code) return code;
-    const isDead = await database.$count(phoneCodes, isAlive);
+    return row;
+  }
+
+  /** A code that was typed twice is gone by the second time. */
+  async function refuseUnlessConfirmed(): Promise<Person> {
+    const [person] = await database.select().from(people).where(eq(people.id, id));
+    if (person?.phone) return person;
+    const isDead = await database.$count(phoneCodes, isAlive());
     throw new DomainError(isDead ? 'number-code-dead' : 'number-code-expired');
+  }
+
+  function isAlive() {
+    const { personId, createdAt, expiresAt } = phoneCodes;
+    return and(eq(personId, id), lte(createdAt, now), gt(expiresAt, now));
   }
 }
 
