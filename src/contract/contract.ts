@@ -19,6 +19,7 @@ import { peopleCalls } from './people.ts';
 import { peopleChangeCalls } from './people-changes.ts';
 import { peopleFileCalls } from './people-files.ts';
 import { personPageCalls } from './person-page.ts';
+import { phoneNumberCalls } from './phone-numbers.ts';
 import { problemCalls } from './problems.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
@@ -26,7 +27,6 @@ import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
 import { signInCalls } from './sign-in.ts';
 import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
-import { phoneNumberCalls } from './phone-numbers.ts';
 import { textConsentCalls } from './text-consent.ts';
 import { timelineCalls } from './timeline.ts';
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { numberMissing } from './sentences.ts';
 import { user } from './sign-in.ts';
 import { typedCode } from './sign-in-codes.ts';
 import { requiredText } from './typed-fields.ts';
-
-export const numberMissing = 'Please enter the number that we should text.';
 
 const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed: true });
 

@@ -1,5 +1,5 @@
 import { noSuchThing } from '../../contract/fields.ts';
-import { numberMissing } from '../../contract/phone-numbers.ts';
+import { numberMissing } from '../../contract/sentences.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
