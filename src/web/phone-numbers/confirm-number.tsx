@@ -67,20 +67,19 @@ export function ConfirmNumber({ user }: { user: User }) {
 
   return (
     <div className="rounded-control bg-neutral-soft px-4 py-3">
-      <p className="text-pretty text-sm">
+      <div aria-live="polite" className="text-pretty text-sm">
         <strong className="font-semibold">Not confirmed yet: you cannot sign in with it.</strong>{' '}
-        Your reminders go there all the same. If you like, we text you a six-digit code to confirm
-        it, now or later.
-      </p>
-      <div aria-live="polite" className="text-sm">
+        {minutes === undefined ? (
+          'Your reminders go there all the same. If you like, we text you a six-digit code to confirm it, now or later.'
+        ) : (
+          <>
+            A code is on its way to <span className="whitespace-nowrap">{user.phoneShown}</span>. It
+            works for {minutes} minutes. If none comes within a minute, have it sent again, or
+            confirm your number later.
+          </>
+        )}
         {send.error && (
           <InlineError className="mt-2">{errorMessage(send.error, notSent)}</InlineError>
-        )}
-        {minutes !== undefined && !send.error && (
-          <p className="mt-2 text-pretty">
-            A code is on its way to <span className="whitespace-nowrap">{user.phoneShown}</span>. It
-            works for {minutes} minutes. If none comes within a minute, have it sent again.
-          </p>
         )}
       </div>
       {minutes === undefined ? (

@@ -12,6 +12,9 @@ import type { NumberProps } from '../ui/number-slot.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { ConfirmNumber } from './confirm-number.tsx';
 
+const abroad = 'Outside of the US and Canada with its country code, such as +44 20 7946 0018.';
+const whatEnds =
+  'With another number, the one until now signs you in no longer, and your other devices are signed out.';
 const failure = 'Your number could not be saved. Please try again.';
 
 /** Shows the number that texts go to, and lets it be added, corrected and confirmed. */
@@ -107,7 +110,7 @@ export function OwnNumber({ ref, isNeeded, onSaved }: NumberProps) {
         value={typed ?? ''}
         onChange={(event) => edit(event.target.value)}
         error={problem}
-        hint="Outside of the US and Canada with its country code, such as +44 20 7946 0018."
+        hint={user.isPhoneConfirmed ? `${abroad} ${whatEnds}` : abroad}
       />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="outline" pending={save.isPending} pendingText="Saving...">
