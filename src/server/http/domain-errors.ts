@@ -1,4 +1,5 @@
 import { noSuchThing } from '../../contract/fields.ts';
+import { numberMissing } from '../../contract/sentences.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
@@ -27,6 +28,9 @@ const limitSentences: Record<PersonLimit, string> = {
   'class times':
     'You have changed your class times very often. Please wait a while before you change them again.',
   'text consent': 'You have changed this very often today. Please try again tomorrow.',
+  'phone numbers':
+    'You have changed your phone number very often today. Please try again tomorrow.',
+  'number codes': 'You were sent very many codes. Please wait a while before the next.',
   'replies by text': 'You have replied very often. Please wait a while before you reply again.',
   joins: 'You have asked for links very often. Please wait a while before you join again.',
   'calendar address':
@@ -100,6 +104,11 @@ const answers: Answers = {
     status: 409,
     sentence: ({ owner }) => `This phone number is already in use${by(owner)}.`,
     field: ({ field }) => field,
+  },
+  'number-missing': {
+    status: 409,
+    sentence: numberMissing,
+    field: 'phone',
   },
   'phone-invalid': {
     status: 400,

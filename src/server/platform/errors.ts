@@ -49,9 +49,16 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'code-expired': undefined;
   /** It is the right one, and its link was used or replaced. */
   'code-over': undefined;
+  /** Of the code that confirms a number: tried too often. */
+  'number-code-dead': undefined;
+  'number-code-expired': undefined;
+  /** Only whoever has proved to hold the phone is told. */
+  'number-of-another': undefined;
   'login-links-for-admins-only': undefined;
   'account-gone': undefined;
   'phone-gone': undefined;
+  /** The person has typed it in and not confirmed it yet. */
+  'phone-unconfirmed': undefined;
   'staff-sign-in-by-email-only': undefined;
   'access-ended': undefined;
   'last-admin': undefined;
@@ -60,6 +67,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
+  /** Somebody says yes to texts and has no number. */
+  'number-missing': undefined;
   'person-not-found': undefined;
   'note-deleted': undefined;
   'note-of-another': undefined;
