@@ -23,6 +23,7 @@ import { problemCalls } from './problems.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
+import { schedulingWishesCalls } from './scheduling-wishes.ts';
 import { signInCalls } from './sign-in.ts';
 import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...accountCalls,
   ...schedulingCalls,
   ...schedulingForStudentsCalls,
+  ...schedulingWishesCalls,
   ...attendanceCalls,
   ...calendarCalls,
   ...retreatCalls,

@@ -110,6 +110,8 @@ export async function openKnown(portal: Portal) {
   const edited = { ...body, lastName: `Quillfeather${serial} Smith` };
   expect((await admin.patch(`/api/admin/students/${student.id}`, edited)).status).toBe(200);
   expect((await admin.patch(`/api/admin/students/${student.id}`, body)).status).toBe(200);
+  const wish = { classNumber: 8, days: ['Monday'], hours: [], comment: `Call ${name.firstName}` };
+  expect((await student.post('/api/class-time-wish', wish)).status).toBe(200);
   const note = { body: `${name.firstName} prefers mornings` };
   expect((await admin.post(`/api/admin/people/${student.id}/notes`, note)).status).toBe(200);
   const toThemAlone = { group: 'choosing', ids: [student.id] };

@@ -25,6 +25,7 @@ export type Answers = { [Name in DomainErrorName]: Answer<DomainErrors[Name]> };
 const limitSentences: Record<PersonLimit, string> = {
   'class times':
     'You have changed your class times very often. Please wait a while before you change them again.',
+  wishes: 'You have written to us very often today. Please try again tomorrow.',
   'text consent': 'You have changed this very often today. Please try again tomorrow.',
   'replies by text': 'You have replied very often. Please wait a while before you reply again.',
   joins: 'You have asked for links very often. Please wait a while before you join again.',
@@ -71,6 +72,7 @@ const answers: Answers = {
 
   'not-found': { status: 404, sentence: noSuchThing },
   'note-deleted': { status: 404, sentence: 'This note has been deleted meanwhile.' },
+  'wish-taken-back': { status: 404, sentence: 'The student has taken this back meanwhile.' },
   'note-of-another': {
     status: 403,
     sentence: 'Only whoever wrote a note, or an admin, can change it.',

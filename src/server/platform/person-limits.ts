@@ -12,6 +12,7 @@ const limits = {
     [30, 15],
     [100, DAY_MINUTES],
   ],
+  wishes: [[10, DAY_MINUTES]],
   'text consent': [[20, DAY_MINUTES]],
   'replies by text': [[20, HOUR_MINUTES]],
   joins: [[60, HOUR_MINUTES]],
