@@ -21,6 +21,7 @@ import { PersonFacts } from './person-facts.tsx';
 import { PersonRetreats } from './person-retreats.tsx';
 import { PersonSignIn } from './person-sign-in.tsx';
 import { PersonTexts } from './person-texts.tsx';
+import { PersonWish } from './person-wish.tsx';
 
 const clockTickMs = 15_000;
 const sentAfterMs = 3_000;
@@ -69,6 +70,7 @@ export function PersonScreen() {
       />
     );
   const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
+  const { wish } = page;
   return (
     <>
       <StaffPageHead title={name} from={listOf(page.role)}>
@@ -76,6 +78,7 @@ export function PersonScreen() {
       </StaffPageHead>
       <div className="grid gap-5">
         {viewer.isAdmin && page.student && <ResetNotice student={page.student} />}
+        {wish && !wish.answered && <PersonWish page={page} wish={wish} canEdit={viewer.canEdit} />}
         <PersonCourse page={page} canEdit={viewer.canEdit} now={now} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem] print:grid-cols-1">
           <div className="grid min-w-0 gap-5">
@@ -84,6 +87,7 @@ export function PersonScreen() {
           <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
             <PersonActions page={page} viewer={viewer} now={now} printing={printing} />
             <Notes person={{ id: page.id, name }} canWrite={viewer.canEdit && !page.erasedAt} />
+            {wish?.answered && <PersonWish page={page} wish={wish} canEdit={false} />}
             <PersonTexts page={page} />
             <PersonRetreats page={page} isAdmin={viewer.isAdmin} onChanged={refetchAll} />
             <PersonSignIn page={page} />
