@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
 import { addWeeks, type CalendarDate } from '../../course/calendar-date.ts';
 import { WEEK_OFFSET_STEP } from '../../course/course.ts';
@@ -21,10 +21,19 @@ interface SlotPickerProps {
   chosenId: number | undefined;
   currentId?: number;
   onChoose: (slotId: number | undefined) => void;
+  /** What else can be done where no time suits; shown under an empty week, too. */
+  footer?: ReactNode;
 }
 
 /** The slots of one week and the way to the next: for the first choice of a class and for moving one. */
-export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: SlotPickerProps) {
+export function SlotPicker({
+  weeks,
+  weekZero,
+  canGoBack,
+  emptyText,
+  footer,
+  ...list
+}: SlotPickerProps) {
   const { shown, wantedOffset, isLoading, error, refetch, goToWeek } = weeks;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusWhenShown = useRef(false);
@@ -88,6 +97,7 @@ export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: S
       >
         None of these times work? Try a different week.
       </WeekPicker>
+      {footer}
     </>
   );
 }

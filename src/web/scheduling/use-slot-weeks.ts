@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
 
 interface WeekQuery<Offer> {
@@ -61,11 +61,19 @@ export interface SlotWeeks<Offer> extends Omit<WeeksState<Offer>, 'target'> {
   goToWeek: (weekOffset: number) => void;
 }
 
+interface WeekOptions {
+  /** The week to ask for first. */
+  initialWeek?: number | undefined;
+  /** Told of every week that is shown. */
+  onWeekChange?: ((weekOffset: number) => void) | undefined;
+}
+
 /** Weeks of slots, one at a time. */
 export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   source: SlotSource<Offer>,
+  { initialWeek = 0, onWeekChange }: WeekOptions = {},
 ): SlotWeeks<Offer> {
-  const [state, setState] = useState<WeeksState<Offer>>(noWeeks);
+  const [state, setState] = useState<WeeksState<Offer>>({ ...noWeeks, wantedOffset: initialWeek });
   const { data, isFetching, error, refetch } = useQuery<Offer>({
     ...source.queryOf(state.wantedOffset),
     // Slots pass and other classes move: a week that is shown again is fetched again.
@@ -75,6 +83,11 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
     const next = receiveOffer(state, data, source);
     if (next !== state) setState(next);
   }
+  const shownOffset = state.shown?.weekOffset;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the week changes, not when the listener does
+  useEffect(() => {
+    if (shownOffset !== undefined) onWeekChange?.(shownOffset);
+  }, [shownOffset]);
   return {
     shown: state.shown,
     wantedOffset: state.wantedOffset,
