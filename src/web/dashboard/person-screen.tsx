@@ -78,16 +78,15 @@ export function PersonScreen() {
       </StaffPageHead>
       <div className="grid gap-5">
         {viewer.isAdmin && page.student && <ResetNotice student={page.student} />}
-        {wish && !wish.answered && <PersonWish page={page} wish={wish} canEdit={viewer.canEdit} />}
         <PersonCourse page={page} canEdit={viewer.canEdit} now={now} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem] print:grid-cols-1">
           <div className="grid min-w-0 gap-5">
             <Timeline kind={kind} query={timeline} renderAction={renderAction} />
           </div>
           <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
+            {wish && <PersonWish page={page} wish={wish} canEdit={viewer.canEdit} />}
             <PersonActions page={page} viewer={viewer} now={now} printing={printing} />
             <Notes person={{ id: page.id, name }} canWrite={viewer.canEdit && !page.erasedAt} />
-            {wish?.answered && <PersonWish page={page} wish={wish} canEdit={false} />}
             <PersonTexts page={page} />
             <PersonRetreats page={page} isAdmin={viewer.isAdmin} onChanged={refetchAll} />
             <PersonSignIn page={page} />

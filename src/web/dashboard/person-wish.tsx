@@ -29,7 +29,7 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
       aria-labelledby="wish-heading"
       className="wrap-anywhere"
     >
-      <h2 id="wish-heading" className="mb-2 font-semibold">
+      <h2 id="wish-heading" tabIndex={-1} className="mb-2 font-semibold">
         {answered ? 'Times that would suit' : `No time fits for class ${classNumber}`}
       </h2>
       {words && <p>{words}</p>}

@@ -35,6 +35,7 @@ export function AnswerWishDialog({ wish, name, open, onClose }: AnswerWishDialog
     <ConfirmDialog
       open={open}
       onClose={close}
+      returnTo="wish-heading"
       title="Mark as answered?"
       description={`It then no longer waits among the problems. ${name} is told nothing by this: write to them, or choose a time for them.`}
       confirmText="Mark as answered"

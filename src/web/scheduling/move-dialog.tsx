@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
+import { NothingFits } from './nothing-fits.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { useSlotWeeks } from './use-slot-weeks.ts';
 
@@ -118,6 +119,7 @@ function MoveForm(props: MoveFormProps) {
           chosenId={chosenId}
           currentId={entry.classId}
           onChoose={choose}
+          footer={<NothingFits classNumber={entry.classNumber} />}
         />
       </div>
       <DialogActions>

@@ -22,6 +22,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { NothingFits } from './nothing-fits.tsx';
 import { useSchedule } from './queries.ts';
 import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -107,6 +108,7 @@ function ClassChoice() {
         emptyText={emptyTextFor(weeks.shown?.offer)}
         chosenId={chosen?.id}
         onChoose={choose}
+        footer={<NothingFits classNumber={classNumber} />}
       />
       {(chosen || problem) && (
         <StickyBar>
