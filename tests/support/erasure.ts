@@ -90,7 +90,7 @@ export async function openKnown(portal: Portal) {
   const site = retreatSiteOf(portal);
   const [reference, cancelled] = [site.newReference(), site.newReference()];
   const description = `A bed for ${name.firstName}`;
-  await site.tell({ reference, email, phone, description });
+  await site.tell({ reference, email, phone, description, page: `/of/${name.firstName}` });
   const edit = { retreatTitle: `Retreat of ${name.lastName}`, retreatDescription: description };
   const retreatId = (await site.row(reference))?.id;
   await admin.patch(`/api/admin/retreat-registrations/${retreatId}`, edit);

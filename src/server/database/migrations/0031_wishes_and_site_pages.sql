@@ -17,13 +17,16 @@ ALTER TABLE "class_time_wishes" ADD CONSTRAINT "class_time_wishes_answered_by_pe
 CREATE UNIQUE INDEX "class_time_wishes_one_open" ON "class_time_wishes" USING btree ("person_id") WHERE "class_time_wishes"."answered_at" is null;--> statement-breakpoint
 CREATE INDEX "class_time_wishes_of_person" ON "class_time_wishes" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "class_time_wishes_by_staff" ON "class_time_wishes" USING btree ("answered_by");--> statement-breakpoint
--- Beside erase_person(): what the person asked for goes with them.
-CREATE FUNCTION erase_class_time_wishes() RETURNS trigger LANGUAGE plpgsql AS $$
+ALTER TABLE "retreat_registrations" ADD COLUMN "site_page" text;--> statement-breakpoint
+-- Beside erase_person(): what the person asked for goes with them, and the way to their registration on the retreat site.
+CREATE FUNCTION erase_wishes_and_site_pages() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	DELETE FROM class_time_wishes WHERE person_id = NEW.id;
+	UPDATE retreat_registrations SET site_page = NULL
+		WHERE person_id = NEW.id OR lower(email) = lower(OLD.email) OR phone = OLD.phone;
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER people_erase_wishes AFTER UPDATE OF erased_at ON people FOR EACH ROW
+CREATE TRIGGER people_erase_wishes_and_site_pages AFTER UPDATE OF erased_at ON people FOR EACH ROW
 	WHEN (OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL)
-	EXECUTE FUNCTION erase_class_time_wishes();
+	EXECUTE FUNCTION erase_wishes_and_site_pages();
