@@ -10,21 +10,23 @@ const web = join(import.meta.dirname, 'src/web');
 const portal = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000';
 
 /**
- * Facts about whoever operates the portal, kept out of the build: the server puts them in the place of
- * `__SITE__` in each page it sends. With `vite dev` no server of ours sends the page, so it gets the demo's.
+ * What the server puts into each page it sends, in the place of `__SITE__` and `__ANSWERS__`: facts about whoever
+ * operates the portal, and what the page would ask for when it opens. With `vite dev` no server of ours sends the
+ * page, so it gets the demo's facts and no answers.
  */
-function siteFacts(): Plugin {
+function factsAndAnswers(): Plugin {
+  const script = (id: string, children: string) => ({
+    tag: 'script',
+    attrs: { type: 'application/json', id },
+    injectTo: 'head' as const,
+    children,
+  });
+  const demoFacts = () => JSON.stringify({ ...demoSite, now: new Date(), hasSession: true });
   return {
-    name: 'site-facts',
+    name: 'facts-and-answers',
     transformIndexHtml: (_html, { server }) => [
-      {
-        tag: 'script',
-        attrs: { type: 'application/json', id: 'site' },
-        injectTo: 'head',
-        children: server
-          ? JSON.stringify({ ...demoSite, now: new Date(), hasSession: true })
-          : '__SITE__',
-      },
+      script('site', server ? demoFacts() : '__SITE__'),
+      script('answers', server ? 'null' : '__ANSWERS__'),
     ],
   };
 }
@@ -72,7 +74,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    siteFacts(),
+    factsAndAnswers(),
     preloadFirstFiles(),
     markdownAsHtml(),
     writePageFiles(),

@@ -54,6 +54,7 @@ async function startNode(): Promise<void> {
     log,
     webDirectory,
     checkResponses: false,
+    pageWaitMs: 500,
     isDraining,
   });
 

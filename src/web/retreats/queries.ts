@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ApiResponse, apiQuery, invalidate } from '../api.ts';
+import { refetchUnlessFromPage } from '../page-answers.ts';
 
 export type RetreatRegistration = NonNullable<ApiResponse<'GET /api/retreat-registration'>>;
 
@@ -7,7 +8,7 @@ export type RetreatRegistration = NonNullable<ApiResponse<'GET /api/retreat-regi
 export function useRetreatRegistration() {
   return useQuery({
     ...apiQuery('GET /api/retreat-registration'),
-    refetchOnMount: 'always',
+    refetchOnMount: refetchUnlessFromPage,
     refetchOnWindowFocus: 'always',
   });
 }
