@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiResponse, apiQuery, apiQueryKey, invalidate } from '../api.ts';
+import { refetchUnlessFromPage } from '../page-answers.ts';
 import { createPolling } from '../polling.ts';
 
 export type RetreatRegistration = NonNullable<ApiResponse<'GET /api/retreat-registration'>>;
@@ -29,7 +30,7 @@ export function useRetreatRegistration() {
   return useQuery({
     ...apiQuery(ownRetreat),
     refetchInterval,
-    refetchOnMount: 'always',
+    refetchOnMount: refetchUnlessFromPage,
     refetchOnWindowFocus: 'always',
   });
 }
