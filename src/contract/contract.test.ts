@@ -41,6 +41,8 @@ const added = [
   'GET /api/schedule/{registrationId}/meeting',
   'POST /api/auth/code',
   'POST /api/auth/new-link',
+  'GET /api/plan',
+  'POST /api/plan',
   'GET /api/account',
   'GET /api/account/data',
   'POST /api/account/sign-out-everywhere',

@@ -5,6 +5,7 @@ const MESSAGE_KINDS = {
   'return-link': 'Link for somebody who is back',
   'login-link': 'Login link',
   schedule: 'Class schedule',
+  choices: 'Chosen class times',
   'own-move': 'New time for a class',
   'act-for-student': 'Class time changed by staff',
   'makeup-given-back': 'Makeup given back',

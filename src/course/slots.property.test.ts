@@ -4,8 +4,14 @@ import { addDays } from './calendar-date.ts';
 import { CLASS_TYPES, classTypeFor, TIME_SLOTS } from './course.ts';
 import { classStart } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
-import { findMoveProblem } from './slot-choice.ts';
-import { offerNextClassSlots, offerRescheduleSlots, offsetAfterChoosing } from './slots.ts';
+import { criteriaForNextClass, findMoveProblem, findSlotProblem } from './slot-choice.ts';
+import {
+  offerNextClassSlots,
+  offerRescheduleSlots,
+  offsetAfterChoosing,
+  offsetOfWeek,
+  weeksToChooseFrom,
+} from './slots.ts';
 
 // The autumn clock change of 2026 lies inside the months that are drawn from.
 const firstDay = '2026-09-01';
@@ -41,8 +47,16 @@ function weekNumber(instant: Date): number {
   return Math.floor((days + 4) / 7);
 }
 
+type Ask = (weekOffset: number) => ReturnType<typeof offerNextClassSlots>;
+
 /** Does what the onboarding screen does: jump when the week is empty, pick, move on. */
-function chooseAll(classes: ClassSlot[], now: Date, startDate: string, picks: Iterator<number>) {
+function chooseAll(
+  classes: ClassSlot[],
+  now: Date,
+  startDate: string,
+  picks: Iterator<number>,
+  onStep: (held: ActiveRegistration[], weekOffset: number, ask: Ask) => void = () => {},
+) {
   const registrations: ActiveRegistration[] = [];
   let weekOffset = 0;
   for (;;) {
@@ -53,6 +67,7 @@ function chooseAll(classes: ClassSlot[], now: Date, startDate: string, picks: It
         { weekOffset: offset, firstClass: 1, now },
       );
     weekOffset = ask(weekOffset).firstFutureWeek ?? weekOffset;
+    onStep(registrations, weekOffset, ask);
     const { classes: offered, nextClassNumber } = ask(weekOffset);
     const chosen = offered[picks.next().value % offered.length];
     if (chosen === undefined) return registrations;
@@ -87,6 +102,65 @@ describe('whatever classes there are', () => {
     );
     // Lists that never lead to class 10 would prove little.
     expect(complete).toBeGreaterThan(0);
+  });
+
+  test('the arrows and the next free week lead to every slot and to none that is not there', () => {
+    fc.assert(
+      fc.property(anyClasses, anyNow, anyPicks, (classes, now, picks) => {
+        const registrations = chooseAll(classes, now, firstDay, picks).slice(
+          0,
+          picks.next().value % 10,
+        );
+        const progress = { startDate: firstDay, registrations };
+        const criteria = criteriaForNextClass(progress, 1, now);
+        const free = classes
+          .filter((slot) => findSlotProblem(slot, criteria) === null)
+          .map(({ startsAt }) => weekNumber(startsAt) - weekNumber(now));
+        for (const weekOffset of Array(50).keys()) {
+          const week = offerNextClassSlots(classes, progress, { weekOffset, firstClass: 1, now });
+          const [before, after] = [
+            free.filter((offset) => offset < weekOffset),
+            free.filter((offset) => offset > weekOffset),
+          ];
+          expect(week.canGoBack).toBe(before.length > 0);
+          expect(week.canGoOn).toBe(after.length > 0);
+          const nearest = after.length > 0 ? Math.min(...after) : Math.max(...before);
+          expect(week.nextFreeWeek).toBe(before.length + after.length > 0 ? nearest : null);
+          expect(week.emptyWeek === null).toBe(free.includes(weekOffset));
+          const hasClass = registrations.some(
+            ({ startsAt }) => weekNumber(startsAt) - weekNumber(now) === weekOffset,
+          );
+          expect(week.emptyWeek?.reason === 'week-taken').toBe(hasClass);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('whoever stops and comes back, at any class, is shown the week that they would have gone on to', () => {
+    let resumedAfterSeven = 0;
+    fc.assert(
+      fc.property(anyClasses, anyNow, anyPicks, (classes, now, picks) => {
+        chooseAll(classes, now, firstDay, picks, (held, weekOffset, ask) => {
+          const { start, earliest } = weeksToChooseFrom(held, now);
+          const { classes: offered, firstFutureWeek } = ask(start);
+          expect(offered.length > 0 ? start : (firstFutureWeek ?? start)).toBe(weekOffset);
+          const before = [...Array(earliest).keys()].flatMap((week) => ask(week).classes);
+          expect(before).toEqual([]);
+          resumedAfterSeven += held.length === 7 ? 1 : 0;
+        });
+      }),
+    );
+    expect(resumedAfterSeven).toBeGreaterThan(0);
+  });
+
+  test('every day of a week stands for that week in an address', () => {
+    fc.assert(
+      fc.property(anyDay, anyNow, (day, now) => {
+        const weeks = weekNumber(classStart(day, '12PM')) - weekNumber(now);
+        expect(offsetOfWeek(day, 0, now)).toBe(weeks >= 0 ? weeks : null);
+      }),
+    );
   });
 
   test('a class can be moved to any offered slot but its own, and still no week is doubled', () => {

@@ -53,6 +53,8 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   scheduleMakeup: students,
   getSchedule: students,
   getOwnMeeting: students,
+  proposePlan: students,
+  registerPlan: students,
   offerForStudent: editors,
   registerForStudent: editors,
   moveForStudent: editors,

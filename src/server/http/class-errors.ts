@@ -79,6 +79,18 @@ export const classAnswers = {
     status: 409,
     sentence: 'You already have a time for this class. Please load the page again.',
   },
+  'other-class-next': {
+    status: 409,
+    sentence: ({ meant, next }) =>
+      meant < next
+        ? `Class ${meant} was chosen meanwhile, perhaps in another window. Now choose a time for class ${next}.`
+        : `Your classes have changed meanwhile. Now choose a time for class ${next}.`,
+  },
+  'plan-refused': {
+    status: 409,
+    sentence: ({ current: { problems } }) =>
+      `Nothing was registered yet. ${problems.map(({ classNumber, message }) => `Class ${classNumber}: ${message}`).join(' ')}`,
+  },
 
   'class-not-begun': {
     status: 409,

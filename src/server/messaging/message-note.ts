@@ -19,6 +19,7 @@ export interface MessageAbouts extends Record<MessageKind, object> {
   'return-link': Nothing;
   'login-link': Nothing;
   schedule: OfRegistration;
+  choices: { registrationIds: number[] };
   'own-move': OfRegistration;
   'act-for-student': OfRegistration;
   'makeup-given-back': OfRegistration & { makeup: string; sequence: number };

@@ -24,6 +24,7 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
     'Somebody asked for a login link and got none. They see the same page as everybody and may be waiting for it.',
   ),
 
+  'mail-choices': mail('Mail with classes that the student has just chosen'),
   'mail-schedule': mail('Mail with the chosen classes'),
   'mail-act-for-student': mail('Mail about a class that staff changed for the student'),
   'mail-own-move': mail('Mail about a class that the student moved'),

@@ -5,9 +5,9 @@ import {
   findMoveProblem,
   findNextClassProblem,
 } from '../../course/slot-choice.ts';
-import { enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
+import { enqueueChoiceMail, enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -19,6 +19,7 @@ import {
   holdClass,
   insertRegistration,
   lockLearner,
+  type NewRegistration,
 } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -30,11 +31,15 @@ export const conflictError = toConflictError({
   registrations_not_in_cancelled_class: () => new DomainError('gone'),
 });
 
-/** Registers the student's next class. Asked twice for the same class, it answers twice the same. */
+/**
+ * Registers the student's next class. Asked twice for the same class, it answers twice the same. With `meantNumber`
+ * it is refused where the next class is another one by now.
+ */
 export async function chooseClass(
   { database, clock, queue, settings }: Deps,
   studentId: number,
   classId: number,
+  meantNumber?: number,
 ): Promise<ScheduleEntry> {
   const choice = database.transaction(async (transaction) => {
     const [progress, slot] = await Promise.all([
@@ -47,21 +52,35 @@ export async function chooseClass(
     );
     if (held) return readEntry(transaction, held.id);
 
-    if (!slot) throw new DomainError('gone');
     const now = clock.now();
     const { firstClass } = settings.site;
+    const { classNumber } = criteriaForNextClass(progress, firstClass, now);
+    refuseOtherNumber(meantNumber, classNumber);
+    if (!slot) throw new DomainError('gone');
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const { classNumber } = criteriaForNextClass(progress, firstClass, now);
     const made = { studentId, slot, classNumber, now };
-    const entry = await insertRegistration({ queue }, transaction, made);
-    if (classNumber === LAST_CLASS_NUMBER) {
-      const ids = { personId: studentId, registrationId: entry.id };
-      await enqueueScheduleMail(queue, transaction, ids);
-    }
-    return entry;
+    return insertChoice({ queue }, transaction, made);
   });
   return choice.catch(conflictError);
+}
+
+/** What a student has chosen is mailed: with the last class the whole schedule, before that each choice. */
+export async function insertChoice(
+  { queue }: Pick<Deps, 'queue'>,
+  transaction: Transaction,
+  made: NewRegistration,
+): Promise<ScheduleEntry> {
+  const entry = await insertRegistration({ queue }, transaction, made);
+  const ids = { personId: made.studentId, registrationId: entry.id };
+  if (made.classNumber === LAST_CLASS_NUMBER) await enqueueScheduleMail(queue, transaction, ids);
+  else await enqueueChoiceMail(queue, transaction, { ...ids, now: made.now });
+  return entry;
+}
+
+function refuseOtherNumber(meant: number | undefined, next: number): void {
+  if (meant === undefined || meant === next || next > LAST_CLASS_NUMBER) return;
+  throw new DomainError('other-class-next', { meant, next });
 }
 
 interface Move {
@@ -127,6 +146,6 @@ export async function moveWithin(
 }
 
 /** Since the request came they may have become one of the alumni, or lost their access. */
-function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
+export function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
   if (student?.role !== 'student' || student.deactivatedAt) throw new DomainError('not-found');
 }

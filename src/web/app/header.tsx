@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../contract/sign-in.ts';
 import { isProtectedPage } from '../../course/journey.ts';
-import { PAGES } from '../../course/pages.ts';
+import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { canAdminister, canSeeDashboard } from '../../course/roles.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
@@ -23,6 +23,7 @@ const ProblemCount = loadLazily(() =>
 
 export function Header({ path }: { path: string }) {
   const { user } = useAuth();
+  const isChoosing = path === PAGES.onboarding;
   // Signed out it simply leads to the login page.
   const hasLogout = user || path === PAGES.help;
   // Space is reserved for the buttons until the user is loaded.
@@ -30,7 +31,9 @@ export function Header({ path }: { path: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between py-3">
       <Link
-        href={PAGES.home}
+        // Whoever is choosing goes on where they are, and does not end up on the schedule.
+        href={isChoosing ? RESUME_ONBOARDING : PAGES.home}
+        replace={isChoosing}
         className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold leading-tight sm:gap-3"
       >
         <Logo className="w-7 shrink-0 sm:w-8" />

@@ -103,6 +103,8 @@ export const registrations = pgTable(
     /** When that was: a trigger notes it. Empty as long as nothing has changed. */
     calendarChangedAt: instant(),
     createdAt: instant().notNull(),
+    /** When the student's own choice is to be told by mail. Empty once it was, and where another mail tells of it. */
+    choiceMailDueAt: instant(),
     cancelledAt: instant(),
     cancelledBy: integer().references(() => people.id),
     cancelReason: text(),
