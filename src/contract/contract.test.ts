@@ -38,8 +38,11 @@ const specified = `
 
 /** Calls of our own, for what the specification asks of the portal without saying how. */
 const added = [
+  'GET /api/schedule/{registrationId}/meeting',
   'POST /api/auth/code',
   'POST /api/auth/new-link',
+  'GET /api/plan',
+  'POST /api/plan',
   'GET /api/account',
   'GET /api/account/data',
   'POST /api/account/sign-out-everywhere',

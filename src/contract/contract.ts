@@ -23,6 +23,7 @@ import { problemCalls } from './problems.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
+import { schedulingPlanCalls } from './scheduling-plan.ts';
 import { signInCalls } from './sign-in.ts';
 import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...signInCodeCalls,
   ...accountCalls,
   ...schedulingCalls,
+  ...schedulingPlanCalls,
   ...schedulingForStudentsCalls,
   ...attendanceCalls,
   ...calendarCalls,

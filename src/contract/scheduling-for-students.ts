@@ -2,16 +2,12 @@ import * as z from 'zod/mini';
 import { CLASS_TYPES } from '../course/course.ts';
 import { cancelForStudentBody } from './cancel-for-student-form.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
-import { slot, weekOffset } from './scheduling.ts';
+import { id, instant, pathId, someId } from './fields.ts';
+import { classNumberInAddress, slot, weekOffset } from './scheduling.ts';
 import { typedText } from './typed-fields.ts';
 
 /** What staff do for a student with the student's class times. */
-const classNumber = z.pipe(
-  z.string().check(z.regex(/^(?:[1-9]|10)$/, noSuchThing)),
-  z.pipe(z.transform(Number), z.int()),
-);
-const ofNumber = z.object({ id: pathId, classNumber });
+const ofNumber = z.object({ id: pathId, classNumber: classNumberInAddress });
 const ofRegistration = z.object({ id: pathId, registrationId: pathId });
 
 /** A class time for a student. The reason is needed where a rule speaks against it. */
@@ -50,6 +46,10 @@ const staffOffer = z.object({
   /** Every class of the week. */
   classes: z.array(staffSlot),
   canGoBack: z.boolean(),
+  /** Whether a later week has a class. */
+  canGoOn: z.boolean(),
+  /** The offset of the nearest other week with a time that the student could choose: the next, else the last before. */
+  nextFreeWeek: z.nullable(z.int()),
   /** The offset of the week to begin with: the first with a time that the student could choose. */
   firstFutureWeek: z.nullable(z.int()),
 });

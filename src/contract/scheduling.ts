@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { EMPTY_WEEK_REASONS } from '../course/empty-week.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId, someId } from './fields.ts';
+import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
 
 const furthestWeek = 520;
 export const weekOffset = z.pipe(
@@ -18,6 +19,11 @@ export const weekOffset = z.pipe(
   ),
 );
 
+export const classNumberInAddress = z.pipe(
+  z.string().check(z.regex(/^(?:[1-9]|10)$/, noSuchThing)),
+  z.pipe(z.transform(Number), z.int()),
+);
+
 export const slot = z.object({
   id,
   startTime: instant,
@@ -26,7 +32,26 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
-const scheduleEntry = z.object({
+/** What is known of a week beside its slots. */
+const weekFacts = {
+  /** Whether an earlier week has a slot, and whether a later one has. */
+  canGoBack: z.boolean(),
+  canGoOn: z.boolean(),
+  /** The offset of the nearest other week with a slot to choose: the next one, else the last before. */
+  nextFreeWeek: z.nullable(z.int()),
+  /** Why there is no slot; null where there is one. */
+  emptyWeek: z.nullable(
+    z.object({
+      reason: z.enum(EMPTY_WEEK_REASONS),
+      /** The day of what has to come first: the start of the course, or the class before. */
+      date: z.optional(z.string()),
+      /** The number of that class. */
+      classNumber: z.optional(z.int()),
+    }),
+  ),
+};
+
+export const scheduleEntry = z.object({
   id,
   classNumber: z.int(),
   classId: id,
@@ -57,10 +82,15 @@ export const schedulingCalls = {
     method: 'GET',
     path: '/api/classes/available',
     access: 'students',
-    query: z.object({ weekOffset }),
+    query: z.object({
+      weekOffset,
+      /** One after the next, for whoever plans them all at once. */
+      classNumber: z.optional(classNumberInAddress),
+    }),
     response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),
+      ...weekFacts,
       /** The offset nearest to the asked one that has a slot: forward first, then back. */
       firstFutureWeek: z.nullable(z.int()),
     }),
@@ -70,6 +100,8 @@ export const schedulingCalls = {
     path: '/api/register/class/:classId',
     access: 'students',
     params: z.object({ classId: pathId }),
+    /** The class number that the time is meant for: the call is refused where the next one is another by now. */
+    query: z.object({ classNumber: z.optional(classNumberInAddress) }),
     response: scheduleEntry,
   }),
   offerRescheduleSlots: endpoint({
@@ -79,7 +111,7 @@ export const schedulingCalls = {
     params: optionsPath,
     response: z.object({
       classes: z.array(slot),
-      canGoBack: z.boolean(),
+      ...weekFacts,
       /** Named for a cancelled class alone: its own week may have nothing to choose, or be over. */
       firstFutureWeek: z.optional(z.nullable(z.int())),
     }),
@@ -99,7 +131,7 @@ export const schedulingCalls = {
     params: optionsPath,
     response: z.object({
       classes: z.array(slot),
-      canGoBack: z.boolean(),
+      ...weekFacts,
       firstFutureWeek: z.nullable(z.int()),
     }),
   }),

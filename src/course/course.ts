@@ -44,6 +44,11 @@ export const MEETING_OVERRUN_MS = 15 * 60 * 1000;
 /** How long before a class its meeting no longer moves to another host. */
 export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
 
+/** From how long before its start a class is in reach on every part of the schedule, until it is past. */
+export const NEXT_CLASS_AHEAD_MS = 24 * 60 * 60 * 1000;
+/** From how long before its start joining it is the one thing to do. */
+export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
+
 /** How long a cancellation of classes can be undone. People are told only then, unless a class begins soon. */
 export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
 export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addWeeks } from './calendar-date.ts';
 import {
   dayOfWeek,
@@ -12,8 +12,11 @@ import {
   formatNearDay,
   formatNearSlot,
   formatOwnTime,
+  formatRowSlot,
+  formatShortOwnTime,
   formatShortSlot,
   formatSlot,
+  formatSlotForReader,
   formatSpokenSlot,
   formatTime,
   formatTimeSpan,
@@ -37,6 +40,7 @@ describe('a time is written for people', () => {
     expect(formatLongDate(winter)).toBe('Tuesday, December 1, 2026');
     expect(formatCompactDate(winter)).toBe('Tue, Dec 1, 2026');
     expect(formatShortSlot(winter)).toBe('Tue Dec 1, 4:00 PM PT');
+    expect(formatRowSlot(winter)).toBe('Tue, Dec 1 · 4:00 PM PT');
     expect(formatTime(winter)).toBe('4:00 PM PT');
     expect(dayOfWeek(winter)).toBe('Tuesday');
   });
@@ -49,14 +53,43 @@ describe('a time is written for people', () => {
   test("in the reader's own zone where that is another one", () => {
     const zone = process.env.TZ;
     try {
-      process.env.TZ = 'Pacific/Auckland';
-      expect(formatOwnTime(winter)).toBe('Wednesday, 1:00 PM your time');
-      process.env.TZ = 'America/Los_Angeles';
-      expect(formatOwnTime(winter)).toBeNull();
+      for (const [timeZone, words] of [
+        ['Pacific/Auckland', 'Wednesday, December 2, 1:00 PM in Auckland'],
+        ['Europe/Berlin', 'Wednesday, December 2, 1:00 AM in Berlin'],
+        ['Asia/Kolkata', 'Wednesday, December 2, 5:30 AM in Kolkata'],
+        ['America/New_York', 'Tuesday, December 1, 7:00 PM in New York'],
+        ['America/Argentina/Buenos_Aires', 'Tuesday, December 1, 9:00 PM in Buenos Aires'],
+        ['UTC', 'Wednesday, December 2, 12:00 AM UTC'],
+        ['Etc/GMT-5', 'Wednesday, December 2, 5:00 AM your time'],
+        ['America/Los_Angeles', null],
+        ['America/Tijuana', null],
+      ] as const) {
+        process.env.TZ = timeZone;
+        expect([timeZone, formatOwnTime(winter)]).toEqual([timeZone, words]);
+        const short = words?.replace(/(?<=^[A-Z]..)[a-z]+/, '').replace(/December/, 'Dec') ?? null;
+        expect(formatShortOwnTime(winter)).toBe(short);
+        const inBoth = 'Tuesday, December 1 at 4:00 PM PT';
+        expect(formatSlotForReader(winter)).toBe(words ? `${inBoth} (${words})` : inBoth);
+      }
     } finally {
       if (zone === undefined) delete process.env.TZ;
       else process.env.TZ = zone;
     }
+  });
+
+  test('in a browser without a place where a line could end inside, in mails and texts with plain spaces', async () => {
+    vi.stubGlobal('document', {});
+    vi.resetModules();
+    const shown = await import('./format-time.ts');
+    vi.unstubAllGlobals();
+    vi.resetModules();
+    const words = [shown.formatSpokenSlot, shown.formatLongDate, shown.formatCompactDate];
+    expect(words.map((write) => write(winter).split(' '))).toEqual([
+      ['Tuesday,', 'December\u00a01', 'at\u00a04:00\u00a0PM\u00a0PT'],
+      ['Tuesday,', 'December\u00a01,', '2026'],
+      ['Tue,', 'Dec\u00a01,\u00a02026'],
+    ]);
+    expect(formatSpokenSlot(winter)).not.toContain('\u00a0');
   });
 
   test('for a calendar that takes the wall clock and the zone apart', () => {

@@ -8,6 +8,12 @@ import { pacificDate, wallClock } from './pacific-time.ts';
 
 const MINUTE_MS = 60 * 1000;
 
+/**
+ * Inside a time, where no line may end. Only a browser breaks lines: the server writes mails, files and texts, in
+ * which this character would make every text longer.
+ */
+const SPACE = 'document' in globalThis ? '\u00a0' : ' ';
+
 const WEEKDAYS = [
   'Sunday',
   'Monday',
@@ -32,11 +38,15 @@ function month(wall: Date): string {
 }
 
 function monthDay(wall: Date): string {
-  return `${month(wall)} ${wall.getUTCDate()}`;
+  return `${month(wall)}${SPACE}${wall.getUTCDate()}`;
+}
+
+function shortMonthDay(wall: Date): string {
+  return `${month(wall).slice(0, 3)}${SPACE}${wall.getUTCDate()}`;
 }
 
 function shortMonthDayYear(wall: Date): string {
-  return `${month(wall).slice(0, 3)} ${wall.getUTCDate()}, ${wall.getUTCFullYear()}`;
+  return `${shortMonthDay(wall)},${SPACE}${wall.getUTCFullYear()}`;
 }
 
 /** 'Tuesday' */
@@ -52,12 +62,12 @@ export function dayOfWeekOn(date: CalendarDate): DayOfWeek {
 function timeOfDay(wall: Date): string {
   const hour = wall.getUTCHours();
   const minute = String(wall.getUTCMinutes()).padStart(2, '0');
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 || 12}:${minute}${SPACE}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** '4:00 PM PT' */
 export function formatTime(instant: Date): string {
-  return `${timeOfDay(wallClock(instant))} PT`;
+  return `${timeOfDay(wallClock(instant))}${SPACE}PT`;
 }
 
 /** '4:02–4:58 PM PT', and '11:58 AM–12:50 PM PT' across noon */
@@ -67,12 +77,12 @@ export function formatTimeSpan(from: Date, until: Date): string {
     string,
   ];
   const isSameHalf = first.slice(-2) === last.slice(-2);
-  return `${isSameHalf ? first.slice(0, -3) : first}–${last} PT`;
+  return `${isSameHalf ? first.slice(0, -3) : first}–${last}${SPACE}PT`;
 }
 
 /** 'December 1 at 4:00 PM PT' */
 export function formatSlot(instant: Date): string {
-  return `${monthDay(wallClock(instant))} at ${formatTime(instant)}`;
+  return `${monthDay(wallClock(instant))} at${SPACE}${formatTime(instant)}`;
 }
 
 /** 'Tuesday, December 1 at 4:00 PM PT', for mails, texts and screen readers */
@@ -100,8 +110,14 @@ export function formatNearDay(instant: Date, now: Date): 'Today' | 'Tomorrow' | 
 /** 'Tue Dec 1, 4:00 PM PT', for a text that names several */
 export function formatShortSlot(instant: Date): string {
   const wall = wallClock(instant);
-  const day = `${weekday(wall).slice(0, 3)} ${month(wall).slice(0, 3)} ${wall.getUTCDate()}`;
-  return `${day}, ${formatTime(instant)}`;
+  return `${weekday(wall).slice(0, 3)} ${shortMonthDay(wall)}, ${formatTime(instant)}`;
+}
+
+/** 'Tue, Dec 1 · 4:00 PM PT', for a row of a list */
+export function formatRowSlot(instant: Date): string {
+  const wall = wallClock(instant);
+  const day = `${month(wall).slice(0, 3)} ${wall.getUTCDate()}`;
+  return `${weekday(wall).slice(0, 3)}, ${day} · ${formatTime(instant)}`;
 }
 
 /** 'Tuesday, December 1, 2026' */
@@ -121,11 +137,44 @@ export function formatWeek(sunday: CalendarDate): string {
   return [sunday, saturday].map((date) => monthDay(new Date(utcMidnight(date)))).join(' – ');
 }
 
-/** 'Wednesday, 1:00 PM your time' for a reader outside the Pacific zone; null where it would repeat it. */
+/** 'Wednesday, December 2, 1:00 PM in Berlin' for a reader outside the Pacific zone; null where it would repeat it. */
 export function formatOwnTime(instant: Date): string | null {
+  return writeOwnTime(instant, (own) => `${weekday(own)}, ${monthDay(own)}`);
+}
+
+/** 'Wed, Dec 2, 1:00 PM in Berlin', for a list */
+export function formatShortOwnTime(instant: Date): string | null {
+  return writeOwnTime(instant, (own) => `${weekday(own).slice(0, 3)}, ${shortMonthDay(own)}`);
+}
+
+function writeOwnTime(instant: Date, writeDay: (own: Date) => string): string | null {
   const own = new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
   if (own.getTime() === wallClock(instant).getTime()) return null;
-  return `${weekday(own)}, ${timeOfDay(own)} your time`;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return `${writeDay(own)}, ${timeOfDay(own)} ${namePlace(timeZone)}`;
+}
+
+/** 'Tuesday, December 1 at 4:00 PM PT (Wednesday, December 2, 1:00 AM in Berlin)' */
+export function formatSlotForReader(instant: Date): string {
+  const ownTime = formatOwnTime(instant);
+  return ownTime ? `${formatSpokenSlot(instant)} (${ownTime})` : formatSpokenSlot(instant);
+}
+
+/** Browsers still call these zones by names that their cities no longer have. */
+const RENAMED: Readonly<Record<string, string>> = {
+  Calcutta: 'Kolkata',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+};
+
+/** 'in Berlin' for 'Europe/Berlin': the last part of a zone's name is its city. */
+function namePlace(timeZone: string): string {
+  if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';
+  const [, city] = timeZone.match(/^(?!Etc)\w+\/.*?([^/]+)$/) ?? [];
+  if (city === undefined) return 'your time';
+  return `in ${RENAMED[city] ?? city.replaceAll('_', ' ')}`.replaceAll(' ', SPACE);
 }
 
 /** 'Dec 1, 2026', for a start date, which has no time */

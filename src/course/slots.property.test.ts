@@ -4,7 +4,7 @@ import { addDays } from './calendar-date.ts';
 import { CLASS_TYPES, classTypeFor, TIME_SLOTS } from './course.ts';
 import { classStart } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
-import { findMoveProblem } from './slot-choice.ts';
+import { criteriaForNextClass, findMoveProblem, findSlotProblem } from './slot-choice.ts';
 import {
   offerNextClassSlots,
   offerRescheduleSlots,
@@ -102,6 +102,39 @@ describe('whatever classes there are', () => {
     );
     // Lists that never lead to class 10 would prove little.
     expect(complete).toBeGreaterThan(0);
+  });
+
+  test('the arrows and the next free week lead to every slot and to none that is not there', () => {
+    fc.assert(
+      fc.property(anyClasses, anyNow, anyPicks, (classes, now, picks) => {
+        const registrations = chooseAll(classes, now, firstDay, picks).slice(
+          0,
+          picks.next().value % 10,
+        );
+        const progress = { startDate: firstDay, registrations };
+        const criteria = criteriaForNextClass(progress, 1, now);
+        const free = classes
+          .filter((slot) => findSlotProblem(slot, criteria) === null)
+          .map(({ startsAt }) => weekNumber(startsAt) - weekNumber(now));
+        for (const weekOffset of Array(50).keys()) {
+          const week = offerNextClassSlots(classes, progress, { weekOffset, firstClass: 1, now });
+          const [before, after] = [
+            free.filter((offset) => offset < weekOffset),
+            free.filter((offset) => offset > weekOffset),
+          ];
+          expect(week.canGoBack).toBe(before.length > 0);
+          expect(week.canGoOn).toBe(after.length > 0);
+          const nearest = after.length > 0 ? Math.min(...after) : Math.max(...before);
+          expect(week.nextFreeWeek).toBe(before.length + after.length > 0 ? nearest : null);
+          expect(week.emptyWeek === null).toBe(free.includes(weekOffset));
+          const hasClass = registrations.some(
+            ({ startsAt }) => weekNumber(startsAt) - weekNumber(now) === weekOffset,
+          );
+          expect(week.emptyWeek?.reason === 'week-taken').toBe(hasClass);
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test('whoever stops and comes back, at any class, is shown the week that they would have gone on to', () => {

@@ -30,6 +30,20 @@ const progress = (...registrations: ActiveRegistration[]): CourseProgress => ({
 });
 const ids = (classes: { id: string }[]) => classes.map(({ id }) => id);
 
+test('for a class that is planned along with the next one, its own kind of slot is offered', () => {
+  const slots = [slot('2026-12-08'), slot('2026-12-09', 'Monthly'), slot('2026-12-03', 'Monthly')];
+  const ask = (laterClass: number) =>
+    offerNextClassSlots(slots, progress(registered(5, '2026-12-03')), {
+      weekOffset: 1,
+      firstClass: 5,
+      laterClass,
+      now,
+    });
+  expect(ask(8)).toMatchObject({ nextClassNumber: 6, firstFutureWeek: 1 });
+  expect(ids(ask(8).classes)).toEqual(['2026-12-09']);
+  expect(ids(ask(5).classes)).toEqual(['2026-12-08']);
+});
+
 describe('slots for the next class', () => {
   const ask = (classes: ReturnType<typeof slot>[], student: CourseProgress, weekOffset: number) =>
     offerNextClassSlots(classes, student, { weekOffset, firstClass: 5, now });
@@ -41,7 +55,7 @@ describe('slots for the next class', () => {
     const answer = ask(classes, progress(), 0);
     expect(ids(answer.classes)).toEqual(['2026-12-03']);
     expect(answer.nextClassNumber).toBe(5);
-    expect(answer.canGoBack).toBe(false);
+    expect(answer).toMatchObject({ canGoBack: false, canGoOn: true, emptyWeek: null });
   });
 
   test('a week comes soonest first, with all that is known of each class', () => {
@@ -58,7 +72,30 @@ describe('slots for the next class', () => {
   });
 
   test('when nothing lies ahead it points to the nearest week before', () => {
-    expect(ask(classes, progress(), 7).firstFutureWeek).toBe(4);
+    expect(ask(classes, progress(), 7)).toMatchObject({ firstFutureWeek: 4, nextFreeWeek: 4 });
+  });
+
+  test('the next free week is another one than that asked for, where the timetable ends a week before', () => {
+    const free = [0, 1, 2, 4].map((week) => ask(classes, progress(), week).nextFreeWeek);
+    expect(free).toEqual([1, 4, 4, 1]);
+  });
+
+  test('one can go on to the last week with a slot, and back to the first', () => {
+    const ways = [0, 1, 4, 5].map((week) => {
+      const { canGoBack, canGoOn } = ask(classes, progress(), week);
+      return [canGoBack, canGoOn];
+    });
+    expect(ways).toEqual([
+      [false, true],
+      [true, true],
+      [true, false],
+      [true, false],
+    ]);
+  });
+
+  test('no way leads back to weeks before the class before', () => {
+    const answer = ask(classes, progress(registered(5, '2026-12-08')), 2);
+    expect(answer).toMatchObject({ canGoBack: false, canGoOn: true, nextFreeWeek: 4 });
   });
 
   test('when there is nothing at all it points nowhere', () => {
@@ -66,6 +103,9 @@ describe('slots for the next class', () => {
       nextClassNumber: 5,
       classes: [],
       canGoBack: false,
+      canGoOn: false,
+      nextFreeWeek: null,
+      emptyWeek: { reason: 'nothing-yet' },
       firstFutureWeek: null,
     });
   });
@@ -111,8 +151,29 @@ describe('slots for rescheduling', () => {
   test('one can go back as far as the week of today', () => {
     expect(ask(0).canGoBack).toBe(true);
     expect(ask(-1).canGoBack).toBe(true);
-    expect(ask(-2)).toEqual({ classes: [slot('2026-12-03')], canGoBack: false });
+    expect(ask(-2)).toMatchObject({ classes: [slot('2026-12-03')], canGoBack: false });
+    expect(ask(-2)).not.toHaveProperty('firstFutureWeek');
     expect(ask(-3).canGoBack).toBe(false);
+  });
+
+  test('a week with nothing but its own slot is listed, and is not a free one', () => {
+    const alone = (weekOffset: number) =>
+      offerRescheduleSlots([slot('2026-12-03'), slot('2026-12-15')], student, five, {
+        weekOffset,
+        now,
+      });
+    expect(ids(alone(0).classes)).toEqual(['2026-12-15']);
+    expect(alone(0)).toMatchObject({ nextFreeWeek: -2, canGoOn: false, emptyWeek: null });
+    expect(alone(-2)).toMatchObject({ nextFreeWeek: null, canGoOn: true });
+  });
+
+  test('a class that was cancelled can be chosen again, so its week is free', () => {
+    const waiting = { ...five, isWaiting: true };
+    const again = offerRescheduleSlots([slot('2026-12-15')], progress(waiting), waiting, {
+      weekOffset: -1,
+      now,
+    });
+    expect(again).toMatchObject({ nextFreeWeek: 0, firstFutureWeek: 0 });
   });
 });
 
@@ -132,7 +193,7 @@ describe('slots for a makeup', () => {
     const answer = ask(3, dates);
     expect(ids(answer.classes)).toEqual(['2026-12-10']);
     expect(answer.firstFutureWeek).toBe(3);
-    expect(ask(0, dates)).toEqual({ classes: [], canGoBack: false, firstFutureWeek: 3 });
+    expect(ask(0, dates)).toMatchObject({ classes: [], canGoBack: false, firstFutureWeek: 3 });
   });
 
   test('one cannot go back before the first week to choose from', () => {
@@ -140,9 +201,13 @@ describe('slots for a makeup', () => {
     expect(ask(4, dates).canGoBack).toBe(true);
   });
 
-  test('with nothing to choose from one can go back to the week of today', () => {
-    expect(ask(3, ['2026-12-03'])).toEqual({ classes: [], canGoBack: true, firstFutureWeek: null });
-    expect(ask(2, ['2026-12-03']).canGoBack).toBe(false);
+  test('with nothing to choose from there is nowhere to go', () => {
+    expect(ask(3, ['2026-12-03'])).toMatchObject({
+      classes: [],
+      canGoBack: false,
+      canGoOn: false,
+      firstFutureWeek: null,
+    });
   });
 });
 

@@ -2,13 +2,25 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { addWeeks, readCalendarDate, weeksBetween } from './calendar-date.ts';
 import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
+import { type EmptyWeek, explainEmptyWeek } from './empty-week.ts';
 import { pacificInstant, pacificWeekOf } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot, CourseProgress, SlotCriteria } from './slot-choice.ts';
-import { criteriaForNextClass, criteriaToMove, findSlotProblem } from './slot-choice.ts';
+import {
+  criteriaForNextClass,
+  criteriaForNumber,
+  criteriaToMove,
+  findSlotProblem,
+} from './slot-choice.ts';
 
 export interface WeekOfSlots<Slot> {
   readonly classes: Slot[];
+  /** Whether an earlier week has a slot, and whether a later one has. */
   readonly canGoBack: boolean;
+  readonly canGoOn: boolean;
+  /** The nearest other week with a slot to choose: the next one, else the last before. */
+  readonly nextFreeWeek: number | null;
+  /** Why there is no slot; null where there is one. */
+  readonly emptyWeek: EmptyWeek | null;
 }
 
 export interface WeekOfSlotsWithJump<Slot> extends WeekOfSlots<Slot> {
@@ -44,6 +56,38 @@ function nearestSlot<Slot extends ClassSlot>(
   );
 }
 
+interface AskedWeek {
+  readonly weekZero: CalendarDate;
+  readonly weekOffset: number;
+  readonly criteria: SlotCriteria;
+  readonly progress: CourseProgress;
+  /** The class that would move: a week in which only that one is listed is not free. */
+  readonly moved?: ActiveRegistration;
+}
+
+function offerWeek<Slot extends ClassSlot>(
+  sorted: Slot[],
+  { weekZero, weekOffset, criteria, progress, moved }: AskedWeek,
+): WeekOfSlots<Slot> {
+  const week = addWeeks(weekZero, weekOffset);
+  const classes = slotsIn(sorted, week, criteria);
+  const currentId = moved?.isWaiting ? undefined : moved?.classId;
+  const isFree = (slot: Slot) => slot.id !== currentId && isOffered(slot, criteria);
+  const free =
+    sorted.find((slot) => weekOf(slot) > week && isFree(slot)) ??
+    sorted.findLast((slot) => weekOf(slot) < week && isFree(slot));
+  return {
+    classes,
+    canGoBack: sorted.some((slot) => weekOf(slot) < week && isOffered(slot, criteria)),
+    canGoOn: sorted.some((slot) => weekOf(slot) > week && isOffered(slot, criteria)),
+    nextFreeWeek: offsetOf(free, weekZero),
+    emptyWeek:
+      classes.length > 0
+        ? null
+        : explainEmptyWeek({ week, isAnyFree: free !== undefined }, criteria, progress),
+  };
+}
+
 function weekOf({ startsAt }: ClassSlot): CalendarDate {
   return pacificWeekOf(startsAt);
 }
@@ -59,18 +103,24 @@ function offsetOf(slot: ClassSlot | undefined, weekZero: CalendarDate): number |
 export function offerNextClassSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
   progress: CourseProgress,
-  asked: { readonly weekOffset: number; readonly firstClass: number; readonly now: Date },
+  asked: {
+    readonly weekOffset: number;
+    readonly firstClass: number;
+    /** A class after the next one, which is planned along with it. */
+    readonly laterClass?: number | undefined;
+    readonly now: Date;
+  },
 ): NextClassSlots<Slot> {
-  const { weekOffset, firstClass, now } = asked;
-  const criteria = criteriaForNextClass(progress, firstClass, now);
-  const thisWeek = pacificWeekOf(now);
-  const week = addWeeks(thisWeek, weekOffset);
+  const { weekOffset, firstClass, laterClass = 0, now } = asked;
+  const { classNumber } = criteriaForNextClass(progress, firstClass, now);
+  const criteria = criteriaForNumber(progress, Math.max(classNumber, laterClass), now);
+  const weekZero = pacificWeekOf(now);
   const sorted = soonestFirst(slots);
+  const nearest = nearestSlot(sorted, addWeeks(weekZero, weekOffset), criteria);
   return {
-    nextClassNumber: criteria.classNumber,
-    classes: slotsIn(sorted, week, criteria),
-    canGoBack: weekOffset > 0,
-    firstFutureWeek: offsetOf(nearestSlot(sorted, week, criteria), thisWeek),
+    nextClassNumber: classNumber,
+    ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress }),
+    firstFutureWeek: offsetOf(nearest, weekZero),
   };
 }
 
@@ -82,13 +132,12 @@ export function offerRescheduleSlots<Slot extends ClassSlot>(
 ): WeekOfSlots<Slot> & Partial<WeekOfSlotsWithJump<Slot>> {
   const { weekOffset, now } = asked;
   const criteria = criteriaToMove(progress, moved, now);
-  const ownWeek = pacificWeekOf(moved.startsAt);
+  const weekZero = pacificWeekOf(moved.startsAt);
   const sorted = soonestFirst(slots);
   return {
-    classes: slotsIn(sorted, addWeeks(ownWeek, weekOffset), criteria),
-    canGoBack: weekOffset > weeksBetween(ownWeek, pacificWeekOf(now)),
+    ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved }),
     ...(moved.isWaiting && {
-      firstFutureWeek: offsetOf(nearestSlot(sorted, ownWeek, criteria), ownWeek),
+      firstFutureWeek: offsetOf(nearestSlot(sorted, weekZero, criteria), weekZero),
     }),
   };
 }
@@ -101,15 +150,12 @@ export function offerMakeupSlots<Slot extends ClassSlot>(
 ): WeekOfSlotsWithJump<Slot> {
   const { weekOffset, now } = asked;
   const criteria = criteriaToMove(progress, missed, now);
-  const ownWeek = pacificWeekOf(missed.startsAt);
-  const thisWeek = weeksBetween(ownWeek, pacificWeekOf(now));
+  const weekZero = pacificWeekOf(missed.startsAt);
   const sorted = soonestFirst(slots);
   const first = sorted.find((slot) => isOffered(slot, criteria));
-  const firstFutureWeek = offsetOf(first, ownWeek);
   return {
-    classes: slotsIn(sorted, addWeeks(ownWeek, weekOffset), criteria),
-    canGoBack: weekOffset > (firstFutureWeek ?? thisWeek),
-    firstFutureWeek,
+    ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved: missed }),
+    firstFutureWeek: offsetOf(first, weekZero),
   };
 }
 

@@ -127,8 +127,17 @@ test('a week shows every class with what speaks against it, and opens where some
     ['class of 2026-12-09', 'with-reason'],
     ['class of 2026-12-12', 'offered'],
   ]);
-  expect(week).toMatchObject({ canGoBack: true, firstFutureWeek: 1 });
+  expect(week).toMatchObject({
+    canGoBack: true,
+    canGoOn: false,
+    nextFreeWeek: 0,
+    firstFutureWeek: 1,
+  });
+  expect(listStaffWeek(slots, choice, 0)).toMatchObject({ canGoOn: true, nextFreeWeek: 1 });
   expect(listStaffWeek(slots, choice, -1).canGoBack).toBe(false);
   expect(listStaffWeek(slots, choose(5), 3)).toMatchObject({ slots: [], firstFutureWeek: 0 });
-  expect(listStaffWeek([], choose(5), 0).firstFutureWeek).toBeNull();
+  expect(listStaffWeek([], choose(5), 0)).toMatchObject({
+    firstFutureWeek: null,
+    nextFreeWeek: null,
+  });
 });

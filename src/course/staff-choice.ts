@@ -156,6 +156,10 @@ export function findCancelProblem(held: ActiveRegistration, now: Date): StaffPro
 export interface StaffWeek<Slot> {
   readonly slots: { slot: Slot; problems: StaffProblem[]; verdict: StaffVerdict }[];
   readonly canGoBack: boolean;
+  /** Whether a later week has a class. */
+  readonly canGoOn: boolean;
+  /** The nearest other week with a time that the student could choose: the next, else the last before. */
+  readonly nextFreeWeek: number | null;
   /** The first week, from that of the class itself on, with a time that the student could choose. */
   readonly firstFutureWeek: number | null;
 }
@@ -178,9 +182,12 @@ export function listStaffWeek<Slot extends ClassSlot, Held extends HeldRegistrat
     });
   const offered = judged.filter(({ verdict }) => verdict === 'offered').map(weekOfJudged);
   const first = offered.find((one) => one >= ownWeek) ?? offered.at(-1);
+  const nextFree = offered.find((one) => one > week) ?? offered.findLast((one) => one < week);
   return {
     slots: judged.filter((one) => weekOfJudged(one) === week),
     canGoBack: week > pacificWeekOf(earliestStart(criteria.now)),
+    canGoOn: judged.some((one) => weekOfJudged(one) > week),
+    nextFreeWeek: nextFree ? weeksBetween(thisWeek, nextFree) : null,
     firstFutureWeek: first ? weeksBetween(thisWeek, first) : null,
   };
 }

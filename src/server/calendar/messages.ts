@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../course/calendar-date.ts';
+import { classOnSchedule, makeupPath } from '../../course/class-links.ts';
 import type { ClearingKind } from '../../course/clearing.ts';
 import {
   formatCalendarDate,
@@ -6,7 +7,7 @@ import {
   formatSpokenSlot,
   formatTime,
 } from '../../course/format-time.ts';
-import { makeupPath, PAGES } from '../../course/pages.ts';
+import { PAGES } from '../../course/pages.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 import type { CalendarEntry } from './class-calendar.ts';
@@ -104,7 +105,7 @@ export function ownMoveMail({ site, publicUrl }: Settings, move: OwnMove) {
     blocks: [
       `Your class ${classNumber} is now on ${formatSpokenSlot(to)}.${from ? ` It was on ${formatSpokenSlot(from)}.` : ''}`,
     ],
-    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
+    action: { words: 'See your schedule', link: publicUrl + classOnSchedule(classNumber) },
     afterwards: invitationNote,
   });
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { makeupPath, PAGES } from '../../course/pages.ts';
+import { makeupPath } from '../../course/class-links.ts';
+import { PAGES } from '../../course/pages.ts';
 import { people } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { waitForDaytime } from '../messaging/daytime.ts';

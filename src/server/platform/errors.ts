@@ -1,3 +1,4 @@
+import type { RefusedPlan } from '../../contract/scheduling-plan.ts';
 import type { RefusedLink } from '../../contract/sign-in-codes.ts';
 import type { ExistingMember } from '../../contract/staff.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
@@ -123,6 +124,10 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'students-busy-that-week': { students?: string[] };
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
+  /** A time was chosen for one class number, and by then another one is the next. */
+  'other-class-next': { meant: number; next: number };
+  /** Of several classes chosen at once some cannot be had, so none was registered. */
+  'plan-refused': { current: RefusedPlan };
   /** The instructor of the class that the host has at that time; null for nobody. */
   'host-busy': { who: string | null; startsAt: Date };
   /** As above, for one of the classes that would move to the Zoom user. */
@@ -136,6 +141,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'guest-name-taken': undefined;
 
   'class-has-no-meeting': undefined;
+  'meeting-out-of-reach': undefined;
   'meeting-gone': undefined;
   'meeting-start-refused': undefined;
   'meeting-provider-down': undefined;

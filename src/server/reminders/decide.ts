@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { classOnSchedule } from '../../course/class-links.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
@@ -109,7 +110,7 @@ async function messageFor(
   if (await isExcused(transaction, person.id, held.classId)) return 'excused';
   return {
     note: { kind, about },
-    redirectTo: PAGES.schedule,
+    redirectTo: classOnSchedule(held.classNumber),
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
     usefulUntil: held.startsAt,
     write: (link) => classText(site, held, link, now),

@@ -95,6 +95,31 @@ test('a second click and a lost answer get the answer of the first, also for cla
   expect(await student.choose(another)).toMatchObject(refused('all-chosen'));
 });
 
+test('a time that was meant for another class than the next is refused, and says which is next', async () => {
+  const student = await openStudent(portal);
+  const course = await addCourse();
+  const [first, second, third] = course;
+  const choose = (classId: number | undefined, classNumber: number | string) =>
+    student.post(`/api/register/class/${classId}?classNumber=${classNumber}`);
+  expect((await choose(first, 5)).body.classNumber).toBe(5);
+  expect(await choose(second, 5)).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'Class 5 was chosen meanwhile, perhaps in another window. Now choose a time for class 6.',
+    },
+  });
+  expect((await choose(second, 8)).body.message).toBe(
+    'Your classes have changed meanwhile. Now choose a time for class 6.',
+  );
+  expect((await choose(second, 'six')).status).toBe(404);
+  expect(await student.rows()).toHaveLength(1);
+  // A second click, and the call as it is without the number.
+  expect((await choose(first, 5)).body.classNumber).toBe(5);
+  expect((await student.choose(Number(second))).body.classNumber).toBe(6);
+  expect((await choose(third, 7)).body.classNumber).toBe(7);
+});
+
 test('weeks turn at Pacific midnight also where the clocks change', async () => {
   const changes = [
     ['2026-10-28', '2026-10-31', '2026-11-01', '2026-11-07', '2026-11-08'],

@@ -30,11 +30,15 @@ export const conflictError = toConflictError({
   registrations_not_in_cancelled_class: () => new DomainError('gone'),
 });
 
-/** Registers the student's next class. Asked twice for the same class, it answers twice the same. */
+/**
+ * Registers the student's next class. Asked twice for the same class, it answers twice the same. With `meantNumber`
+ * it is refused where the next class is another one by now.
+ */
 export async function chooseClass(
   { database, clock, queue, settings }: Deps,
   studentId: number,
   classId: number,
+  meantNumber?: number,
 ): Promise<ScheduleEntry> {
   const choice = database.transaction(async (transaction) => {
     const [progress, slot] = await Promise.all([
@@ -47,12 +51,13 @@ export async function chooseClass(
     );
     if (held) return readEntry(transaction, held.id);
 
-    if (!slot) throw new DomainError('gone');
     const now = clock.now();
     const { firstClass } = settings.site;
+    const { classNumber } = criteriaForNextClass(progress, firstClass, now);
+    refuseOtherNumber(meantNumber, classNumber);
+    if (!slot) throw new DomainError('gone');
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const { classNumber } = criteriaForNextClass(progress, firstClass, now);
     const made = { studentId, slot, classNumber, now };
     const entry = await insertRegistration({ queue }, transaction, made);
     const ids = { personId: studentId, registrationId: entry.id };
@@ -61,6 +66,11 @@ export async function chooseClass(
     return entry;
   });
   return choice.catch(conflictError);
+}
+
+function refuseOtherNumber(meant: number | undefined, next: number): void {
+  if (meant === undefined || meant === next || next > LAST_CLASS_NUMBER) return;
+  throw new DomainError('other-class-next', { meant, next });
 }
 
 interface Move {
@@ -126,6 +136,6 @@ export async function moveWithin(
 }
 
 /** Since the request came they may have become one of the alumni, or lost their access. */
-function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
+export function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
   if (student?.role !== 'student' || student.deactivatedAt) throw new DomainError('not-found');
 }

@@ -37,6 +37,10 @@ test('a week offers what can be chosen, soonest first, with the instructor where
   expect((await student.get('/api/classes/available?weekOffset=0')).body).toEqual({
     nextClassNumber: 5,
     firstFutureWeek: 0,
+    canGoBack: false,
+    canGoOn: false,
+    nextFreeWeek: null,
+    emptyWeek: null,
     classes: [
       { id: tuesday, startTime: '2026-11-17T17:00:00.000Z', dayOfWeek: 'Tuesday' },
       {
@@ -53,7 +57,36 @@ test('an empty week names the next one that has something to choose', async () =
   const student = await openStudent(portal);
   await addClassOn(portal, '2026-12-08');
   const { body } = await student.get('/api/classes/available?weekOffset=1');
-  expect(body).toEqual({ nextClassNumber: 5, classes: [], firstFutureWeek: 3 });
+  expect(body).toEqual({
+    nextClassNumber: 5,
+    classes: [],
+    firstFutureWeek: 3,
+    canGoBack: false,
+    canGoOn: true,
+    nextFreeWeek: 3,
+    emptyWeek: { reason: 'none' },
+  });
+});
+
+test('the timetable ends with its last class, however far that is, and begins after the class before', async () => {
+  const student = await openStudent(portal);
+  await student.choose(await addClassOn(portal, '2026-11-24'));
+  await addClassOn(portal, '2026-12-01');
+  await addClassOn(portal, '2027-02-10');
+  const ways = [];
+  for (const weekOffset of [0, 1, 2, 3, 12]) {
+    const { body } = await student.get(`/api/classes/available?weekOffset=${weekOffset}`);
+    ways.push([body.canGoBack, body.canGoOn, body.nextFreeWeek, body.emptyWeek?.reason]);
+  }
+  expect(ways).toEqual([
+    [false, true, 2, 'before-class'],
+    [false, true, 2, 'week-taken'],
+    [false, true, 12, undefined],
+    [true, true, 12, 'none'],
+    [true, false, 2, undefined],
+  ]);
+  const { body } = await student.get('/api/classes/available?weekOffset=0');
+  expect(body.emptyWeek).toEqual({ reason: 'before-class', date: '2026-11-24', classNumber: 5 });
 });
 
 test('the next week with a class is named however far it is, and a past one where none follows', async () => {
@@ -114,7 +147,14 @@ test('a makeup names the first week that has something to choose', async () => {
   const later = await addClassOn(portal, '2026-12-03');
   portal.clock.moveTo(classStart('2026-11-18', '4PM'));
   const ask = (week: number) => student.get(`/api/classes/makeup-for-class/${entry.id}/${week}`);
-  expect((await ask(0)).body).toEqual({ classes: [], canGoBack: false, firstFutureWeek: 2 });
+  expect((await ask(0)).body).toEqual({
+    classes: [],
+    firstFutureWeek: 2,
+    canGoBack: false,
+    canGoOn: true,
+    nextFreeWeek: 2,
+    emptyWeek: { reason: 'none-left' },
+  });
   expect(idsOf(await ask(2))).toEqual([later]);
 });
 

@@ -1,8 +1,9 @@
 import type { Slot } from '../../contract/scheduling.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
-import { classTypeFor, EARLIEST_START_DATE } from '../../course/course.ts';
+import { CLASS_TYPES, classTypeFor, EARLIEST_START_DATE } from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
 import { pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
+import { proposePlan } from '../../course/plan.ts';
 import { criteriaForNextClass } from '../../course/slot-choice.ts';
 import { offerMakeupSlots, offerNextClassSlots, offerRescheduleSlots } from '../../course/slots.ts';
 import type { Person } from '../database/schema.ts';
@@ -13,6 +14,12 @@ import type { OpenClass, SchedulingQueries } from './queries.ts';
 
 type Deps = Pick<Services, 'clock' | 'settings'>;
 
+interface NextClass {
+  weekOffset: number;
+  /** Where it is for a class after the next one. */
+  laterClass?: number | undefined;
+}
+
 interface Move {
   registrationId: number;
   weekOffset: number;
@@ -21,18 +28,33 @@ interface Move {
 /** The class times that a student may choose from. */
 export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries) {
   return {
-    /** Looks through the next weeks first, and through all that lie ahead only if nothing is found there. */
-    async forNextClass(person: Person, weekOffset: number) {
+    /** Looks through the next weeks first, and through all that lie ahead only if no later week is found there. */
+    async forNextClass(person: Person, { weekOffset, laterClass = 0 }: NextClass) {
       const now = clock.now();
       const { firstClass } = settings.site;
       const progress = await findProgress(person);
-      const classType = classTypeFor(criteriaForNextClass(progress, firstClass, now).classNumber);
+      const next = criteriaForNextClass(progress, firstClass, now);
+      const classType = classTypeFor(Math.max(next.classNumber, laterClass));
+      const asked = { weekOffset, firstClass, laterClass, now };
       const offerFrom = (slots: OpenClass[]) =>
-        describe(offerNextClassSlots(slots, progress, { weekOffset, firstClass, now }));
-      const { from, until } = weeksAround(weekOffset, now);
+        describe(offerNextClassSlots(slots, progress, asked));
+      const { from, until } = weeksAround(weekOffset, next.laterThan ?? now, now);
       const near = offerFrom(await queries.classesAhead(classType, from, until));
-      if (near.firstFutureWeek !== null) return near;
+      if (near.canGoOn) return near;
       return offerFrom(await queries.classesAhead(classType, now));
+    },
+
+    /** A time for each class that is left. */
+    async forPlan(person: Person) {
+      const now = clock.now();
+      const { firstClass } = settings.site;
+      const progress = await findProgress(person);
+      const slots = await Promise.all(CLASS_TYPES.map((type) => queries.classesAhead(type, now)));
+      const plan = proposePlan(slots.flat(), progress, { firstClass, now });
+      return plan.map(({ classNumber, slot }) => ({
+        classNumber,
+        slot: slot && describeSlot(slot),
+      }));
     },
 
     async forReschedule(person: Person, { registrationId, weekOffset }: Move) {
@@ -71,9 +93,11 @@ export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries
 /** Long enough for a monthly class to be among them. */
 const weeksLooked = 5;
 
-function weeksAround(weekOffset: number, now: Date) {
+/** From what comes before the class, so that it is known whether an earlier week has a slot. */
+function weeksAround(weekOffset: number, earliest: Date, now: Date) {
   const asked = addWeeks(pacificWeekOf(now), weekOffset);
-  const from = pacificWeekWindow(asked).start;
+  const { start } = pacificWeekWindow(asked);
+  const from = earliest < start ? earliest : start;
   const until = pacificWeekWindow(addWeeks(asked, weeksLooked)).start;
   return { from: from > now ? from : now, until };
 }

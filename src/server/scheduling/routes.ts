@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { schedulingCalls } from '../../contract/scheduling.ts';
 import { schedulingForStudentsCalls } from '../../contract/scheduling-for-students.ts';
+import { schedulingPlanCalls } from '../../contract/scheduling-plan.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { chooseClass, moveRegistration } from './commands.ts';
 import { cancelForStudent, moveForStudent, registerForStudent } from './for-students.ts';
 import { openOffers } from './offers.ts';
+import { registerPlan } from './plan.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
 
@@ -18,9 +20,12 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
     app,
     schedulingCalls,
     {
-      offerClasses: ({ query, person }) => offers.forNextClass(person, query.weekOffset),
+      offerClasses({ query: { weekOffset, classNumber: laterClass }, person }) {
+        return offers.forNextClass(person, { weekOffset, laterClass });
+      },
 
-      chooseClass: ({ params, person }) => chooseClass(services, person.id, params.classId),
+      chooseClass: ({ params, query, person }) =>
+        chooseClass(services, person.id, params.classId, query.classNumber),
 
       offerRescheduleSlots: ({ params, person }) => offers.forReschedule(person, params),
 
@@ -37,6 +42,16 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
       },
 
       getSchedule: ({ person }) => queries.schedule(person.id),
+    },
+    context,
+  );
+  serve(
+    app,
+    schedulingPlanCalls,
+    {
+      proposePlan: async ({ person }) => ({ classes: await offers.forPlan(person) }),
+
+      registerPlan: ({ body, person }) => registerPlan(services, person.id, body.classes),
     },
     context,
   );

@@ -50,6 +50,8 @@ export async function offerForStudent(
     problems: inWords(problems),
     classes: week.slots.map((one) => describeStaffSlot(one, problems)),
     canGoBack: week.canGoBack,
+    canGoOn: week.canGoOn,
+    nextFreeWeek: week.nextFreeWeek,
     firstFutureWeek: week.firstFutureWeek,
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { nextSequence } from '../calendar/index.ts';
@@ -104,7 +104,13 @@ export async function lockLearner(transaction: Transaction, studentId: number) {
 
 /** The class stays as it is until the change is done: nobody deletes or moves it in between. */
 export async function holdClass(transaction: Transaction, classId: number) {
-  const [slot] = await transaction
+  const [slot] = await holdClasses(transaction, [classId]);
+  return slot;
+}
+
+/** The same for several; those that are gone are not among them. */
+export function holdClasses(transaction: Transaction, classIds: number[]) {
+  return transaction
     .select({
       id: classes.id,
       startsAt: classes.startsAt,
@@ -112,7 +118,7 @@ export async function holdClass(transaction: Transaction, classId: number) {
       classType: classes.classType,
     })
     .from(classes)
-    .where(and(eq(classes.id, classId), isStanding))
+    .where(and(inArray(classes.id, classIds), isStanding))
+    .orderBy(classes.id)
     .for('share');
-  return slot;
 }

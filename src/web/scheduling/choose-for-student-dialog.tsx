@@ -8,12 +8,13 @@ import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { InlineError, Notice } from '../ui/notice.tsx';
+import { Notice, Refusal } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import { ChosenTime } from './chosen-time.tsx';
 import type { ShownSlot } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import { type SlotWeeks, useSlotWeeks } from './use-slot-weeks.ts';
+import { type SlotWeeks, useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 export type ChoiceKind = 'register' | 'move' | 'make up' | 'choose again';
 
@@ -64,7 +65,6 @@ interface ChooseFormProps extends ChooseForStudentDialogProps {
 function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFormProps) {
   const client = useQueryClient();
   const [showsAll, setShowsAll] = useState(false);
-  const [chosenId, setChosenId] = useState<number>();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const weeks = useSlotWeeks<StaffOffer>({
@@ -78,12 +78,8 @@ function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFor
   });
   const offer = weeks.shown?.offer;
   const held = offer?.held ?? null;
-  const chosen = offer?.classes.find(({ id }) => id === chosenId);
+  const { chosen, choose } = useChosenSlot(weeks.shown);
   const needsReason = chosen?.verdict === 'with-reason';
-  const choose = (slotId: number | undefined) => {
-    setChosenId(slotId);
-    setProblem(undefined);
-  };
 
   const outcome = {
     onSuccess: async ({ startTime }: StudentClass) => {
@@ -136,24 +132,30 @@ function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFor
           onChange={(checked) => {
             setShowsAll(checked);
             choose(undefined);
+            setProblem(undefined);
           }}
         />
         <SlotPicker
           weeks={withShownSlots(weeks, showsAll)}
           weekZero={pacificWeekOf(now())}
           canGoBack={showsAll ? (offer?.canGoBack ?? false) : (weeks.shown?.weekOffset ?? 0) > 0}
-          layout="rows"
           emptyText={
             showsAll ? 'There is no class in this week.' : 'The rules offer no time in this week.'
           }
-          chosenId={chosenId}
+          onlyCurrentText="Their class is already at this time. This week has no other."
+          chosenId={chosen?.id}
           {...(held && !held.isWaiting && { currentId: held.classId })}
-          onChoose={choose}
+          onChoose={(slotId) => {
+            choose(slotId);
+            setProblem(undefined);
+          }}
         />
       </div>
       <DialogActions>
+        {problem && <Refusal className="w-full max-sm:order-2">{problem}</Refusal>}
+        {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
         {needsReason && (
-          <div className="w-full max-sm:order-1 sm:order-first">
+          <div className="w-full max-sm:order-1">
             <TextField
               label="Reason"
               hint="Staff read it in the history. The student does not."
@@ -178,7 +180,6 @@ function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFor
         >
           {words[kind].confirm}
         </Button>
-        {problem && <InlineError className="sm:order-first sm:basis-full">{problem}</InlineError>}
       </DialogActions>
     </>
   );
@@ -188,10 +189,10 @@ function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFor
 function withShownSlots(
   weeks: SlotWeeks<StaffOffer>,
   showsAll: boolean,
-): SlotWeeks<{ classes: ShownSlot[] }> {
+): SlotWeeks<Omit<StaffOffer, 'classes'> & { classes: ShownSlot[] }> {
   const { shown } = weeks;
   if (!shown) return { ...weeks, shown };
-  const { held, classes } = shown.offer;
+  const { held, classes, nextFreeWeek } = shown.offer;
   const isOwn = (id: number) => id === held?.classId && !held.isWaiting;
   const slots = classes
     .filter(({ id, problems }) => showsAll || problems.length === 0 || isOwn(id))
@@ -200,5 +201,8 @@ function withShownSlots(
       isRefused: slot.verdict === 'refused',
       ...(showsAll && { dayOfWeek: `${slot.dayOfWeek}, ${slot.classType.toLowerCase()} class` }),
     }));
-  return { ...weeks, shown: { ...shown, offer: { classes: slots } } };
+  const canGoOn = showsAll
+    ? shown.offer.canGoOn
+    : nextFreeWeek !== null && nextFreeWeek > shown.weekOffset;
+  return { ...weeks, shown: { ...shown, offer: { ...shown.offer, classes: slots, canGoOn } } };
 }

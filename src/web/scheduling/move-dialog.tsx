@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { describeEmptyWeek, type EmptyWeek } from '../../course/empty-week.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
-import { SLOT_PROBLEMS } from '../../course/slot-choice.ts';
 import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { InlineError } from '../ui/notice.tsx';
+import { Refusal } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
+import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
 import { SlotPicker } from './slot-picker.tsx';
-import { useSlotWeeks } from './use-slot-weeks.ts';
+import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 interface MoveDialogProps extends MoveRequest {
   open: boolean;
@@ -59,7 +61,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
       tall
       returnTo={`class-${entry.classNumber}`}
       title={`${title} ${entry.classNumber}`}
-      description={`${sentence} ${formatSpokenSlot(new Date(entry.class.startTime))}.`}
+      description={`${sentence} ${formatSlotForReader(new Date(entry.class.startTime))}.`}
     >
       <MoveForm
         kind={kind}
@@ -68,9 +70,10 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
         problem={problem}
         onChange={() => setProblem(undefined)}
         onCancel={close}
-        onConfirm={(newClassId) =>
-          change.mutate({ params: { registrationId: entry.id }, body: { newClassId } })
-        }
+        onConfirm={(newClassId) => {
+          setProblem(undefined);
+          change.mutate({ params: { registrationId: entry.id }, body: { newClassId } });
+        }}
       />
     </Dialog>
   );
@@ -87,6 +90,9 @@ interface MoveFormProps extends MoveRequest {
 interface Offer {
   classes: Slot[];
   canGoBack: boolean;
+  canGoOn: boolean;
+  nextFreeWeek: number | null;
+  emptyWeek: EmptyWeek | null;
   firstFutureWeek?: number | null | undefined;
 }
 
@@ -94,17 +100,14 @@ interface Offer {
 function MoveForm(props: MoveFormProps) {
   const { kind, entry, isSaving, problem, onChange, onCancel, onConfirm } = props;
   const { offer, confirm, confirming } = moveKinds[kind];
-  const [chosenId, setChosenId] = useState<number>();
   const weeks = useSlotWeeks<Offer>({
     queryOf: (weekOffset) => apiQuery(offer, { params: { registrationId: entry.id, weekOffset } }),
     targetOf: () => entry.id,
     // Named for missed and cancelled classes: in their own week there may be nothing to choose.
     firstWeek: ({ firstFutureWeek }, weekOffset) => firstFutureWeek ?? weekOffset,
   });
-  const choose = (slotId: number | undefined) => {
-    setChosenId(slotId);
-    onChange();
-  };
+  const shown = weeks.shown?.offer;
+  const { chosen, choose } = useChosenSlot(weeks.shown);
 
   return (
     <>
@@ -112,27 +115,34 @@ function MoveForm(props: MoveFormProps) {
         <SlotPicker
           weeks={weeks}
           weekZero={pacificWeekOf(new Date(entry.class.startTime))}
-          canGoBack={weeks.shown?.offer.canGoBack ?? false}
-          layout="rows"
-          emptyText={SLOT_PROBLEMS['week-taken']}
-          chosenId={chosenId}
+          canGoBack={shown?.canGoBack ?? false}
+          emptyText={
+            shown?.emptyWeek
+              ? describeEmptyWeek(shown.emptyWeek, entry.classNumber, site.supportEmail)
+              : ''
+          }
+          chosenId={chosen?.id}
           currentId={entry.classId}
-          onChoose={choose}
+          onChoose={(slotId) => {
+            choose(slotId);
+            onChange();
+          }}
         />
       </div>
       <DialogActions>
+        {problem && <Refusal className="w-full max-sm:order-1">{problem}</Refusal>}
+        {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
         <Button variant="outline" onClick={onCancel} aria-disabled={isSaving}>
           Cancel
         </Button>
         <Button
-          disabled={chosenId === undefined}
+          disabled={chosen === undefined}
           pending={isSaving}
           pendingText={confirming}
-          onClick={() => chosenId !== undefined && onConfirm(chosenId)}
+          onClick={() => chosen && onConfirm(chosen.id)}
         >
           {confirm}
         </Button>
-        {problem && <InlineError className="sm:order-first sm:basis-full">{problem}</InlineError>}
       </DialogActions>
     </>
   );

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
-import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
+import { describeEmptyWeek } from '../../course/empty-week.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
+import { monthlyNote, whyFirstClass } from '../../course/shown-classes.ts';
 import { weeksToChooseFrom } from '../../course/slots.ts';
 import {
   ApiError,
@@ -12,21 +14,28 @@ import {
   apiQuery,
   errorMessage,
   invalidate,
+  updateCached,
   useApiMutation,
 } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
-import { InlineError } from '../ui/notice.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { Refusal } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
+import { WeekHead } from '../ui/week-picker.tsx';
+import { ChosenTime } from './chosen-time.tsx';
+import { PLAN_PARAMETER } from './kept-plan.ts';
+import { PlanOffer } from './plan-offer.tsx';
 import { useSchedule } from './queries.ts';
 import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { useOnboardingAddress, useStartOfChoice } from './use-onboarding-address.ts';
-import { useSlotWeeks } from './use-slot-weeks.ts';
+import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 const offerClasses = 'GET /api/classes/available';
 type Offer = ApiResponse<typeof offerClasses>;
@@ -38,7 +47,17 @@ const classTimes = {
     classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
 };
 
+const PlanScreen = loadLazily(() => import('./plan-screen.tsx').then((chunk) => chunk.PlanScreen));
+
 export function OnboardingScreen({ isReady }: { isReady: boolean }) {
+  const isPlan = new URLSearchParams(useSearch()).has(PLAN_PARAMETER);
+  if (isPlan) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <PlanScreen isReady={isReady} />
+      </Suspense>
+    );
+  }
   return isReady ? <ClassChoice /> : <OnboardingSkeleton />;
 }
 
@@ -48,24 +67,27 @@ function ClassChoice() {
   const [, navigate] = useLocation();
   const weeks = useSlotWeeks(classTimes, useStartOfChoice());
   const { data: chosenBefore = [] } = useSchedule();
-  const [chosenId, setChosenId] = useState<number>();
+  const { chosen, choose } = useChosenSlot(weeks.shown);
   const [savedNumber, setSavedNumber] = useState(0);
   const [problem, setProblem] = useState<string>();
   const classNumber = useClassNumber(weeks.shown?.offer);
   useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
-  const heading = useFocusOnNext(classNumber);
+  const heading = useFocusOnNext(classNumber, problem !== undefined);
   usePageTitle(`Select Time for Class ${classNumber}`);
+  useEffect(() => {
+    if (classNumber > site.firstClass) PlanScreen.preload();
+  }, [classNumber]);
 
   const refetchAll = () => {
     invalidate(client, offerClasses);
     return invalidate(client, 'GET /api/schedule');
   };
-  const choose = (slotId: number | undefined) => {
-    setChosenId(slotId);
-    setProblem(undefined);
-  };
   const choice = useApiMutation('POST /api/register/class/:classId', {
     onSuccess: (entry) => {
+      updateCached(client, 'GET /api/schedule', (entries) => [
+        ...entries.filter(({ id }) => id !== entry.id),
+        entry,
+      ]);
       toast({ title: 'Class time selected successfully' });
       setSavedNumber(entry.classNumber);
       const page = pageAfterChoosing(entry.classNumber);
@@ -89,40 +111,51 @@ function ClassChoice() {
   if (classNumber > LAST_CLASS_NUMBER) return <Redirect to={PAGES.schedule} replace />;
   // Still the class just saved, until the next one's times are here.
   const isSaving = choice.isPending || savedNumber >= classNumber;
-  const chosen = weeks.shown?.offer.classes.find(({ id }) => id === chosenId);
+  const offer = weeks.shown?.offer;
   return (
     <>
       <ProgressBars
         total={LAST_CLASS_NUMBER - site.firstClass + 1}
         done={classNumber - site.firstClass}
       />
-      <p className="mt-2 text-muted text-sm">
-        Class {classNumber} of {LAST_CLASS_NUMBER}
-      </p>
+      <StepOf classNumber={classNumber} />
       <h1 ref={heading} tabIndex={-1} className="mt-2">
         Select Time for Class {classNumber}
       </h1>
-      <AboutClasses />
+      <AboutClasses classNumber={classNumber} />
+      <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
       <SlotPicker
         weeks={weeks}
         weekZero={pacificWeekOf(now())}
-        canGoBack={weeks.wantedOffset > weeks.lowestOffset}
-        layout="grid"
-        emptyText={emptyTextFor(weeks.shown?.offer)}
+        canGoBack={weeks.wantedOffset > weeks.lowestOffset && offer?.canGoBack === true}
+        emptyText={
+          offer?.emptyWeek ? describeEmptyWeek(offer.emptyWeek, classNumber, site.supportEmail) : ''
+        }
+        usualCount={usualSlots(classNumber)}
         chosenId={chosen?.id}
-        onChoose={choose}
+        onChoose={(slotId) => {
+          choose(slotId);
+          setProblem(undefined);
+        }}
       />
       {(chosen || problem) && (
         <StickyBar>
-          {problem && <InlineError className="mb-3">{problem}</InlineError>}
+          {problem && <Refusal className="mb-2">{problem}</Refusal>}
           {chosen && (
-            <Button
-              className="w-full"
-              pending={isSaving}
-              onClick={() => choice.mutate({ params: { classId: chosen.id } })}
-            >
-              Continue
-            </Button>
+            // Beside each other where the window is low.
+            <div className="items-center gap-4 [@media(max-height:30rem)]:flex">
+              <ChosenTime slot={chosen} className="mb-2 flex-1" />
+              <Button
+                className="w-full flex-1"
+                pending={isSaving}
+                onClick={() => {
+                  setProblem(undefined);
+                  choice.mutate({ params: { classId: chosen.id }, query: { classNumber } });
+                }}
+              >
+                Continue
+              </Button>
+            </div>
           )}
         </StickyBar>
       )}
@@ -130,9 +163,21 @@ function ClassChoice() {
   );
 }
 
-function AboutClasses() {
+function StepOf({ classNumber }: { classNumber: number }) {
+  const why = classNumber === site.firstClass && whyFirstClass(classNumber);
   return (
-    <p className="mt-3 mb-6 text-muted">
+    <p className="mt-2 text-muted text-sm">
+      Class {classNumber} of {LAST_CLASS_NUMBER}
+      {why && ` · ${why}`}
+    </p>
+  );
+}
+
+function AboutClasses({ classNumber }: { classNumber: number }) {
+  const note = monthlyNote(classNumber);
+  return (
+    <p className="mt-3 mb-5 text-muted">
+      {note && <span className="text-ink">{note} </span>}
       All times are Pacific Time. Your class lasts about an hour and is held on Zoom.
     </p>
   );
@@ -151,43 +196,50 @@ function useClassNumber(offer: Offer | undefined): number {
 }
 
 /** The next class replaces the last one on the same page: the focus moves to its heading. */
-function useFocusOnNext(classNumber: number) {
+function useFocusOnNext(classNumber: number, isRefused: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocused = useRef(classNumber);
   useEffect(() => {
     if (lastFocused.current === classNumber) return;
     lastFocused.current = classNumber;
-    heading.current?.focus({ preventScroll: true });
+    // What was refused, and why, has the focus then.
+    if (!isRefused) heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [classNumber]);
+  }, [classNumber, isRefused]);
   return heading;
 }
 
-function emptyTextFor(offer: Offer | undefined): string {
-  return offer?.firstFutureWeek === null
-    ? `There are no class times to choose from yet. Please come back later, or write to ${site.supportEmail}.`
-    : 'There are no class times in this week. Please try another week.';
+/** Of a week, as most timetables have it. */
+function usualSlots(classNumber: number): number {
+  return classTypeFor(classNumber) === 'Weekly' ? 10 : 2;
 }
 
 function OnboardingSkeleton() {
   return (
     <>
       <ProgressBars total={LAST_CLASS_NUMBER - site.firstClass + 1} done={0} />
-      <Skeleton className="mt-2 w-fit text-sm">Class 5 of 10</Skeleton>
+      <Skeleton className="w-fit">
+        <StepOf classNumber={site.firstClass} />
+      </Skeleton>
       <Skeleton className="mt-2 w-fit">
         <h1>Select Time for Class 5</h1>
       </Skeleton>
-      <AboutClasses />
-      <SlotSkeleton layout="grid" />
+      <AboutClasses classNumber={site.firstClass} />
+      <WeekHead canGoBack={false} canGoOn={false} onMove={() => undefined}>
+        <Skeleton className="mx-auto w-fit font-semibold">November 29 – December 5</Skeleton>
+      </WeekHead>
+      <SlotSkeleton rows={usualSlots(site.firstClass)} />
     </>
   );
 }
 
-/** The one thing to do next, always in reach of the thumb; the page fades out beneath it. */
+/** The one thing to do next, always in reach of the thumb. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 -mb-10 mt-auto animate-rise-in bg-linear-to-t from-70% from-page to-transparent px-5 pt-8 pb-5">
-      {children}
+    <div className="pointer-events-none sticky bottom-0 z-10 -mx-5 -mb-10 mt-auto animate-rise-in pt-6">
+      <div className="pointer-events-auto rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-5 shadow-floating">
+        {children}
+      </div>
     </div>
   );
 }

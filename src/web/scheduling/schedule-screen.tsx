@@ -17,6 +17,7 @@ import { type Attendance, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
+import { useClassLink } from './use-class-link.ts';
 import { useMakeupLink } from './use-makeup-link.ts';
 
 const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((chunk) => chunk.MoveDialog));
@@ -64,6 +65,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const link = useMakeupLink(schedule.data, records, ({ id }) =>
     setMove({ id, kind: 'makeup', open: true }),
   );
+  useClassLink(!isRetreatLoading && Boolean(records || !attendance.isFetching));
   const notice = link.reason && (
     <Notice tone="good" title="There is nothing to make up" className="mb-5">
       {link.reason}

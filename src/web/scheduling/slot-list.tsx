@@ -1,17 +1,10 @@
 import { Check } from 'lucide-react';
 import type { Slot } from '../../contract/scheduling.ts';
-import { formatOwnTime, formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
+import { formatShortOwnTime, formatSlot, formatSlotForReader } from '../../course/format-time.ts';
+import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
-
-const layouts = {
-  grid: { list: 'sm:grid-cols-2', card: '', time: 'sm:text-base', button: '' },
-  /** One below the other, as in the narrow column of a dialog. */
-  rows: { list: '', card: 'sm:flex-row sm:items-center', time: '', button: 'sm:w-36' },
-};
-export type SlotLayout = keyof typeof layouts;
 
 /** A slot with what speaks against it, where staff choose for a student. */
 export interface ShownSlot extends Slot {
@@ -22,107 +15,109 @@ export interface ShownSlot extends Slot {
 
 interface SlotListProps {
   slots: ShownSlot[];
-  layout: SlotLayout;
   chosenId: number | undefined;
   /** The slot that the student has already: shown, but not to be chosen again. */
   currentId?: number | undefined;
   onChoose: (slotId: number) => void;
 }
 
-export function SlotList({ slots, layout, chosenId, currentId, onChoose }: SlotListProps) {
+/** Rows of one card; cards side by side where there is room for two. */
+const look = {
+  list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
+  row: 'relative grid grid-cols-[1fr_auto] items-center gap-x-2 px-3 py-2 text-[0.9375rem] transition-colors first:rounded-t-card last:rounded-b-card @xl:content-start @xl:rounded-card @xl:border @xl:border-line @xl:px-4 @xl:pb-3',
+  time: 'font-semibold @xl:col-span-2',
+  button:
+    'col-start-2 row-span-4 row-start-1 min-w-25 px-2! text-sm @xl:row-span-1 @xl:row-start-1',
+};
+
+export function SlotList({ slots, chosenId, currentId, onChoose }: SlotListProps) {
   return (
-    <ul className={classNames('grid grid-cols-1 gap-3', layouts[layout].list)}>
-      {slots.map((slot) => (
-        <SlotCard
-          key={slot.id}
-          slot={slot}
-          layout={layout}
-          isChosen={slot.id === chosenId}
-          isCurrent={slot.id === currentId}
-          onChoose={() => onChoose(slot.id)}
-        />
-      ))}
-    </ul>
+    <div className="@container">
+      <ul className={look.list}>
+        {slots.map((slot) => (
+          <SlotRow
+            key={slot.id}
+            slot={slot}
+            isChosen={slot.id === chosenId}
+            isCurrent={slot.id === currentId}
+            onChoose={() => onChoose(slot.id)}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }
 
-interface SlotCardProps {
+interface SlotRowProps {
   slot: ShownSlot;
-  layout: SlotLayout;
   isChosen: boolean;
   isCurrent: boolean;
   onChoose: () => void;
 }
 
-function SlotCard({ slot, layout, isChosen, isCurrent, onChoose }: SlotCardProps) {
+function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
   const start = new Date(slot.startTime);
-  const ownTime = formatOwnTime(start);
+  const ownTime = formatShortOwnTime(start);
   const isRefused = !isCurrent && slot.isRefused;
   const label = isCurrent ? 'Current' : isChosen ? 'Selected' : 'Select Time';
   return (
-    <Card
-      as="li"
-      variant={isChosen ? 'selected' : 'plain'}
+    <li
       className={classNames(
-        'relative flex flex-col gap-3 px-4 py-4 transition-colors',
-        isCurrent && 'bg-neutral-soft',
-        layouts[layout].card,
+        look.row,
+        isChosen
+          ? 'bg-sky @xl:border-accent! @xl:ring-1 @xl:ring-accent'
+          : isCurrent
+            ? 'bg-neutral-soft'
+            : 'bg-card',
       )}
     >
-      <div className="flex-1">
-        <p className="text-muted text-sm">{slot.dayOfWeek}</p>
-        <p className={classNames('font-semibold text-lg leading-snug', layouts[layout].time)}>
-          {formatSlot(start)}
-        </p>
-        {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
+      <p>
+        {slot.dayOfWeek}
         {slot.instructorFirstName && (
-          <p className="text-muted text-sm">with {slot.instructorFirstName}</p>
+          <span className="text-muted"> · {slot.instructorFirstName}</span>
         )}
-        {!isCurrent &&
-          slot.problems?.map((problem) => (
-            <p key={problem} className="mt-1 text-sm text-warning">
-              {problem}
-            </p>
-          ))}
-      </div>
+      </p>
+      <p className={look.time}>{formatSlot(start)}</p>
+      {ownTime && <p className="text-muted text-sm @xl:col-span-2">{ownTime}</p>}
+      {!isCurrent && slot.problems && slot.problems.length > 0 && (
+        <p className="text-sm text-warning @xl:col-span-2">{slot.problems.join(' ')}</p>
+      )}
       <Button
         variant={isChosen ? 'primary' : 'outline'}
+        size="slim"
         disabled={isCurrent || isRefused}
-        aria-pressed={isChosen}
-        aria-label={`${label}, ${formatSpokenSlot(start)}`}
+        aria-label={`${label}, ${formatSlotForReader(start)}`}
         onClick={onChoose}
-        // `after` makes the whole card clickable; the scroll margin keeps the focus clear of the sticky bar.
-        className={classNames(
-          'w-full scroll-mb-28 px-3 after:absolute after:inset-0 after:rounded-card',
-          layouts[layout].button,
-        )}
+        // `after` makes the whole row clickable; the scroll margin keeps the focus clear of the sticky bar.
+        className={classNames(look.button, 'scroll-mb-36 after:absolute after:inset-0')}
       >
-        {isChosen && <Check aria-hidden className="size-4.5 stroke-3" />}
+        {isChosen && <Check aria-hidden className="-mx-0.5 size-4 shrink-0 stroke-3" />}
         {label}
       </Button>
-    </Card>
+    </li>
   );
 }
 
-export function SlotSkeleton({ layout }: { layout: SlotLayout }) {
-  const { list, card, time, button } = layouts[layout];
+/** As many rows as there will be, so that nothing moves when they come. */
+export function SlotSkeleton({ rows }: { rows: number }) {
+  const hasOwnTime = formatShortOwnTime(now()) !== null;
   return (
-    <SkeletonGroup label="Loading class times…">
-      <div className="pb-3 font-semibold">
-        <Skeleton className="w-fit">November 29 – December 5</Skeleton>
-      </div>
-      <div className={classNames('grid gap-3', list)}>
-        {[1, 2, 3, 4].map((number) => (
-          <Card key={number} className={classNames('flex flex-col gap-3 px-4 py-4', card)}>
-            <div className="flex-1">
-              <Skeleton className="w-fit text-sm">Wednesday</Skeleton>
-              <Skeleton className={classNames('w-fit font-semibold text-lg leading-snug', time)}>
-                December 2 at 6:00 PM PT
+    <SkeletonGroup label="Loading class times…" className="@container">
+      <div className={look.list}>
+        {Array.from({ length: rows }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row of a skeleton has no identity but its index
+          <div key={index} className={classNames(look.row, 'bg-card')}>
+            <Skeleton className="w-fit">Wednesday · Elena</Skeleton>
+            <Skeleton className={classNames(look.time, 'w-fit')}>
+              December 12 at 6:00 PM PT
+            </Skeleton>
+            {hasOwnTime && (
+              <Skeleton className="w-fit text-sm @xl:col-span-2">
+                Thu, Dec 3, 3:00 AM in Berlin
               </Skeleton>
-              <Skeleton className="w-fit text-sm">with Elena</Skeleton>
-            </div>
-            <Skeleton className={classNames('h-12 w-full', button)} />
-          </Card>
+            )}
+            <Skeleton className={classNames(look.button, 'h-11')} />
+          </div>
         ))}
       </div>
     </SkeletonGroup>

@@ -1,35 +1,54 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
 import { addWeeks, type CalendarDate } from '../../course/calendar-date.ts';
 import { WEEK_OFFSET_STEP } from '../../course/course.ts';
-import { formatWeek } from '../../course/format-time.ts';
+import { formatMonthDay, formatWeek } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { errorMessage } from '../api.ts';
+import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
-import { WeekPicker } from '../ui/week-picker.tsx';
-import { type ShownSlot, type SlotLayout, SlotList, SlotSkeleton } from './slot-list.tsx';
+import { WeekHead, WeekPicker } from '../ui/week-picker.tsx';
+import { type ShownSlot, SlotList, SlotSkeleton } from './slot-list.tsx';
 import type { SlotWeeks } from './use-slot-weeks.ts';
 
+interface Offer {
+  classes: ShownSlot[];
+  canGoOn: boolean;
+  /** The nearest other week with a slot to choose. */
+  nextFreeWeek: number | null;
+}
+
 interface SlotPickerProps {
-  weeks: SlotWeeks<{ classes: ShownSlot[] }>;
+  weeks: SlotWeeks<Offer>;
   /** The Sunday of the week that offset 0 stands for. */
   weekZero: CalendarDate;
   canGoBack: boolean;
-  layout: SlotLayout;
+  /** Why the week that is shown has no slot. */
   emptyText: string;
+  /** Said of a week that has no slot but the current one. */
+  onlyCurrentText?: string;
   chosenId: number | undefined;
   currentId?: number;
-  onChoose: (slotId: number | undefined) => void;
+  onChoose: (slotId: number) => void;
+  /** How many slots a week usually has. */
+  usualCount?: number;
+  /** What else can be done where no time suits; shown under an empty week, too. */
+  footer?: ReactNode;
 }
 
 /** The slots of one week and the way to the next: for the first choice of a class and for moving one. */
-export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: SlotPickerProps) {
+export function SlotPicker(props: SlotPickerProps) {
+  const { weeks, weekZero, emptyText, usualCount = 10, footer, ...list } = props;
+  const { onlyCurrentText = 'Your class is already at this time. This week has no other.' } = props;
   const { shown, wantedOffset, isLoading, error, refetch, goToWeek } = weeks;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusWhenShown = useRef(false);
   const slots = shown?.offer.classes ?? [];
   const choosable = slots.filter(({ id, isRefused }) => id !== list.currentId && !isRefused).length;
+  const isOnlyCurrent = slots.length === 1 && slots[0]?.id === list.currentId;
+  const lacking = slots.length === 0 ? emptyText : isOnlyCurrent ? onlyCurrentText : null;
 
   // The focus moves to the heading of the week that was turned to, and a screen reader reads its dates.
   useEffect(() => {
@@ -39,15 +58,30 @@ export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: S
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [shown]);
 
-  const changeWeek = (weeksOn: -1 | 1) => {
+  const show = (weekOffset: number) => {
     if (isLoading) return;
     focusWhenShown.current = true;
-    list.onChoose(undefined);
-    goToWeek(wantedOffset + weeksOn * WEEK_OFFSET_STEP);
+    goToWeek(weekOffset);
   };
+  const arrows = {
+    canGoBack: error ? isAfter(wantedOffset, shown) : props.canGoBack,
+    canGoOn: !error && (shown?.offer.canGoOn ?? false),
+    onMove: (weeksOn: -1 | 1) => show(wantedOffset + weeksOn * WEEK_OFFSET_STEP),
+  };
+  const week = shown && !error ? weekOf(shown, weekZero) : addWeeks(weekZero, wantedOffset);
 
   return (
     <>
+      <WeekHead {...arrows}>
+        {shown || error ? (
+          <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 font-semibold">
+            <span className="sr-only">Week of </span>
+            {formatWeek(week)}
+          </h2>
+        ) : (
+          <Skeleton className="mx-auto w-fit font-semibold">November 29 – December 5</Skeleton>
+        )}
+      </WeekHead>
       {error ? (
         <ErrorPanel
           title="Failed to fetch available classes"
@@ -62,34 +96,69 @@ export function SlotPicker({ weeks, weekZero, canGoBack, emptyText, ...list }: S
               inert={isLoading}
               className={classNames(isLoading && 'opacity-60 transition-opacity delay-300')}
             >
-              <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 pb-3 font-semibold">
-                <span className="sr-only">Week of </span>
-                {formatWeek(weekOf(shown, weekZero))}
-              </h2>
-              {slots.length > 0 ? (
-                <SlotList {...list} slots={slots} />
-              ) : (
-                <p className="rounded-card border border-line border-dashed px-5 py-8 text-balance text-center text-muted">
-                  {emptyText}
-                </p>
+              {slots.length > 0 && <SlotList {...list} slots={slots} />}
+              {lacking && (
+                <NothingToChoose
+                  shownOffset={shown.weekOffset}
+                  nextFreeWeek={shown.offer.nextFreeWeek}
+                  weekZero={weekZero}
+                  onShow={show}
+                >
+                  {lacking}
+                </NothingToChoose>
               )}
             </div>
           ) : (
-            <SlotSkeleton layout={list.layout} />
+            <SlotSkeleton rows={usualCount} />
           )}
         </section>
       )}
       <p role="status" className="sr-only">
-        {shown && !error && !isLoading && (slots.length > 0 ? describeCount(choosable) : emptyText)}
+        {shown && !error && !isLoading && (lacking ?? describeCount(choosable))}
       </p>
-      <WeekPicker
-        canGoBack={canGoBack || (shown !== undefined && wantedOffset > shown.weekOffset)}
-        onMove={changeWeek}
-      >
-        None of these times work? Try a different week.
-      </WeekPicker>
+      {shown && !error && (
+        <>
+          {choosable > 0 && (
+            <WeekPicker {...arrows}>None of these times work? Try a different week.</WeekPicker>
+          )}
+          {choosable > 0 && !shown.offer.canGoOn && (
+            <p className="mt-2 text-center text-muted text-sm">
+              There are no later class times yet.
+            </p>
+          )}
+          {footer}
+        </>
+      )}
     </>
   );
+}
+
+interface NothingToChooseProps {
+  children: string;
+  shownOffset: number;
+  nextFreeWeek: number | null;
+  weekZero: CalendarDate;
+  onShow: (weekOffset: number) => void;
+}
+
+function NothingToChoose(props: NothingToChooseProps) {
+  const { children, shownOffset, nextFreeWeek, weekZero, onShow } = props;
+  return (
+    <div className="mt-3 rounded-card border border-line border-dashed px-5 py-6 text-center text-muted first:mt-0">
+      <p className="text-balance">{children}</p>
+      {nextFreeWeek !== null && (
+        <Button variant="outline" className="mt-4" onClick={() => onShow(nextFreeWeek)}>
+          {nextFreeWeek > shownOffset ? 'Next' : 'Earlier'} free: week of{' '}
+          {formatMonthDay(addWeeks(weekZero, nextFreeWeek))}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A week that could not be loaded is left for the one before. */
+function isAfter(wantedOffset: number, shown: { weekOffset: number } | undefined): boolean {
+  return shown !== undefined && wantedOffset > shown.weekOffset;
 }
 
 /** The slots know their week even where the page was left open over a Sunday. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noWeeks, receiveOffer } from './use-slot-weeks.ts';
+import { findChosen, noWeeks, receiveOffer } from './use-slot-weeks.ts';
 
 interface Offer {
   classNumber: number;
@@ -20,7 +20,7 @@ const settle = (state: Parameters<typeof receiveOffer<Offer>>[0], offer: Offer) 
 
 test('the first offer is shown for the week that was asked for', () => {
   const offer = offerFor(5);
-  expect(settle(noWeeks, offer).shown).toEqual({ weekOffset: 0, offer });
+  expect(settle(noWeeks, offer).shown).toEqual({ weekOffset: 0, target: 5, offer });
 });
 
 test('an offer that names a later first week moves there and shows nothing yet', () => {
@@ -40,7 +40,11 @@ test('the week before stays on the screen until the next is loaded', () => {
   const turned = { ...settle(noWeeks, first), wantedOffset: 1 };
   expect(turned.shown?.offer).toBe(first);
   const next = offerFor(5);
-  expect(receiveOffer(turned, next, source).shown).toEqual({ weekOffset: 1, offer: next });
+  expect(receiveOffer(turned, next, source).shown).toEqual({
+    weekOffset: 1,
+    target: 5,
+    offer: next,
+  });
 });
 
 test('once a target has its week, a first week in a later offer moves nothing', () => {
@@ -61,6 +65,22 @@ test('the lowest week is that of the weeks that were shown, not of the last', ()
   const low = settle({ ...noWeeks, wantedOffset: 2 }, offerFor(5));
   const high = settle({ ...low, wantedOffset: 6 }, offerFor(5));
   expect([low.lowestOffset, high.lowestOffset]).toEqual([2, 2]);
+});
+
+test('what is chosen stays so in other weeks, until it is gone or for another class', () => {
+  const slotOf = (id: number) => ({ id, startTime: '', dayOfWeek: '' });
+  const week = (weekOffset: number, target: number, ...ids: number[]) => ({
+    weekOffset,
+    target,
+    offer: { classes: ids.map(slotOf) },
+  });
+  const choice = { weekOffset: 1, target: 5, offer: slotOf(7) };
+  const chosenIn = (shown: ReturnType<typeof week>) => findChosen(choice, shown)?.id;
+  expect(chosenIn(week(1, 5, 6, 7))).toBe(7);
+  expect(chosenIn(week(2, 5, 8))).toBe(7);
+  expect(chosenIn(week(2, 5))).toBe(7);
+  expect(chosenIn(week(1, 5, 6))).toBeUndefined();
+  expect(chosenIn(week(1, 6, 7))).toBeUndefined();
 });
 
 test('a week that was asked for with its target is shown, whatever first week the offer names', () => {

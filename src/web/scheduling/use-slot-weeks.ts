@@ -17,6 +17,7 @@ interface SlotSource<Offer> {
 
 interface ShownWeek<Offer> {
   weekOffset: number;
+  target: number;
   offer: Offer;
 }
 
@@ -58,7 +59,7 @@ export function receiveOffer<Offer>(
   if (offer === state.shown?.offer) return state;
   return {
     ...state,
-    shown: { weekOffset: wantedOffset, offer },
+    shown: { weekOffset: wantedOffset, target, offer },
     lowestOffset: Math.min(state.lowestOffset, wantedOffset),
   };
 }
@@ -80,6 +81,8 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
     ...source.queryOf(state.wantedOffset),
     // Slots pass and other classes move: a week that is shown again is fetched again.
     gcTime: 0,
+    // What failed without a connection is tried again when there is one.
+    refetchOnReconnect: ({ state: { status } }) => (status === 'error' ? 'always' : false),
   });
   if (data && !isFetching && !error) {
     const next = receiveOffer(state, data, source);
@@ -95,4 +98,26 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
     refetch,
     goToWeek: (wantedOffset) => setState((last) => ({ ...last, wantedOffset })),
   };
+}
+
+/**
+ * The slot that is chosen. It stays so while other weeks are shown, until the slots are for another class or it is
+ * no longer among those of its week.
+ */
+export function useChosenSlot<S extends Slot>(shown: ShownWeek<{ classes: S[] }> | undefined) {
+  const [choice, setChoice] = useState<ShownWeek<S>>();
+  const choose = (slotId: number | undefined) => {
+    const offer = shown?.offer.classes.find(({ id }) => id === slotId);
+    setChoice(shown && offer && { ...shown, offer });
+  };
+  return { chosen: choice && findChosen(choice, shown), choose };
+}
+
+export function findChosen<S extends Slot>(
+  choice: ShownWeek<S>,
+  shown: ShownWeek<{ classes: S[] }> | undefined,
+): S | undefined {
+  if (!shown || shown.target !== choice.target) return undefined;
+  if (shown.weekOffset !== choice.weekOffset) return choice.offer;
+  return shown.offer.classes.find(({ id }) => id === choice.offer.id);
 }

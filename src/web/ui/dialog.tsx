@@ -58,8 +58,8 @@ export function Dialog(props: DialogProps) {
           onInteractOutside={keepOpen}
           onEscapeKeyDown={leaveEscape}
           className={classNames(
-            tall ? 'flex h-full flex-col sm:h-176' : 'h-fit',
-            'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] max-w-lg scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
+            tall ? 'flex h-full max-w-2xl flex-col sm:h-176' : 'h-fit max-w-lg',
+            'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
           )}
         >
           <Radix.Title className="font-display font-medium text-2xl leading-tight">
@@ -99,10 +99,10 @@ function isOnToast({ target }: Event): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null;
 }
 
-/** The two buttons. They stay in sight while a long dialog scrolls beneath them. */
+/** The two buttons. They stay in sight while a long dialog scrolls beneath them, unless the window is too low for both. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">
+    <div className="[@media(min-height:30rem)]:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">
       {children}
     </div>
   );
