@@ -1,17 +1,16 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
+import { nextClassNumber } from '../../course/course.ts';
 import { findPlanProblems, PLAN_PROBLEMS, type RowProblem } from '../../course/plan.ts';
 import type { CourseProgress } from '../../course/slot-choice.ts';
-import { enqueueScheduleMail } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { refuseFormerStudent } from './commands.ts';
+import { insertChoice, refuseFormerStudent } from './commands.ts';
 import { readEntry } from './selections.ts';
-import { holdClasses, insertRegistration, lockLearner } from './write-registration.ts';
+import { holdClasses, lockLearner } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -63,13 +62,8 @@ async function register(
     if (held) entries.push(await readEntry(transaction, held.id));
     else if (slot) {
       const made = { studentId, slot, classNumber, now };
-      entries.push(await insertRegistration({ queue }, transaction, made));
+      entries.push(await insertChoice({ queue }, transaction, made));
     }
-  }
-  const last = entries.at(-1);
-  if (hasNew && last?.classNumber === LAST_CLASS_NUMBER) {
-    const ids = { personId: studentId, registrationId: last.id };
-    await enqueueScheduleMail(queue, transaction, ids);
   }
   return entries;
 }
