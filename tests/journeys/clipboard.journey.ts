@@ -17,7 +17,7 @@ const refuseSelection = (page: Page) =>
 
 async function openAddress(page: Page): Promise<string> {
   await page.goto('/schedule');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Another calendar' }).click();
   const address = page.getByLabel('Your private calendar address');
   await expect(address).toHaveValue(/\.ics$/);
   return address.inputValue();

@@ -40,14 +40,14 @@ look('a retreat that comes late pushes nothing down', async ({ signedInAs }) => 
   await expect(classCard(page, 8)).toBeVisible();
 });
 
-test('a click on Subscribe is not lost when the schedule takes the place of its skeleton', async ({
+test('a click on Another calendar is not lost when the schedule takes the place of its skeleton', async ({
   signedInAs,
 }) => {
   const page = await signedInAs(marcus);
   const letGo = await hold(page, '**/api/attendance');
   await page.goto('/schedule');
   await expect(page.getByText('Loading your schedule…')).toBeAttached();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Another calendar' }).click();
   const address = page.getByLabel('Your private calendar address');
   await expect(address).toBeVisible();
   letGo();

@@ -12,6 +12,7 @@ import { Refusal } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
+import { NothingFits } from './nothing-fits.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { MovedClass } from './undo-move.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
@@ -127,6 +128,7 @@ function MoveForm(props: MoveFormProps) {
             choose(slotId);
             onChange();
           }}
+          footer={<NothingFits classNumber={entry.classNumber} />}
         />
       </div>
       <DialogActions>
