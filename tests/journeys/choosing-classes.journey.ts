@@ -10,7 +10,6 @@ import {
   refuse,
   slot,
   title,
-  withLinksBut,
 } from '../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
@@ -70,38 +69,6 @@ test.describe('on a phone', () => {
       await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d [AP]M PT/);
     }
     await expectNoFaults(page);
-  });
-
-  test('whoever stops half way joins and moves what was chosen, and goes on', async ({
-    signedInAs,
-  }) => {
-    const page = await signedInAs(nora);
-    await page.goto('/onboarding');
-    for (const classNumber of [5, 6]) await chooseFirstSlot(page, classNumber);
-    await expect(title(page)).toHaveText('Select Time for Class 7');
-    await withLinksBut(page, () => []);
-    await page.goto('/');
-    await expect(page).toHaveURL('/schedule');
-    await expect(title(page)).toHaveText('Finish choosing your class times');
-    await expect(page.getByRole('listitem')).toHaveCount(2);
-    const five = classCard(page, 5);
-    await expect(five).toContainText('Monday, November 16, 2026');
-    await expect(five).toContainText('12:00 PM PT');
-    const join = five.getByRole('link', { name: 'Join Class' });
-    await expect(join).toHaveAttribute('href', 'https://zoom.test/own/5');
-    await expectNoFaults(page);
-    await classCard(page, 6).getByRole('button', { name: 'Reschedule' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Reschedule Class 6' });
-    await dialog
-      .getByRole('button', { name: /^Select Time/ })
-      .nth(1)
-      .click();
-    await dialog.getByRole('button', { name: 'Reschedule' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(classCard(page, 6)).toContainText('(rescheduled)');
-    await page.getByRole('link', { name: 'Continue choosing' }).click();
-    await expect(page).toHaveURL('/onboarding?resume=1');
-    await expect(title(page)).toHaveText('Select Time for Class 7');
   });
 });
 
@@ -188,57 +155,6 @@ test('the weeks go one by one, back to the first one shown, and on by three afte
   await expect(week(page, 'December 20 – December 26')).toBeVisible();
   await previous(page).click();
   await expect(week(page, 'December 13 – December 19')).toBeVisible();
-});
-
-test('loading the page again, Back and the brand stay at the class and the week', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(nora);
-  await page.goto('/onboarding');
-  await chooseFirstSlot(page, 5);
-  await expect(page).toHaveURL('/onboarding?resume=1');
-  await expect(week(page, 'November 22 – November 28')).toBeVisible();
-  await next(page).click();
-  const address = '/onboarding?resume=1&week=2026-11-29';
-  const expectSame = async () => {
-    await expect(title(page)).toHaveText('Select Time for Class 6');
-    await expect(week(page, 'November 29 – December 5')).toBeVisible();
-    await expect(page).toHaveURL(address);
-  };
-  await expectSame();
-  await page.reload();
-  await expectSame();
-  await page.getByRole('link', { name: 'Help' }).click();
-  await expect(page).toHaveURL('/help');
-  await page.goBack();
-  await expectSame();
-  await page.getByRole('link', { name: 'Course Portal' }).click();
-  await expectSame();
-  await previous(page).click();
-  await expect(week(page, 'November 22 – November 28')).toBeVisible();
-  await expect(previous(page)).toBeDisabled();
-  await page.goto('/onboarding?resume=1&week=2026-11-08');
-  await expect(week(page, 'November 22 – November 28')).toBeVisible();
-  await expect(page).toHaveURL('/onboarding?resume=1');
-  await page.goto('/onboarding');
-  await expect(page).toHaveURL('/schedule');
-});
-
-test('whoever stops after class 7 goes on three weeks later, as without stopping', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs(nora);
-  await page.goto('/onboarding');
-  for (const classNumber of [5, 6, 7]) await chooseFirstSlot(page, classNumber);
-  await expect(title(page)).toHaveText('Select Time for Class 8');
-  await page.goto('/schedule');
-  await page.getByRole('link', { name: 'Continue choosing' }).click();
-  await expect(title(page)).toHaveText('Select Time for Class 8');
-  await expect(week(page, 'December 20 – December 26')).toBeVisible();
-  await previous(page).click();
-  await expect(week(page, 'December 13 – December 19')).toBeVisible();
-  await page.goBack();
-  await expect(title(page)).toHaveText('Finish choosing your class times');
 });
 
 test('a choice that another tab has overtaken says why and goes on from there', async ({
