@@ -19,6 +19,7 @@ import { peopleCalls } from './people.ts';
 import { peopleChangeCalls } from './people-changes.ts';
 import { peopleFileCalls } from './people-files.ts';
 import { personPageCalls } from './person-page.ts';
+import { phoneNumberCalls } from './phone-numbers.ts';
 import { problemCalls } from './problems.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
@@ -42,6 +43,7 @@ export const contract = {
   ...calendarCalls,
   ...retreatCalls,
   ...textConsentCalls,
+  ...phoneNumberCalls,
   ...alumniCalls,
   ...classCalls,
   ...classChangeCalls,

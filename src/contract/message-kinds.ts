@@ -4,6 +4,8 @@ const MESSAGE_KINDS = {
   'alumni-welcome': 'Welcome as one of the alumni',
   'return-link': 'Link for somebody who is back',
   'login-link': 'Login link',
+  'number-code': 'Code that confirms a phone number',
+  'number-confirmed': 'Phone number confirmed',
   schedule: 'Class schedule',
   choices: 'Chosen class times',
   'own-move': 'New time for a class',

@@ -143,6 +143,15 @@ export const schedulingCalls = {
     body: moveBody,
     response: scheduleEntry,
   }),
+  /** For a moment after a reschedule or makeup; `newClassId` is the class that it went to. */
+  undoMove: endpoint({
+    method: 'POST',
+    path: '/api/register/undo/:registrationId',
+    access: 'students',
+    params: movePath,
+    body: moveBody,
+    response: scheduleEntry,
+  }),
   getSchedule: endpoint({
     method: 'GET',
     path: '/api/schedule',

@@ -87,6 +87,8 @@ export function asStudent(
       client.patch(`/api/register/reschedule/${registrationId}`, { newClassId }),
     makeUp: (registrationId: number, newClassId: number) =>
       client.patch(`/api/register/makeup/${registrationId}`, { newClassId }),
+    undoMove: (registrationId: number, newClassId: number) =>
+      client.post(`/api/register/undo/${registrationId}`, { newClassId }),
     /** The classes for which the meeting provider is to be told that somebody comes or goes. */
     async queued(): Promise<number[]> {
       const { rows } = await database.execute<{ classId: number }>(

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { registrations } from '../database/schema.ts';
@@ -48,9 +49,6 @@ interface ClassesChanged extends MaybeAgain {
   registrationIds: number[];
 }
 
-/** Somebody who moves a class back and forth gets a mail at once, and one about the last move after this time. */
-const mailEverySeconds = 60;
-
 interface ChosenSchedule extends MaybeAgain {
   personId: number;
   /** That of the last class. */
@@ -76,7 +74,9 @@ export const mailChoicesJob = defineJob<Choices>('mail-choices', {
 });
 export const mailScheduleJob = defineJob<ChosenSchedule>('mail-schedule');
 export const mailActJob = defineJob<ActForStudent>('mail-act-for-student');
-export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move');
+export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move', {
+  keyOf: ({ registrationId, again }) => keyOfAgain(`registration ${registrationId}`, again),
+});
 export const mailMakeupGivenBackJob = defineJob<MakeupGivenBack>('mail-makeup-given-back');
 export const mailClearedJob = defineJob<ClassesChanged>('mail-cleared-classes');
 export const mailReturnedJob = defineJob<ClassesChanged>('mail-returned-classes');
@@ -125,13 +125,20 @@ export async function enqueueActMail(
   await queue.add(transaction, mailActJob, { ...act, ...(from && { from: from.toISOString() }) });
 }
 
+/**
+ * Not before the move can hardly be undone any more. Whoever moves a class back and forth meanwhile gets one mail: that
+ * of the first move tells where the class is by then, or nothing if it is where it was.
+ */
 export async function enqueueOwnMoveMail(
   queue: Queue,
   transaction: Transaction,
   { from, ...move }: Omit<OwnMove, 'from'> & { from: Date },
 ): Promise<void> {
-  const oncePer = { key: `registration ${move.registrationId}`, seconds: mailEverySeconds };
-  await queue.add(transaction, mailOwnMoveJob, { ...move, from: from.toISOString() }, { oncePer });
+  const data = { ...move, from: from.toISOString() };
+  await queue.addAll(transaction, mailOwnMoveJob, [data], {
+    afterSeconds: UNDO_MOVE_HELD_MS / 1000,
+    leavesWaiting: true,
+  });
 }
 
 /** A makeup turned out not to be needed. */

@@ -42,9 +42,9 @@ export function classJobHandlers(services: Deps) {
     }),
     handle(textClassMovedJob, async (notice) => {
       const move = await findMove(services, notice);
-      if (!move?.person.phone || !move.person.textConsent) return;
+      if (!move?.person.textPhone || !move.person.textConsent) return;
       waitForDaytime(clock.now(), move.to);
-      const { id: personId, phone: to } = move.person;
+      const { id: personId, textPhone: to } = move.person;
       await sendReminderText(services, {
         key: keyOfAgain(`class-moved ${notice.registrationId} ${notice.movedAt}`, notice.again),
         kind: 'class-moved',

@@ -6,6 +6,7 @@ import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { StaffProblem } from '../../course/staff-choice.ts';
 import type { StaffConsentProblem } from '../../course/staff-consent.ts';
+import type { UndoMoveProblem } from '../../course/undo-move.ts';
 import type { PersonLimit } from './person-limits.ts';
 
 /** Why a message cannot be sent again. */
@@ -48,9 +49,16 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'code-expired': undefined;
   /** It is the right one, and its link was used or replaced. */
   'code-over': undefined;
+  /** Of the code that confirms a number: tried too often. */
+  'number-code-dead': undefined;
+  'number-code-expired': undefined;
+  /** Only whoever has proved to hold the phone is told. */
+  'number-of-another': undefined;
   'login-links-for-admins-only': undefined;
   'account-gone': undefined;
   'phone-gone': undefined;
+  /** The person has typed it in and not confirmed it yet. */
+  'phone-unconfirmed': undefined;
   'staff-sign-in-by-email-only': undefined;
   'access-ended': undefined;
   'last-admin': undefined;
@@ -59,6 +67,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
+  /** Somebody says yes to texts and has no number. */
+  'number-missing': undefined;
   'person-not-found': undefined;
   'note-deleted': undefined;
   'note-of-another': undefined;
@@ -85,6 +95,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'student-has-classes': { count: number };
   /** Staff act for somebody who is no student, or no longer one. */
   'no-student': undefined;
+  /** Why a student's own move is not undone. */
+  'move-stays': { problem: UndoMoveProblem };
   /** What speaks against a class time that staff choose for a student, and whether a reason would help. */
   'not-for-student': { problem: StaffProblem; needsReason: boolean };
   /** Staff are neither made alumni nor deactivated as students and alumni are. */

@@ -57,25 +57,28 @@ export async function decideReminder(
     if (!found || found.reminder.settledAt) return { isSettled: true };
     const { reminder, person } = found;
     if (person.deactivatedAt) return { drop: 'access ended' };
-    if (!person.phone || !person.textConsent) return { drop: 'no consent' };
+    if (!person.textPhone || !person.textConsent) return { drop: 'no consent' };
     const message = await messageFor(transaction, found, services.settings, now);
     if (typeof message === 'string') return { drop: message };
     const daytime = afterQuietHours(now);
     if (daytime > now) return { waitUntil: daytime };
     const { redirectTo, expiresAt, usefulUntil } = message;
     const about = `reminder ${reminder.id}`;
+    const isPlain = person.phone === null;
     const link = await writeReminderLink(services, transaction, {
       personId: person.id,
       about,
       redirectTo,
       expiresAt,
+      isPlain,
     });
+    const body = message.write(link);
     return {
       send: {
         note: message.note,
-        to: person.phone,
-        body: message.write(link),
-        searchText: link,
+        to: person.textPhone,
+        body,
+        searchText: isPlain ? body : link,
         usefulUntil,
       },
     };

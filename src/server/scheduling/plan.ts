@@ -1,17 +1,16 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
+import { nextClassNumber } from '../../course/course.ts';
 import { findPlanProblems, PLAN_PROBLEMS, type RowProblem } from '../../course/plan.ts';
 import type { CourseProgress } from '../../course/slot-choice.ts';
-import { enqueueChoiceMail, enqueueScheduleMail } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { refuseFormerStudent } from './commands.ts';
+import { insertChoice, refuseFormerStudent } from './commands.ts';
 import { readEntry } from './selections.ts';
-import { holdClasses, insertRegistration, lockLearner } from './write-registration.ts';
+import { holdClasses, lockLearner } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -56,41 +55,17 @@ async function register(
   const problems = findPlanProblems(rows, progress, now);
   if (problems.length > 0) throw refusal(problems);
 
-  if (rows.some(({ held }) => !held)) await limitPerson(transaction, now, 'class times', studentId);
+  const hasNew = rows.some(({ held }) => !held);
+  if (hasNew) await limitPerson(transaction, now, 'class times', studentId);
   const entries: ScheduleEntry[] = [];
-  const made: ScheduleEntry[] = [];
   for (const { classNumber, slot, held } of rows) {
     if (held) entries.push(await readEntry(transaction, held.id));
     else if (slot) {
-      const row = { studentId, slot, classNumber, now };
-      const entry = await insertRegistration({ queue }, transaction, row);
-      entries.push(entry);
-      made.push(entry);
+      const made = { studentId, slot, classNumber, now };
+      entries.push(await insertChoice({ queue }, transaction, made));
     }
   }
-  await mailMade(queue, transaction, { studentId, made, now });
   return entries;
-}
-
-interface Made {
-  studentId: number;
-  made: ScheduleEntry[];
-  now: Date;
-}
-
-/** One mail with the whole schedule, or, as long as class 10 is not chosen, one with these. */
-async function mailMade(
-  queue: Deps['queue'],
-  transaction: Transaction,
-  { studentId: personId, made, now }: Made,
-): Promise<void> {
-  const last = made.at(-1);
-  if (last?.classNumber === LAST_CLASS_NUMBER) {
-    return enqueueScheduleMail(queue, transaction, { personId, registrationId: last.id });
-  }
-  for (const { id: registrationId } of made) {
-    await enqueueChoiceMail(queue, transaction, { personId, registrationId, now });
-  }
 }
 
 /** The classes before may have been cleared since the page was shown: none is left out. */

@@ -10,6 +10,7 @@ import { openOffers } from './offers.ts';
 import { registerPlan } from './plan.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
+import { undoMove } from './undo-move.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -40,6 +41,9 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
         const move = { ...params, ...body, kind: 'makeup', ip: request.ip } as const;
         return moveRegistration(services, person.id, move);
       },
+
+      undoMove: ({ params, body, person, request }) =>
+        undoMove(services, person.id, { ...params, ...body, ip: request.ip }),
 
       getSchedule: ({ person }) => queries.schedule(person.id),
     },

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { describeEmptyWeek } from '../../course/empty-week.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -88,7 +89,10 @@ function ClassChoice() {
         ...entries.filter(({ id }) => id !== entry.id),
         entry,
       ]);
-      toast({ title: 'Class time selected successfully' });
+      toast({
+        title: 'Class time selected successfully',
+        description: `Class ${entry.classNumber}: ${formatSpokenSlot(new Date(entry.class.startTime))}`,
+      });
       setSavedNumber(entry.classNumber);
       const page = pageAfterChoosing(entry.classNumber);
       if (page !== PAGES.onboarding) {

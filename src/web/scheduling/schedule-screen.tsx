@@ -17,6 +17,7 @@ import { type Attendance, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
+import { useUndoMove } from './undo-move.tsx';
 import { useClassLink } from './use-class-link.ts';
 import { useMakeupLink } from './use-makeup-link.ts';
 
@@ -54,7 +55,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const [move, setMove] = useState<{ id: number; kind: MoveKind; open: boolean } | undefined>(
     asked && { id: asked.id, kind: 'choose-again', open: true },
   );
-  const [lastMovedId, setLastMovedId] = useState<number>();
+  const undo = useUndoMove();
   const moved = entries.find(({ id }) => id === move?.id);
   const openMove = (id: number, kind: MoveKind) => {
     setMove({ id, kind, open: true });
@@ -78,7 +79,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         kind={move.kind}
         entry={moved}
         open={move.open}
-        onMoved={() => setLastMovedId(move.id)}
+        onMoved={undo.tell}
         onClose={() => {
           setMove({ ...move, open: false });
           link.leave();
@@ -111,7 +112,14 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
             attendance={records}
             isNext={entry === next}
             now={now}
-            offer={entry.id === lastMovedId ? movedOffer : null}
+            offer={
+              entry.id === undo.moved?.after.id && (
+                <>
+                  {undo.offer}
+                  {movedOffer}
+                </>
+              )
+            }
             onMove={(kind) => openMove(entry.id, kind)}
           />
         ),
