@@ -83,7 +83,7 @@ const scenes: Record<Guide['name'], Scene> = {
       await slots.first().waitFor();
     });
     await step(async () => {
-      const next = page.getByRole('button', { name: 'Next week' });
+      const next = page.getByRole('button', { name: 'Later week' }).first();
       await camera.scrollTo(next);
       await camera.click(next);
       await slots.first().waitFor();
@@ -158,12 +158,12 @@ const scenes: Record<Guide['name'], Scene> = {
       await camera.scrollTo(card);
       await camera.click(card.getByRole('button', { name: 'Reschedule' }));
       await dialog.waitFor();
-      await dialog.getByRole('button', { name: 'Next week' }).waitFor();
+      await dialog.getByRole('button', { name: 'Later week' }).first().waitFor();
     });
     await step(async () => {
       await camera.hold(0.6);
       while ((await slots.count()) === 0) {
-        await camera.click(dialog.getByRole('button', { name: 'Next week' }));
+        await camera.click(dialog.getByRole('button', { name: 'Later week' }).first());
         await page.waitForLoadState('networkidle');
       }
       await camera.click(slots.first());

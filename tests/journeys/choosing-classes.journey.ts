@@ -3,8 +3,10 @@ import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import {
   chooseFirstSlot,
   classCard,
+  earlierWeek,
   expectToast,
   hold,
+  laterWeek,
   openWithToaster,
   refuse,
   slot,
@@ -15,8 +17,6 @@ const nora = 'new-student@demo.test';
 const offers = '**/api/classes/available*';
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const week = (page: Page, days: string) => page.getByRole('heading', { name: `Week of ${days}` });
-const previous = (page: Page) => page.getByRole('button', { name: 'Previous week' });
-const next = (page: Page) => page.getByRole('button', { name: 'Next week' });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -39,7 +39,9 @@ test.describe('on a phone', () => {
     await page.goto(link);
 
     await expect(title(page)).toHaveText('Select Time for Class 5');
-    await expect(page.getByText('Class 5 of 10')).toBeVisible();
+    await expect(
+      page.getByText('Class 5 of 10 · Classes 1 to 4 are with your teacher.'),
+    ).toBeVisible();
     await expect(continueButton(page)).toBeHidden();
     await slot(page).click();
     await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
@@ -65,7 +67,7 @@ test.describe('on a phone', () => {
 
     await expect(page).toHaveURL('/schedule');
     for (const classNumber of [5, 6, 7, 8, 9, 10]) {
-      await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d [AP]M PT/);
+      await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d\s[AP]M\sPT/);
     }
     await expectNoFaults(page);
   });
@@ -92,7 +94,7 @@ test('a student chooses all six classes and finishes by keyboard alone', async (
   await page.goto('/onboarding');
   await expect(title(page)).toHaveText('Select Time for Class 5');
   await expect(slot(page)).toBeVisible();
-  await tabTo(page, /Next week/);
+  await tabTo(page, /Later week/);
   await page.keyboard.press('Enter');
   await expect(week(page, 'November 22 – November 28')).toBeFocused();
   for (const classNumber of [5, 6, 7, 8, 9, 10]) {
@@ -138,21 +140,24 @@ test('the weeks go one by one, back to the first one shown, and on by three afte
   const page = await signedInAs(nora);
   await page.goto('/onboarding');
   await expect(week(page, 'November 15 – November 21')).toBeVisible();
-  await expect(previous(page)).toBeDisabled();
+  await expect(earlierWeek(page)).toBeDisabled();
   await slot(page).click();
-  await next(page).click();
+  await laterWeek(page).click();
   await expect(week(page, 'November 22 – November 28')).toBeVisible();
-  await expect(continueButton(page)).toBeHidden();
-  await previous(page).click();
+  await expect(page.getByText('Selected: Monday, November 16 at 12:00 PM PT')).toBeVisible();
+  await expect(continueButton(page)).toBeVisible();
+  await earlierWeek(page).click();
   await expect(week(page, 'November 15 – November 21')).toBeVisible();
-  await expect(previous(page)).toBeDisabled();
-  await chooseFirstSlot(page, 5);
+  await expect(earlierWeek(page)).toBeDisabled();
+  await expect(slot(page, /^Selected, Monday, November 16 at 12:00 PM PT$/)).toBeVisible();
+  await continueButton(page).click();
   await expect(week(page, 'November 22 – November 28')).toBeVisible();
   await chooseFirstSlot(page, 6);
   await expect(week(page, 'November 29 – December 5')).toBeVisible();
   await chooseFirstSlot(page, 7);
   await expect(week(page, 'December 20 – December 26')).toBeVisible();
-  await previous(page).click();
+  await expect(page.getByText('Classes 8 to 10 are monthly, about a month apart.')).toBeVisible();
+  await earlierWeek(page).click();
   await expect(week(page, 'December 13 – December 19')).toBeVisible();
 });
 
@@ -189,9 +194,11 @@ test('a choice that another tab has overtaken says why and goes on from there', 
   await continueButton(other).click();
   await expect(title(other)).toHaveText('Select Time for Class 6');
   await continueButton(page).click();
-  const words = 'You already have a class scheduled for this week. Please try another week.';
+  const words =
+    'Class 5 was chosen meanwhile, perhaps in another window. Now choose a time for class 6.';
   await expectToast(page, 'Registration Failed', words);
   await expect(title(page)).toHaveText('Select Time for Class 6');
+  await expect(page.getByRole('alert').filter({ hasText: words })).toBeFocused();
 });
 
 look('class times that cannot be loaded are asked for again', async ({ signedInAs }) => {
@@ -201,10 +208,25 @@ look('class times that cannot be loaded are asked for again', async ({ signedInA
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to fetch available classes');
   await expect(alert).toContainText('The database is away for a moment.');
+  await expect(page.getByText('None of these times work?')).toBeHidden();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(slot(page)).toBeVisible();
 });
+
+look(
+  'a week that could not be loaded is there as soon as the connection is',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(nora);
+    await page.goto('/onboarding');
+    await expect(slot(page)).toBeVisible();
+    await page.context().setOffline(true);
+    await laterWeek(page).click();
+    await expect(page.getByRole('alert')).toContainText('The portal could not be reached.');
+    await page.context().setOffline(false);
+    await expect(slot(page, /^Select Time, Monday, November 23/)).toBeVisible();
+  },
+);
 
 test('a choice made without a connection is not lost', async ({ signedInAs }) => {
   const page = await signedInAs(nora);
@@ -219,10 +241,10 @@ test('a choice made without a connection is not lost', async ({ signedInAs }) =>
   await expect(title(page)).toHaveText('Select Time for Class 6');
 });
 
-for (const [timezoneId, ownTime] of [
-  ['UTC', 'Monday, 8:00 PM your time'],
-  ['America/Los_Angeles', null],
-  ['Pacific/Auckland', 'Tuesday, 9:00 AM your time'],
+for (const [timezoneId, ownTime, spokenTime] of [
+  ['Asia/Kolkata', 'Tue, Nov 17, 1:30 AM in Kolkata', 'Tuesday, November 17, 1:30 AM in Kolkata'],
+  ['America/Los_Angeles', null, null],
+  ['Europe/Berlin', 'Mon, Nov 16, 9:00 PM in Berlin', 'Monday, November 16, 9:00 PM in Berlin'],
 ] as const) {
   test.describe(() => {
     test.use({ timezoneId });
@@ -233,9 +255,9 @@ for (const [timezoneId, ownTime] of [
       await expect(first).toContainText('Monday');
       await expect(first).toContainText('November 16 at 12:00 PM PT');
       await expect(slot(page)).toHaveAccessibleName(
-        'Select Time, Monday, November 16 at 12:00 PM PT',
+        `Select Time, Monday, November 16 at 12:00 PM PT${spokenTime ? ` (${spokenTime})` : ''}`,
       );
-      await expect(first.getByText('your time')).toHaveText(ownTime ? [ownTime] : []);
+      await expect(first.getByText(/\sin\s/)).toHaveText(ownTime ? [ownTime] : []);
       await expect(week(page, 'November 15 – November 21')).toBeVisible();
     });
   });
