@@ -191,8 +191,8 @@ function OnboardingSkeleton() {
   return (
     <>
       <ProgressBars total={LAST_CLASS_NUMBER - site.firstClass + 1} done={0} />
-      <Skeleton className="w-fit">
-        <StepOf classNumber={site.firstClass} />
+      <Skeleton className="mt-2 w-fit text-sm">
+        Class 5 of 10 · {whyFirstClass(site.firstClass)}
       </Skeleton>
       <Skeleton className="mt-2 w-fit">
         <h1>Select Time for Class 5</h1>
