@@ -8,10 +8,10 @@ import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { Refusal } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
+import { Refusal } from './refusal.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 

@@ -6,8 +6,8 @@ import { describeEmptyWeek } from '../../course/empty-week.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { monthlyNote, whyFirstClass } from '../../course/shown-classes.ts';
 import { offsetAfterChoosing } from '../../course/slots.ts';
+import { monthlyNote, whyFirstClass } from '../../course/step-notes.ts';
 import {
   ApiError,
   type ApiResponse,
@@ -19,7 +19,6 @@ import {
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -27,6 +26,7 @@ import { toast } from '../ui/toast.ts';
 import { WeekHead } from '../ui/week-picker.tsx';
 import { ChosenTime } from './chosen-time.tsx';
 import { useSchedule } from './queries.ts';
+import { Refusal } from './refusal.tsx';
 import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
