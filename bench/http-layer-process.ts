@@ -4,6 +4,7 @@ import { endpoint } from '../src/contract/endpoint.ts';
 import { canEdit } from '../src/course/roles.ts';
 import type { Person } from '../src/server/database/schema.ts';
 import { serve } from '../src/server/http/serve.ts';
+import { describeNumber } from '../src/server/platform/phone.ts';
 import { openInProcess } from './in-process-portal.ts';
 
 const person: Person = {
@@ -12,6 +13,8 @@ const person: Person = {
   isAdmin: false,
   email: 'somebody@demo.test',
   phone: '+12025550199',
+  unconfirmedPhone: null,
+  textPhone: '+12025550199',
   firstName: 'Some',
   lastName: 'Body',
   startDate: '2026-11-01',
@@ -34,7 +37,7 @@ const known = endpoint({ ...contract.getUser, path: '/api/known-user' });
 serve(
   app,
   { known },
-  { known: async ({ person: user }) => ({ ...user, canEdit: canEdit(user) }) },
+  { known: async ({ person: user }) => ({ ...user, ...describeNumber(user), canEdit: canEdit(user) }) },
   { findPerson: async () => person, checkResponses: false },
 );
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -10,6 +10,8 @@ export interface Finding {
 interface DrillOptions {
   /** For how long faults are made. */
   minutes: number;
+  /** For an upgrade: the commit of the older version. */
+  from?: string | undefined;
   say(line: string): void;
 }
 

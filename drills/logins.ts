@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { outboxOf } from '../tests/support/client.ts';
-import { openStudent } from '../tests/support/students.ts';
+import { openStudent, type Student } from '../tests/support/students.ts';
 import { atMost, type Finding, mustBe, told } from './drill.ts';
 import type { School } from './school.ts';
 
 const everyMs = 3000;
 
 /** Somebody asks for a login link every few seconds; each whose request was answered must get a mail. */
-export function openLogins(school: School) {
+export function openLogins(
+  school: School,
+  newStudent: () => Promise<Student> = () => openStudent(school),
+) {
   const asked: { email: string; at: number }[] = [];
   let isOver = false;
   const asking = (async () => {
@@ -18,7 +21,7 @@ export function openLogins(school: School) {
   })();
 
   async function ask() {
-    const { email, post } = await openStudent(school);
+    const { email, post } = await newStudent();
     const { status } = await post('/api/auth/login', { email });
     if (status === 200) asked.push({ email, at: Date.now() });
   }

@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { type Process, startProcess } from '../bench/processes.ts';
 import { settingsFor } from '../bench/setup.ts';
 import { fillDemo } from '../src/demo/fill.ts';
@@ -9,6 +8,7 @@ import { type EmbeddedServer, startEmbeddedServer } from '../src/demo/postgres/e
 import type { SandboxKeys } from '../src/demo/settings.ts';
 import { connect, type Database } from '../src/server/database/connect.ts';
 import { migrate } from '../src/server/database/migrate.ts';
+import { clockMovedBy, machineClock } from '../src/server/platform/clock.ts';
 import { startDatabaseProxy } from '../tests/support/database-proxy.ts';
 import { discard } from '../tests/support/leftovers.ts';
 import { type NodeProcess, startNodeProcess } from '../tests/support/node-process.ts';
@@ -19,8 +19,10 @@ interface Options {
   databaseDirectory?: string;
   /** In place of the PostgreSQL that comes with the packages. */
   startServer?(directory: string): Promise<EmbeddedServer>;
-  /** Settings of every node. */
-  environment?: Record<string, string>;
+  /** In place of this program's own tables and the demo's people. */
+  fill?(url: string, directory: string): Promise<void>;
+  /** With the demo's timetable, and a clock that the sandbox moves. */
+  isDemo?: boolean;
 }
 
 /**
@@ -43,27 +45,25 @@ export async function openSchool(options: Options = {}) {
   const realUrl = await server.openDatabase(databaseName);
   const databaseProxy = await startDatabaseProxy(realUrl);
   opened.defer(databaseProxy.stop);
-  await migrate(realUrl);
-  await fillDemo(realUrl, new Date());
+  if (options.isDemo) await fillWithDemo(realUrl);
+  else await (options.fill ?? fillWithCourse)(realUrl, directory);
   const database = connectPatiently(databaseProxy.url);
   opened.defer(() => database.$client.end());
-  // Nodes with production's settings refuse a demo, and its classes would only be in the way.
-  await database.execute(sql`update installation set kind = 'production'`);
-  await database.execute(sql`truncate classes cascade`);
 
   const proxy = await startProxy();
   opened.defer(proxy.stop);
+  const clockFile = join(directory, 'clock');
   const sandbox = await startProcess<SandboxKeys>('dist/demo/sandbox.js', {
     SANDBOX_PORT: '0',
     SANDBOX_DIRECTORY: join(directory, 'sandbox'),
-    CLOCK_FILE: join(directory, 'clock'),
+    CLOCK_FILE: clockFile,
     PUBLIC_URL: proxy.url,
   });
   opened.defer(sandbox.stop);
   const settings = {
     ...settingsFor(databaseProxy.url, sandbox.readyMessage),
     PUBLIC_URL: proxy.url,
-    ...options.environment,
+    ...(options.isDemo && { PORTAL_MODE: 'demo', CLOCK_FILE: clockFile }),
   };
   const nodes = new Set<NodeProcess>();
   opened.defer(async () => {
@@ -108,7 +108,7 @@ export async function openSchool(options: Options = {}) {
     databaseProxy,
     databaseName,
     databaseFiles: files,
-    clock: { now: () => new Date() },
+    clock: options.isDemo ? clockMovedBy(clockFile) : machineClock,
     sandbox: sandboxOf(sandbox),
     /** No meetings but the portal's, and no limits a second: what a drill is not about. */
     quietZoom: { noOtherMeetings: true, noSecondLimits: true },
@@ -127,6 +127,21 @@ export async function openSchool(options: Options = {}) {
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
+
+async function fillWithDemo(url: string): Promise<void> {
+  await migrate(url);
+  await fillDemo(url, new Date());
+}
+
+async function fillWithCourse(url: string): Promise<void> {
+  await fillWithDemo(url);
+  const database = connectPatiently(url);
+  await database.execute(makeReal);
+  await database.$client.end();
+}
+
+/** Nodes with production's settings refuse a demo, and its classes would only be in the way. */
+export const makeReal = `update installation set kind = 'production'; truncate classes cascade`;
 
 export type School = Awaited<ReturnType<typeof openSchool>>;
 

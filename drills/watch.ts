@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { openZoom } from '../src/server/integrations/meetings/zoom-client.ts';
 import { readSettings } from '../src/server/settings.ts';
-import { addCourse, type Ledger, writeUntil } from '../tests/support/acknowledged-writes.ts';
+import {
+  addCourse,
+  type Ledger,
+  type TextedStudent,
+  writeUntil,
+} from '../tests/support/acknowledged-writes.ts';
 import { outboxOf } from '../tests/support/client.ts';
 import {
   compareWithDatabase,
@@ -22,6 +27,9 @@ interface Work {
   /** Makes the faults, and ends when they are over. */
   faults(): Promise<void>;
   atOnce?: number;
+  /** Classes and students that are there already, for a database that this program cannot write to yet. */
+  course?: number[][];
+  newStudent?(): Promise<TextedStudent>;
   /** What the drill itself may cause: how long nobody can be answered in one go. */
   outageSeconds?: number;
   /** How long a login mail may take. */
@@ -36,10 +44,11 @@ interface Work {
 export async function drillWith(school: School, work: Work): Promise<Finding[]> {
   const { faults, atOnce = 8, outageSeconds = 60, loginSeconds = 90, drainMinutes = 6 } = work;
   await school.sandbox.post('/zoom/faults', school.quietZoom);
-  const course = await addCourse(school);
+  const course = work.course ?? (await addCourse(school));
+  const { newStudent } = work;
   let isOver = false;
-  const writing = writeUntil(school, course, { atOnce, isOver: () => isOver });
-  const logins = openLogins(school);
+  const writing = writeUntil(school, course, { atOnce, isOver: () => isOver, newStudent });
+  const logins = openLogins(school, newStudent);
   const oldest = watchOldestJob(school);
   try {
     await faults();

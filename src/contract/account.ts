@@ -24,6 +24,7 @@ const ownData = z.object({
     lastName: z.string(),
     email: z.string(),
     phone: maybeText,
+    isPhoneConfirmed: z.boolean(),
     role: z.enum(ROLES),
     canEdit: z.boolean(),
     startDate: maybeText,

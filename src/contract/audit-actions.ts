@@ -46,6 +46,8 @@ export const auditActions = {
   },
   'student: reset undone': { kind: 'people', words: "Undid the reset of a student's classes" },
   'alumni: edited': { kind: 'people', words: 'Edited one of the alumni' },
+  'number: typed in': { kind: 'people', words: 'Changed their own phone number' },
+  'number: confirmed': { kind: 'people', words: 'Confirmed their phone number' },
   'person: made alumni': { kind: 'people', words: 'Made a student one of the alumni' },
   'person: made student again': { kind: 'people', words: 'Made one of the alumni a student again' },
   'person: deactivated': { kind: 'people', words: 'Deactivated a person' },
@@ -84,6 +86,7 @@ export const auditActions = {
   'dates: opened': { kind: 'classes', words: 'Opened closed dates' },
 
   'registration: reschedule': { kind: 'registrations', words: 'Moved a class' },
+  'registration: reschedule undone': { kind: 'registrations', words: 'Undid the move of a class' },
   'registration: makeup': { kind: 'registrations', words: 'Made up a missed class' },
   'registration: makeup undone': { kind: 'registrations', words: 'Undid a makeup' },
   'registration: makeup given back': {

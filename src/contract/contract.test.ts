@@ -38,11 +38,17 @@ const specified = `
 
 /** Calls of our own, for what the specification asks of the portal without saying how. */
 const added = [
+  'GET /api/schedule/{registrationId}/meeting',
   'POST /api/auth/code',
   'POST /api/auth/new-link',
+  'GET /api/plan',
+  'POST /api/plan',
   'GET /api/account',
   'GET /api/account/data',
   'POST /api/account/sign-out-everywhere',
+  'POST /api/account/phone',
+  'POST /api/account/phone/code',
+  'POST /api/account/phone/confirm',
   'POST /api/admin/people/import',
   'GET /api/admin/export/{what}',
   'GET /api/admin/audit',
@@ -55,6 +61,7 @@ const added = [
   'POST /api/admin/people/{id}/class-times/{classNumber}',
   'PATCH /api/admin/people/{id}/registrations/{registrationId}',
   'POST /api/admin/people/{id}/registrations/{registrationId}/cancel',
+  'POST /api/register/undo/{registrationId}',
   'GET /api/calendar',
   'POST /api/calendar/renew',
   'GET /api/calendar/file',

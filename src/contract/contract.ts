@@ -19,10 +19,12 @@ import { peopleCalls } from './people.ts';
 import { peopleChangeCalls } from './people-changes.ts';
 import { peopleFileCalls } from './people-files.ts';
 import { personPageCalls } from './person-page.ts';
+import { phoneNumberCalls } from './phone-numbers.ts';
 import { problemCalls } from './problems.ts';
 import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
+import { schedulingPlanCalls } from './scheduling-plan.ts';
 import { signInCalls } from './sign-in.ts';
 import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
@@ -35,11 +37,13 @@ export const contract = {
   ...signInCodeCalls,
   ...accountCalls,
   ...schedulingCalls,
+  ...schedulingPlanCalls,
   ...schedulingForStudentsCalls,
   ...attendanceCalls,
   ...calendarCalls,
   ...retreatCalls,
   ...textConsentCalls,
+  ...phoneNumberCalls,
   ...alumniCalls,
   ...classCalls,
   ...classChangeCalls,

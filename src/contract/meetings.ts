@@ -3,6 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { instant, message, pathId } from './fields.ts';
 
 export const meetingCalls = {
+  /** What a student types into Zoom who cannot join by the link: from a day before the class until an hour after its start. */
+  getOwnMeeting: endpoint({
+    method: 'GET',
+    path: '/api/schedule/:registrationId/meeting',
+    access: 'students',
+    params: z.object({ registrationId: pathId }),
+    response: z.object({
+      meetingId: z.nullable(z.string()),
+      /** Empty where the meeting asks for none, null where it is not known. */
+      passcode: z.nullable(z.string()),
+    }),
+  }),
   retryMeeting: endpoint({
     method: 'POST',
     path: '/api/admin/classes/:id/retry-meeting',

@@ -35,6 +35,8 @@ const personPage = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: maybeText,
+  /** False where the person typed it in and has not confirmed it: then it signs nobody in. */
+  isPhoneConfirmed: z.boolean(),
   startDate: maybeText,
   transferStudent: z.boolean(),
   textConsent: z.boolean(),

@@ -51,7 +51,7 @@ const weekFacts = {
   ),
 };
 
-const scheduleEntry = z.object({
+export const scheduleEntry = z.object({
   id,
   classNumber: z.int(),
   classId: id,
@@ -82,7 +82,11 @@ export const schedulingCalls = {
     method: 'GET',
     path: '/api/classes/available',
     access: 'students',
-    query: z.object({ weekOffset }),
+    query: z.object({
+      weekOffset,
+      /** One after the next, for whoever plans them all at once. */
+      classNumber: z.optional(classNumberInAddress),
+    }),
     response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),
@@ -134,6 +138,15 @@ export const schedulingCalls = {
   scheduleMakeup: endpoint({
     method: 'PATCH',
     path: '/api/register/makeup/:registrationId',
+    access: 'students',
+    params: movePath,
+    body: moveBody,
+    response: scheduleEntry,
+  }),
+  /** For a moment after a reschedule or makeup; `newClassId` is the class that it went to. */
+  undoMove: endpoint({
+    method: 'POST',
+    path: '/api/register/undo/:registrationId',
     access: 'students',
     params: movePath,
     body: moveBody,

@@ -7,7 +7,7 @@ import { requiredText } from './typed-fields.ts';
 const sixDigits = 'Please enter the six digits of the code';
 
 /** As people type and paste it: '123 456' or '123-456'. */
-const typedCode = z.pipe(
+export const typedCode = z.pipe(
   requiredText(sixDigits, 40),
   z.pipe(
     z.transform((typed: string) => typed.replace(/[\s-]/g, '')),

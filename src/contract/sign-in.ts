@@ -8,12 +8,17 @@ import { requiredText } from './typed-fields.ts';
 /** How a link came to be: asked for, sent unasked as with a welcome or by staff, in a reminder, or copied by staff. */
 export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff'] as const;
 
-const user = z.object({
+export const user = z.object({
   id,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  /** Where texts go. */
   phone: z.nullable(z.string()),
+  /** As people write it: '(202) 555-0102', '+49 30 1234567'. */
+  phoneShown: z.nullable(z.string()),
+  /** Signs in, too. A number that the person typed in does once they have confirmed it. */
+  isPhoneConfirmed: z.boolean(),
   role: z.enum(ROLES),
   canEdit: z.boolean(),
   transferStudent: z.boolean(),

@@ -11,6 +11,7 @@ import {
   isPast,
   isTimeToStart,
   isUpcoming,
+  thanksFor,
 } from './class-time.ts';
 
 const start = new Date('2026-12-02T00:00:00Z');
@@ -130,4 +131,16 @@ describe('a schedule card', () => {
       canMakeUp: false,
     });
   });
+});
+
+test('whoever was seen in a past class is thanked, and told of the report while it is waited for', () => {
+  const joined = { status: 'Joined' };
+  const shortly = 'Thank you for coming. Your attendance appears here shortly.';
+  expect(thanksFor(start, joined, later(HOUR))).toBe(null);
+  expect(thanksFor(start, joined, later(HOUR + 1))).toBe(shortly);
+  expect(thanksFor(start, joined, later(24 * HOUR))).toBe(shortly);
+  expect(thanksFor(start, joined, later(24 * HOUR + 1))).toBe('Thank you for coming.');
+  for (const record of [null, { status: 'Present' }, { status: 'Excused' }]) {
+    expect(thanksFor(start, record, later(2 * HOUR))).toBe(null);
+  }
 });

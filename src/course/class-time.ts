@@ -60,6 +60,16 @@ export function canMakeUp(startsAt: Date, attendance: Attendance | null, now: Da
   return isMissed(startsAt, attendance, now);
 }
 
+/** How long a report of who came is waited for by the hour. */
+const REPORT_WAITED_FOR_MS = 24 * 60 * 60 * 1000;
+
+/** What is said to whoever was seen in a class while nobody knows yet whether they stayed; null to all others. */
+export function thanksFor(startsAt: Date, attendance: Attendance | null, now: Date): string | null {
+  if (!isPast(startsAt, now) || attendance?.status !== 'Joined') return null;
+  const isReportNear = sinceStart(startsAt, now) <= REPORT_WAITED_FOR_MS;
+  return `Thank you for coming.${isReportNear ? ' Your attendance appears here shortly.' : ''}`;
+}
+
 const MINUTE_MS = 60_000;
 /** Reports of who came arrive late: attendance is looked up when a class turns past and in the half hour after. */
 const ATTENDANCE_CHECKS_MS = [0, 1, 2, 3, 5, 7, 10, 20, 30].map(

@@ -12,6 +12,9 @@ describe('the numbers of the course', () => {
     expect(Object.fromEntries(constants)).toEqual({
       UNDO_CANCELLATION_MS: 10 * 60 * 1000,
       UNDO_RESET_MS: 24 * 60 * 60 * 1000,
+      UNDO_MOVE_OFFERED_MS: 10_000,
+      UNDO_MOVE_HELD_MS: 15_000,
+      UNDO_MOVE_MS: 30_000,
       STAFF_CHOICE_BACK_MS: 7 * 24 * 60 * 60 * 1000,
       TELL_AT_ONCE_MS: 2 * 60 * 60 * 1000,
       FIRST_CLASS_NUMBER: 1,
@@ -30,6 +33,8 @@ describe('the numbers of the course', () => {
       CLASS_DURATION_MS: 3_600_000,
       MEETING_OVERRUN_MS: 900_000,
       HOST_STAYS_BEFORE_START_MS: 3_600_000,
+      NEXT_CLASS_AHEAD_MS: 86_400_000,
+      TIME_TO_JOIN_MS: 900_000,
       RETREAT_CODE: 'FIRSTRETREAT',
       RETREAT_IDEAL_MONTHS: 4,
       QUIET_FROM_HOUR: 21,

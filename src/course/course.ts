@@ -44,6 +44,11 @@ export const MEETING_OVERRUN_MS = 15 * 60 * 1000;
 /** How long before a class its meeting no longer moves to another host. */
 export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
 
+/** From how long before its start a class is in reach on every part of the schedule, until it is past. */
+export const NEXT_CLASS_AHEAD_MS = 24 * 60 * 60 * 1000;
+/** From how long before its start joining it is the one thing to do. */
+export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
+
 /** How long a cancellation of classes can be undone. People are told only then, unless a class begins soon. */
 export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
 export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
@@ -77,6 +82,12 @@ export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
 /** How long an account reset can be undone. */
 export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
+/** How long a student is offered to undo a move of theirs. */
+export const UNDO_MOVE_OFFERED_MS = 10_000;
+/** How long nothing outside follows from such a move: the old place is kept, and nobody is told. */
+export const UNDO_MOVE_HELD_MS = 15_000;
+/** How long it can be undone: the offer may be held open, and a request may be slow. */
+export const UNDO_MOVE_MS = 30_000;
 
 export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20, journey: 20 } as const;
 export const WEEK_OFFSET_STEP = 1;

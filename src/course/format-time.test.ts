@@ -12,6 +12,7 @@ import {
   formatNearDay,
   formatNearSlot,
   formatOwnTime,
+  formatRowSlot,
   formatShortOwnTime,
   formatShortSlot,
   formatSlot,
@@ -39,6 +40,7 @@ describe('a time is written for people', () => {
     expect(formatLongDate(winter)).toBe('Tuesday, December 1, 2026');
     expect(formatCompactDate(winter)).toBe('Tue, Dec 1, 2026');
     expect(formatShortSlot(winter)).toBe('Tue Dec 1, 4:00 PM PT');
+    expect(formatRowSlot(winter)).toBe('Tue, Dec 1 · 4:00 PM PT');
     expect(formatTime(winter)).toBe('4:00 PM PT');
     expect(dayOfWeek(winter)).toBe('Tuesday');
   });

@@ -23,7 +23,7 @@ export interface Visitor {
 export interface Visit {
   readonly path: string;
   /** The student came back to choose the remaining classes. */
-  readonly resume: boolean;
+  readonly resume?: boolean | undefined;
   readonly firstClass: number;
 }
 

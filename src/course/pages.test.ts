@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   auditOf,
   chooseAgainPath,
-  makeupPath,
   PAGES,
   PAST_CLASSES,
   pageAt,
@@ -23,11 +22,6 @@ test('every other page is found by itself, and an unknown path by nothing', () =
 
 test('past classes are a view of the classes', () => {
   expect(PAST_CLASSES).toBe('/admin/classes?view=past');
-});
-
-test('the address of a makeup is the schedule, with the number of the class', () => {
-  const { pathname, searchParams } = new URL(makeupPath(10), 'https://portal.test');
-  expect([pathname, ...searchParams]).toEqual([PAGES.schedule, ['makeup', '10']]);
 });
 
 test('a cancelled class is chosen again on the schedule', () => {

@@ -59,13 +59,6 @@ export function pageAt(path: string): Page | undefined {
 /** The way back in for a student who stopped choosing half way. */
 export const RESUME_ONBOARDING = `${PAGES.onboarding}?resume=1` as const;
 
-/** The schedule with the dialog open in which a time is chosen to make up for that class. */
-export function makeupPath(classNumber: number): string {
-  return `${PAGES.schedule}?${MAKEUP_PARAMETER}=${classNumber}`;
-}
-
-export const MAKEUP_PARAMETER = 'makeup';
-
 /** The schedule, with the dialog open in which a student chooses again a class that was cancelled. */
 export function chooseAgainPath(registrationId: number): string {
   return `${PAGES.schedule}?choose=${registrationId}`;

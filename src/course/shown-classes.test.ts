@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { classNumbersFrom, firstSessionsNote, isClassShown } from './shown-classes.ts';
+import {
+  classNumbersFrom,
+  countInWords,
+  firstSessionsNote,
+  isClassShown,
+} from './shown-classes.ts';
 
 const shownWith = (firstClass: number) =>
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((classNumber) => isClassShown(classNumber, firstClass));
@@ -40,4 +45,8 @@ describe('the note about the sessions before them', () => {
   test('there is none where every class is on the schedule', () => {
     expect(firstSessionsNote(1, 'TM')).toBeNull();
   });
+});
+
+test('as many as a course has classes are said in words', () => {
+  expect([1, 6, 10, 11].map(countInWords)).toEqual(['one', 'six', 'ten', '11']);
 });

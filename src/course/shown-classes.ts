@@ -17,7 +17,12 @@ export function classNumbersFrom(firstClass: number): number[] {
   );
 }
 
-const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** 'six', for as many as a course has classes */
+export function countInWords(count: number): string {
+  return COUNTS[count - 1] ?? String(count);
+}
 
 /** Null where the schedule has every class: then the teacher has booked none. */
 export function firstSessionsNote(firstShown: number, courseShortName: string): string | null {

@@ -50,7 +50,9 @@ export const SLOT_PROBLEMS = {
 } as const;
 export type SlotProblem = keyof typeof SLOT_PROBLEMS;
 
-function withTime(registrations: readonly ActiveRegistration[]): ActiveRegistration[] {
+function withTime<Registration extends ActiveRegistration>(
+  registrations: readonly Registration[],
+): Registration[] {
   return registrations.filter(({ isWaiting }) => !isWaiting);
 }
 
@@ -58,10 +60,11 @@ function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate
   return new Set(withTime(registrations).map(({ startsAt }) => pacificWeekOf(startsAt)));
 }
 
-/** The class before is the highest-numbered one: a makeup may have put others after it. */
-function lastClassStart(registrations: readonly ActiveRegistration[]): Date | null {
-  const [last] = withTime(registrations).toSorted((a, b) => b.classNumber - a.classNumber);
-  return last?.startsAt ?? null;
+/** The highest-numbered one that takes place: a makeup may have put others after it. */
+export function lastClass<Registration extends ActiveRegistration>(
+  registrations: readonly Registration[],
+): Registration | undefined {
+  return withTime(registrations).toSorted((a, b) => b.classNumber - a.classNumber)[0];
 }
 
 export function criteriaForNextClass(
@@ -84,7 +87,7 @@ export function criteriaForNumber(
     classNumber,
     startDate,
     takenWeeks: weeksOf(registrations),
-    laterThan: lastClassStart(before),
+    laterThan: lastClass(before)?.startsAt ?? null,
     now,
   };
 }

@@ -5,7 +5,13 @@ import { CLASS_TYPES, classTypeFor, TIME_SLOTS } from './course.ts';
 import { classStart } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
 import { criteriaForNextClass, findMoveProblem, findSlotProblem } from './slot-choice.ts';
-import { offerNextClassSlots, offerRescheduleSlots, offsetAfterChoosing } from './slots.ts';
+import {
+  offerNextClassSlots,
+  offerRescheduleSlots,
+  offsetAfterChoosing,
+  offsetOfWeek,
+  weeksToChooseFrom,
+} from './slots.ts';
 
 // The autumn clock change of 2026 lies inside the months that are drawn from.
 const firstDay = '2026-09-01';
@@ -41,8 +47,16 @@ function weekNumber(instant: Date): number {
   return Math.floor((days + 4) / 7);
 }
 
+type Ask = (weekOffset: number) => ReturnType<typeof offerNextClassSlots>;
+
 /** Does what the onboarding screen does: jump when the week is empty, pick, move on. */
-function chooseAll(classes: ClassSlot[], now: Date, startDate: string, picks: Iterator<number>) {
+function chooseAll(
+  classes: ClassSlot[],
+  now: Date,
+  startDate: string,
+  picks: Iterator<number>,
+  onStep: (held: ActiveRegistration[], weekOffset: number, ask: Ask) => void = () => {},
+) {
   const registrations: ActiveRegistration[] = [];
   let weekOffset = 0;
   for (;;) {
@@ -53,6 +67,7 @@ function chooseAll(classes: ClassSlot[], now: Date, startDate: string, picks: It
         { weekOffset: offset, firstClass: 1, now },
       );
     weekOffset = ask(weekOffset).firstFutureWeek ?? weekOffset;
+    onStep(registrations, weekOffset, ask);
     const { classes: offered, nextClassNumber } = ask(weekOffset);
     const chosen = offered[picks.next().value % offered.length];
     if (chosen === undefined) return registrations;
@@ -119,6 +134,32 @@ describe('whatever classes there are', () => {
         }
       }),
       { numRuns: 40 },
+    );
+  });
+
+  test('whoever stops and comes back, at any class, is shown the week that they would have gone on to', () => {
+    let resumedAfterSeven = 0;
+    fc.assert(
+      fc.property(anyClasses, anyNow, anyPicks, (classes, now, picks) => {
+        chooseAll(classes, now, firstDay, picks, (held, weekOffset, ask) => {
+          const { start, earliest } = weeksToChooseFrom(held, now);
+          const { classes: offered, firstFutureWeek } = ask(start);
+          expect(offered.length > 0 ? start : (firstFutureWeek ?? start)).toBe(weekOffset);
+          const before = [...Array(earliest).keys()].flatMap((week) => ask(week).classes);
+          expect(before).toEqual([]);
+          resumedAfterSeven += held.length === 7 ? 1 : 0;
+        });
+      }),
+    );
+    expect(resumedAfterSeven).toBeGreaterThan(0);
+  });
+
+  test('every day of a week stands for that week in an address', () => {
+    fc.assert(
+      fc.property(anyDay, anyNow, (day, now) => {
+        const weeks = weekNumber(classStart(day, '12PM')) - weekNumber(now);
+        expect(offsetOfWeek(day, 0, now)).toBe(weeks >= 0 ? weeks : null);
+      }),
     );
   });
 

@@ -3,7 +3,7 @@ import { ROLES, type Role } from './roles.ts';
 import { readTextReply, textConsentShownTo } from './text-consent.ts';
 
 const site = { organisation: 'Quiet Mornings', courseShortName: 'TM' };
-const shownTo = (role: Role) => textConsentShownTo(role, site);
+const shownTo = (role: Role) => textConsentShownTo(role, site, null);
 
 test('students agree to reminders, everybody else to news of events', () => {
   expect(shownTo('student')).toContain('Yes, I want to receive text message reminders');
@@ -17,6 +17,14 @@ test('nobody agrees without reading about rates and STOP, who sends, how often, 
       /come from Quiet Mornings, .* (usually 2|1) a week.* Reply HELP for help\. Privacy Policy$/,
     );
     expect(shownTo(role)).toMatch(/Message and data rates may apply.*reply STOP/);
+  }
+});
+
+test('whoever agrees reads which number the texts go to', () => {
+  for (const role of ROLES) {
+    const shown = textConsentShownTo(role, site, '(202) 555-0102');
+    expect(shown.split('\n')[1]).toBe('We will text (202) 555-0102.');
+    expect(shown.replace('We will text (202) 555-0102.\n', '')).toBe(shownTo(role));
   }
 });
 

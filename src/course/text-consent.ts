@@ -31,10 +31,16 @@ export function textTerms(role: Role, { organisation, courseShortName }: Site): 
   return `The texts come from ${organisation}, ${what}. Reply HELP for help.`;
 }
 
-/** Everybody but students sees the alumni's page. */
-export function textConsentShownTo(role: Role, site: Site): string {
+/** Where the texts go, as people write the number. */
+export function textNumberSentence(number: string): string {
+  return `We will text ${number}.`;
+}
+
+/** Everybody but students sees the alumni's page. Whoever says no need not have a number. */
+export function textConsentShownTo(role: Role, site: Site, number: string | null): string {
   const { choice, note } = role === 'student' ? STUDENT_TEXT_CONSENT : ALUMNI_TEXT_CONSENT;
-  return `${choice}\n${note} ${textTerms(role, site)} Privacy Policy`;
+  const where = number === null ? '' : `${textNumberSentence(number)}\n`;
+  return `${choice}\n${where}${note} ${textTerms(role, site)} Privacy Policy`;
 }
 
 const STOP_WORDS = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');

@@ -13,6 +13,7 @@ import {
   registrations,
   retreatRegistrations,
 } from '../server/database/schema.ts';
+import { showPhone } from '../server/platform/phone.ts';
 import { topUpDemoClasses, weeksKeptBehind } from './classes.ts';
 import { chooseClasses, chosenAt, hasAttended } from './histories.ts';
 import { buildPeople, type DemoPerson } from './people.ts';
@@ -94,7 +95,7 @@ async function addConsents(transaction: Transaction, saved: SavedPerson[], now: 
     asked.map(({ id, row }) => ({
       personId: id,
       consent: id % 3 !== 0,
-      shown: textConsentShownTo(row.role, demoSite),
+      shown: textConsentShownTo(row.role, demoSite, row.phone ? showPhone(row.phone) : null),
       source: 'page' as const,
       at: now,
     })),

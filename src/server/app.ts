@@ -27,6 +27,7 @@ import { mountTextWebhooks } from './messaging/text-webhooks.ts';
 import { serveNotes } from './notes/index.ts';
 import { openFigures, serveOperations } from './operations/index.ts';
 import { servePeople } from './people/index.ts';
+import { servePhoneNumbers } from './phone-numbers/index.ts';
 import type { DatabaseWatch } from './platform/database-watch.ts';
 import type { Services } from './platform/services.ts';
 import { serveRetreats } from './retreats/index.ts';
@@ -104,6 +105,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveCalendar(app, services, context);
   serveRetreats(app, services, context);
   serveTextConsent(app, services, context);
+  servePhoneNumbers(app, { ...services, sessions }, context);
   mountTextWebhooks(app, services, (transaction, reply) => takeReply(services, transaction, reply));
   serveAlumni(app, services, context);
   serveMeetings(app, services, context);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { WrongInstallation } from './database/installation.ts';
+import { MigrationBlocked } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { SharedSessions } from './database/own-sessions.ts';
 import { openSmtp } from './integrations/mail/smtp-client.ts';
@@ -17,6 +18,8 @@ import { readSettings, WrongSettings } from './settings.ts';
 import { startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
+/** Their messages are sentences for whoever starts the portal. */
+const explained = [WrongSettings, WrongInstallation, SharedSessions, MigrationBlocked];
 
 try {
   await startNode();
@@ -80,14 +83,13 @@ async function startNode(): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if ([WrongSettings, WrongInstallation, SharedSessions].some((kind) => error instanceof kind)) {
-    return (error as Error).message;
-  }
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (explained.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, port, message, cause } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
   }
   if (code === 'EACCES' && port) return `Port ${port} needs more rights than this account has.`;
   if (code === 'ECONNREFUSED') return `No database answers at DATABASE_URL: ${message}`;
-  return `The portal could not start: ${message}`;
+  const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
+  return `The portal could not start: ${reason}`;
 }

@@ -10,6 +10,7 @@ import { journeyBoardJobHandlers, refreshProgressJob } from './journey-board/ind
 import { makeupJobHandlers } from './makeups/index.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { operationsJobHandlers } from './operations/index.ts';
+import { phoneNumberJobHandlers } from './phone-numbers/index.ts';
 import { repeat } from './platform/repeat.ts';
 import type { Services } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
@@ -29,7 +30,7 @@ export async function startWorker(services: WorkerServices): Promise<void> {
 const loginWorkers = { count: 4, batchSize: 2 };
 
 export async function prepareJobs(services: WorkerServices) {
-  const login = signInJobHandlers(services);
+  const login = [...signInJobHandlers(services), ...phoneNumberJobHandlers(services)];
   const others = [
     ...sweepJobHandlers(services),
     ...deleteOldRecordsHandlers(services),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoFaults, look, test } from '../support/journey.ts';
+import { expect, expectNoFaults, test } from '../support/journey.ts';
 import {
   chooseFirstSlot,
   classCard,
@@ -7,10 +7,9 @@ import {
   expectToast,
   hold,
   laterWeek,
-  openWithToaster,
-  refuse,
   slot,
   title,
+  withLinksBut,
 } from '../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
@@ -70,6 +69,38 @@ test.describe('on a phone', () => {
       await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d\s[AP]M\sPT/);
     }
     await expectNoFaults(page);
+  });
+
+  test('whoever stops half way joins and moves what was chosen, and goes on', async ({
+    signedInAs,
+  }) => {
+    const page = await signedInAs(nora);
+    await page.goto('/onboarding');
+    for (const classNumber of [5, 6]) await chooseFirstSlot(page, classNumber);
+    await expect(title(page)).toHaveText('Select Time for Class 7');
+    await withLinksBut(page, () => []);
+    await page.goto('/');
+    await expect(page).toHaveURL('/schedule');
+    await expect(title(page)).toHaveText('Finish choosing your class times');
+    await expect(page.getByRole('listitem')).toHaveCount(2);
+    const five = classCard(page, 5);
+    await expect(five).toContainText('Monday, November 16, 2026');
+    await expect(five).toContainText('12:00 PM PT');
+    const join = five.getByRole('link', { name: 'Join Class' });
+    await expect(join).toHaveAttribute('href', 'https://zoom.test/own/5');
+    await expectNoFaults(page);
+    await classCard(page, 6).getByRole('button', { name: 'Reschedule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reschedule Class 6' });
+    await dialog
+      .getByRole('button', { name: /^Select Time/ })
+      .nth(1)
+      .click();
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(classCard(page, 6)).toContainText('(rescheduled)');
+    await page.getByRole('link', { name: 'Continue choosing' }).click();
+    await expect(page).toHaveURL('/onboarding?resume=1');
+    await expect(title(page)).toHaveText('Select Time for Class 7');
   });
 });
 
@@ -161,104 +192,53 @@ test('the weeks go one by one, back to the first one shown, and on by three afte
   await expect(week(page, 'December 13 – December 19')).toBeVisible();
 });
 
-test('whoever stops half way is led back to choosing', async ({ signedInAs }) => {
-  const page = await signedInAs(nora);
-  await page.goto('/onboarding');
-  await chooseFirstSlot(page, 5);
-  await expect(title(page)).toHaveText('Select Time for Class 6');
-  await page.reload();
-  await expect(page).toHaveURL('/schedule');
-  await expect(title(page)).toHaveText('Finish choosing your class times');
-  await expect(page.getByText('Class 5')).toBeHidden();
-  await expectNoFaults(page);
-  await page.getByRole('link', { name: 'Continue choosing' }).click();
-  await expect(page).toHaveURL('/onboarding?resume=1');
-  await chooseFirstSlot(page, 6);
-  await expect(title(page)).toHaveText('Select Time for Class 7');
-  await page.goBack();
-  await expect(title(page)).toHaveText('Finish choosing your class times');
-});
-
-test('a choice that another tab has overtaken says why and goes on from there', async ({
+test('loading the page again, Back and the brand stay at the class and the week', async ({
   signedInAs,
 }) => {
   const page = await signedInAs(nora);
   await page.goto('/onboarding');
-  await slot(page).click();
-  const other = await page.context().newPage();
-  await other.goto('/onboarding');
-  await other
-    .getByRole('button', { name: /^Select Time/ })
-    .nth(1)
-    .click();
-  await continueButton(other).click();
-  await expect(title(other)).toHaveText('Select Time for Class 6');
-  await continueButton(page).click();
-  const words =
-    'Class 5 was chosen meanwhile, perhaps in another window. Now choose a time for class 6.';
-  await expectToast(page, 'Registration Failed', words);
-  await expect(title(page)).toHaveText('Select Time for Class 6');
-  await expect(page.getByRole('alert').filter({ hasText: words })).toBeFocused();
-});
-
-look('class times that cannot be loaded are asked for again', async ({ signedInAs }) => {
-  const page = await signedInAs(nora);
-  await refuse(page, offers, 'The database is away for a moment.', 503);
+  await chooseFirstSlot(page, 5);
+  await expect(page).toHaveURL('/onboarding?resume=1');
+  await expect(week(page, 'November 22 – November 28')).toBeVisible();
+  await laterWeek(page).click();
+  const address = '/onboarding?resume=1&week=2026-11-29';
+  const expectSame = async () => {
+    await expect(title(page)).toHaveText('Select Time for Class 6');
+    await expect(week(page, 'November 29 – December 5')).toBeVisible();
+    await expect(page).toHaveURL(address);
+  };
+  await expectSame();
+  await page.reload();
+  await expectSame();
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveURL('/help');
+  await page.goBack();
+  await expectSame();
+  await page.getByRole('link', { name: 'Course Portal' }).click();
+  await expectSame();
+  await earlierWeek(page).click();
+  await expect(week(page, 'November 22 – November 28')).toBeVisible();
+  await expect(earlierWeek(page)).toBeDisabled();
+  await page.goto('/onboarding?resume=1&week=2026-11-08');
+  await expect(week(page, 'November 22 – November 28')).toBeVisible();
+  await expect(page).toHaveURL('/onboarding?resume=1');
   await page.goto('/onboarding');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Failed to fetch available classes');
-  await expect(alert).toContainText('The database is away for a moment.');
-  await expect(page.getByText('None of these times work?')).toBeHidden();
-  await expectNoFaults(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(slot(page)).toBeVisible();
+  await expect(page).toHaveURL('/schedule');
 });
 
-look(
-  'a week that could not be loaded is there as soon as the connection is',
-  async ({ signedInAs }) => {
-    const page = await signedInAs(nora);
-    await page.goto('/onboarding');
-    await expect(slot(page)).toBeVisible();
-    await page.context().setOffline(true);
-    await laterWeek(page).click();
-    await expect(page.getByRole('alert')).toContainText('The portal could not be reached.');
-    await page.context().setOffline(false);
-    await expect(slot(page, /^Select Time, Monday, November 23/)).toBeVisible();
-  },
-);
-
-test('a choice made without a connection is not lost', async ({ signedInAs }) => {
+test('whoever stops after class 7 goes on three weeks later, as without stopping', async ({
+  signedInAs,
+}) => {
   const page = await signedInAs(nora);
-  await openWithToaster(page, '/onboarding');
-  await slot(page).click();
-  await page.context().setOffline(true);
-  await continueButton(page).click();
-  await expectToast(page, 'Registration Failed', 'The portal could not be reached.');
-  await expect(page.getByRole('button', { name: /^Selected, / })).toBeVisible();
-  await page.context().setOffline(false);
-  await continueButton(page).click();
-  await expect(title(page)).toHaveText('Select Time for Class 6');
+  await page.goto('/onboarding');
+  for (const classNumber of [5, 6, 7]) await chooseFirstSlot(page, classNumber);
+  await expect(title(page)).toHaveText('Select Time for Class 8');
+  await page.goto('/schedule');
+  await page.getByRole('link', { name: 'Continue choosing' }).click();
+  await expect(title(page)).toHaveText('Select Time for Class 8');
+  await expect(week(page, 'December 20 – December 26')).toBeVisible();
+  await earlierWeek(page).click();
+  await expect(week(page, 'December 13 – December 19')).toBeVisible();
+  await page.goBack();
+  await expect(title(page)).toHaveText('Finish choosing your class times');
 });
-
-for (const [timezoneId, ownTime, spokenTime] of [
-  ['Asia/Kolkata', 'Tue, Nov 17, 1:30 AM in Kolkata', 'Tuesday, November 17, 1:30 AM in Kolkata'],
-  ['America/Los_Angeles', null, null],
-  ['Europe/Berlin', 'Mon, Nov 16, 9:00 PM in Berlin', 'Monday, November 16, 9:00 PM in Berlin'],
-] as const) {
-  test.describe(() => {
-    test.use({ timezoneId });
-    look(`a browser in ${timezoneId} shows Pacific times`, async ({ signedInAs }) => {
-      const page = await signedInAs(nora);
-      await page.goto('/onboarding');
-      const first = page.getByRole('listitem').first();
-      await expect(first).toContainText('Monday');
-      await expect(first).toContainText('November 16 at 12:00 PM PT');
-      await expect(slot(page)).toHaveAccessibleName(
-        `Select Time, Monday, November 16 at 12:00 PM PT${spokenTime ? ` (${spokenTime})` : ''}`,
-      );
-      await expect(first.getByText(/\sin\s/)).toHaveText(ownTime ? [ownTime] : []);
-      await expect(week(page, 'November 15 – November 21')).toBeVisible();
-    });
-  });
-}

@@ -1,17 +1,7 @@
-import { and, eq } from 'drizzle-orm';
-import {
-  consentEvents,
-  meetingRegistrants,
-  people,
-  registrations,
-} from '../../src/server/database/schema.ts';
-import { enqueueMeetingSync, enqueueRegistrantSync } from '../../src/server/meetings/index.ts';
-import { openReminderWatch, planMissingReminders } from '../../src/server/reminders/index.ts';
+import { openReminderWatch } from '../../src/server/reminders/index.ts';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
-import type { Portal } from '../support/portal.ts';
+import { marcus, prepareMarcus } from '../support/marcus.ts';
 import { classCard, title } from '../support/student-pages.ts';
-
-const marcus = 'mid-course@demo.test';
 
 // A long way: four hours of the clock, three texts and two browsers.
 test.setTimeout(120_000);
@@ -21,7 +11,7 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   portal,
   signedInAs,
 }) => {
-  const number = await agreeToTexts(portal);
+  const { phone: number } = await prepareMarcus(portal);
   const travel = (to: string) =>
     page.request.post(`${portal.sandbox.url}/clock/travel`, {
       data: { to, of: marcus, attended: false },
@@ -75,29 +65,3 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await expect(classCard(page, 8)).toContainText('We did not see you in class 8.');
   await expect(page.locator('#class-8')).toBeFocused();
 });
-
-/** Marcus, who also gets a place in the meeting of class 8. Answers his number. */
-async function agreeToTexts({ database, clock, queue }: Portal) {
-  const [person] = await database.select().from(people).where(eq(people.email, marcus));
-  const personId = person?.id ?? 0;
-  const [place] = await database
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.studentId, personId), eq(registrations.classNumber, 8)));
-  const classId = place?.classId ?? 0;
-  const agreed = { consent: true, shown: 'asked in a test', source: 'page' } as const;
-  await database.insert(consentEvents).values({ ...agreed, personId, at: clock.now() });
-  await database.transaction(async (transaction) => {
-    await enqueueMeetingSync(queue, transaction, classId);
-    await enqueueRegistrantSync(queue, transaction, { personId, classId });
-  });
-  await planMissingReminders(database, clock.now());
-  const isSeated = and(
-    eq(meetingRegistrants.personId, personId),
-    eq(meetingRegistrants.classId, classId),
-  );
-  const joinUrl = async () =>
-    (await database.select().from(meetingRegistrants).where(isSeated))[0]?.joinUrl;
-  await expect.poll(joinUrl, { timeout: 20_000 }).toMatch(/^http/);
-  return person?.phone ?? '';
-}

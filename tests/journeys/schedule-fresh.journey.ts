@@ -4,6 +4,7 @@ import { attendance, classes, people, registrations } from '../../src/server/dat
 import { enqueueMeetingSync } from '../../src/server/meetings/index.ts';
 import { countCalls } from '../support/admin-pages.ts';
 import { expect, look, test } from '../support/journey.ts';
+import { marcus, startOfClass8 } from '../support/marcus.ts';
 import { comeBackTo, setVisible, slowDownZoom } from '../support/open-page.ts';
 import type { Portal } from '../support/portal.ts';
 import {
@@ -15,8 +16,6 @@ import {
   withLinksBut,
 } from '../support/student-pages.ts';
 
-const marcus = 'mid-course@demo.test';
-const startOfClass8 = new Date('2026-11-21T17:00:00Z').getTime();
 const minutes = (count: number) => count * 60_000;
 const join = (page: Page, classNumber: number) =>
   classCard(page, classNumber).getByText('Join Class');
@@ -152,10 +151,13 @@ test('a window that gets the focus beside another looks as well, at who joined a
   await noteAttendance(portal, 'Joined');
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
   await expect(makeup(page, 8)).toBeHidden();
-  await expect(classCard(page, 8)).not.toContainText('Completed');
+  await expect(classCard(page, 8)).toContainText(
+    'Thank you for coming. Your attendance appears here shortly.',
+  );
   await noteAttendance(portal);
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
   await expect(classCard(page, 8)).toContainText('Completed');
+  await expect(classCard(page, 8)).not.toContainText('Thank you for coming');
 });
 
 test('a class that turns past on an open page is looked up at once and a minute later', async ({

@@ -60,6 +60,7 @@ look('the schedule tells past classes from those to come', async ({ signedInAs }
   const missed = classCard(page, 6);
   await expect(missed).toContainText('Sunday, October 18, 2026');
   await expect(missed).not.toContainText('Completed');
+  await expect(missed).toContainText('We did not see you in class 6.');
   await expect(missed.getByRole('button', { name: 'Schedule Makeup' })).toBeVisible();
 
   const next = classCard(page, 8);
@@ -136,7 +137,7 @@ test('a class is rescheduled to another week', async ({ signedInAs }) => {
   await expect(classCard(page, 8)).toContainText('Class 8 (rescheduled)');
   await expect(classCard(page, 8)).toContainText('Wednesday, November 25, 2026');
   await expect(classCard(page, 8).getByRole('button', { name: 'Reschedule' })).toBeFocused();
-  await expect(classCard(page, 8)).toContainText('We have mailed you the new time');
+  await expect(classCard(page, 8)).toContainText('We mail you the new time');
   await expect(page.getByRole('button', { name: 'Google Calendar' })).toHaveCount(2);
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, type CalendarDate } from '../../src/course/calendar-date.ts';
+import type { ClassType, TimeSlot } from '../../src/course/course.ts';
 import { pacificDate } from '../../src/course/pacific-time.ts';
 import type { Database } from '../../src/server/database/connect.ts';
 import type { Clock } from '../../src/server/platform/clock.ts';
@@ -33,18 +34,40 @@ export interface Ledger {
   refused: string[];
 }
 
+type ClassOfCourse = [date: CalendarDate, timeSlot: TimeSlot, classType: ClassType];
+
 /** Three classes for each of six class numbers: every student may have one of the three, and move to the others. */
-export async function addCourse(world: WorldOfWrites): Promise<number[][]> {
-  const today = pacificDate(world.clock.now());
+export function planCourse(now: Date): ClassOfCourse[][] {
   const weeksAhead = [2, 3, 4, 8, 12, 16];
-  const hours = ['10AM', '1PM', '4PM'] as const;
+  const hours: TimeSlot[] = ['10AM', '1PM', '4PM'];
+  return weeksAhead.map((weeks, at) =>
+    hours.map((hour) => [
+      addDays(pacificDate(now), weeks * 7),
+      hour,
+      at < 3 ? 'Weekly' : 'Monthly',
+    ]),
+  );
+}
+
+export async function addCourse(world: WorldOfWrites): Promise<number[][]> {
   const course: number[][] = [];
-  for (const [at, weeks] of weeksAhead.entries()) {
-    const date: CalendarDate = addDays(today, weeks * 7);
-    const type = at < 3 ? 'Weekly' : 'Monthly';
-    course.push(await Promise.all(hours.map((hour) => addClassOn(world, date, hour, type))));
+  for (const choices of planCourse(world.clock.now())) {
+    course.push(await Promise.all(choices.map((choice) => addClassOn(world, ...choice))));
   }
   return course;
+}
+
+export type TextedStudent = Student & { phone: string };
+
+interface Writing {
+  atOnce: number;
+  isOver(): boolean;
+  newStudent?: (() => Promise<TextedStudent>) | undefined;
+}
+
+export async function openTextedStudent(world: WorldOfWrites): Promise<TextedStudent> {
+  const phone = nextPhone();
+  return { ...(await openStudent(world, { phone })), phone };
 }
 
 /**
@@ -54,14 +77,12 @@ export async function addCourse(world: WorldOfWrites): Promise<number[][]> {
 export async function writeUntil(
   world: WorldOfWrites,
   course: number[][],
-  { atOnce, isOver }: { atOnce: number; isOver(): boolean },
+  { atOnce, isOver, newStudent = () => openTextedStudent(world) }: Writing,
 ): Promise<Ledger> {
   const ledger: Ledger = { students: [], acknowledgedAt: [], uncertain: 0, refused: [] };
   const worker = async () => {
     while (!isOver()) {
-      const phone = nextPhone();
-      const student = await patiently(() => openStudent(world, { phone }));
-      await takeCourse({ ...student, phone }, course, ledger, isOver);
+      await takeCourse(await patiently(newStudent), course, ledger, isOver);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -90,7 +111,7 @@ async function patiently<T>(act: () => Promise<T>): Promise<T> {
 type Outcome = 'done' | 'refused' | 'unknown';
 
 async function takeCourse(
-  student: Student & { phone: string },
+  student: TextedStudent,
   course: number[][],
   ledger: Ledger,
   isOver: () => boolean,

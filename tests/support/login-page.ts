@@ -27,13 +27,16 @@ export async function linkSentTo(portal: Portal, recipient: string): Promise<str
   return link;
 }
 
+/** The newest, once so many messages with a code have come. */
 export async function codeSentTo(portal: Portal, recipient: string, count = 1): Promise<string> {
   let code = '';
   await expect(async () => {
     const answer = await fetch(`${portal.sandbox.url}/outbox`);
-    const messages = ((await answer.json()) as Message[]).filter(({ to }) => to === recipient);
-    expect(messages.length).toBeGreaterThanOrEqual(count);
-    code = messages[0]?.text.match(/^(?:@\S+ #)?(\d{6})$/m)?.[1] ?? '';
+    const codes = ((await answer.json()) as Message[])
+      .filter(({ to }) => to === recipient)
+      .flatMap(({ text }) => text.match(/^(?:@\S+ #)?(\d{6})$/m)?.[1] ?? []);
+    expect(codes.length).toBeGreaterThanOrEqual(count);
+    code = codes[0] ?? '';
   }).toPass();
   return code;
 }

@@ -29,7 +29,7 @@ export async function chooseFirstSlot(page: Page, classNumber: number): Promise<
 
 export async function expectToast(page: Page, heading: string, words?: string): Promise<void> {
   // Behind an open dialog a toast is seen but has no role, so it is found by its place.
-  const toast = page.locator('[data-toasts] > li').filter({ hasText: heading });
+  const toast = page.locator('[data-toasts] li').filter({ hasText: heading });
   await expect(toast).toBeVisible();
   if (words) await expect(toast).toContainText(words);
 }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../src/course/calendar-date.ts';
 import type { ClassType, TimeSlot } from '../../src/course/course.ts';
 import { classStart } from '../../src/course/pacific-time.ts';
 import type { Database } from '../../src/server/database/connect.ts';
-import { classes, people, registrations } from '../../src/server/database/schema.ts';
+import { classes, type Person, people, registrations } from '../../src/server/database/schema.ts';
 import { openCookies } from '../../src/server/http/cookies.ts';
 import { openSessions } from '../../src/server/http/session.ts';
 import { syncRegistrantJob } from '../../src/server/meetings/index.ts';
@@ -66,18 +66,29 @@ export async function openStudent(
   if (!person) throw new Error('no student was made');
   const sessions = openSessions(database, clock, openCookies({ isHttps: false }));
   const session = await database.transaction((transaction) => sessions.start(transaction, person));
-  const client = openClient(portal, { session: session.id });
+  return asStudent(portal, person, session.id);
+}
+
+/** What a student can do, and what is to be seen of it, with a session that there is already. */
+export function asStudent(
+  { database, url }: Pick<Portal, 'database' | 'url'>,
+  person: Pick<Person, 'id' | 'email' | 'lastName'>,
+  session: string,
+) {
+  const client = openClient({ url }, { session });
   return {
     ...client,
     id: person.id,
     email: person.email,
     lastName: person.lastName,
-    cookie: `session=${session.id}`,
+    cookie: `session=${session}`,
     choose: (classId: number) => client.post(`/api/register/class/${classId}`),
     reschedule: (registrationId: number, newClassId: number) =>
       client.patch(`/api/register/reschedule/${registrationId}`, { newClassId }),
     makeUp: (registrationId: number, newClassId: number) =>
       client.patch(`/api/register/makeup/${registrationId}`, { newClassId }),
+    undoMove: (registrationId: number, newClassId: number) =>
+      client.post(`/api/register/undo/${registrationId}`, { newClassId }),
     /** The classes for which the meeting provider is to be told that somebody comes or goes. */
     async queued(): Promise<number[]> {
       const { rows } = await database.execute<{ classId: number }>(

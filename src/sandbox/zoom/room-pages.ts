@@ -38,6 +38,18 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     return page(reply, meeting.topic, shown[rooms.enter(meeting.id, guest)]);
   });
 
+  app.get('/zoom/join', (_, reply) => page(reply, 'Join a meeting', joinForm));
+
+  app.post<{ Body: Record<string, string> | null }>('/zoom/join', ({ body }, reply) => {
+    const { meeting_id = '', passcode } = body ?? {};
+    const meeting = store.find(meeting_id.replaceAll(' ', ''));
+    if (meeting?.password !== passcode || !meeting) {
+      const wrong = '<p>This meeting ID or passcode is not valid.</p>';
+      return page(reply.status(403), 'Join a meeting', wrong + joinForm);
+    }
+    return reply.redirect(`/zoom/j/${meeting.id}`, 303);
+  });
+
   app.post<OfRoom>('/zoom/j/:id/guest', ({ params, body }, reply) => {
     const meeting = store.find(params.id);
     if (!meeting) return gone(reply);
@@ -117,6 +129,11 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     return reply.redirect(`/zoom/j/${meeting.id}?tk=${tk}`, 303);
   });
 }
+
+/** For whoever has no link and types. */
+const joinForm = `<form method="post" action="/zoom/join">
+  <label>Meeting ID <input name="meeting_id" required></label>
+  <label>Passcode <input name="passcode" required></label><button>Join</button></form>`;
 
 function guestForm({ id }: Meeting): string {
   return `<p>Nobody asks you to register.</p><form method="post" action="/zoom/j/${id}/guest">

@@ -33,7 +33,7 @@ export function serveRoomList(app: FastifyInstance, { store, clock }: ZoomContex
 
 /** The part of the sandbox's page that lists them. */
 export const roomsSection = {
-  html: '<h2>Meeting rooms</h2>\n  <div id="rooms"></div>',
+  html: '<h2>Meeting rooms</h2>\n  <p><a href="/zoom/join">Join by meeting ID and passcode</a></p>\n  <div id="rooms"></div>',
   script: `
   async function showRooms() {
     const rooms = await get('/zoom/rooms');

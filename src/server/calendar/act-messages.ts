@@ -1,5 +1,6 @@
+import { classOnSchedule } from '../../course/class-links.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { chooseAgainPath, PAGES } from '../../course/pages.ts';
+import { chooseAgainPath } from '../../course/pages.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 import type { ActForStudent } from './jobs.ts';
@@ -24,9 +25,9 @@ export function actMail(settings: Settings, act: ActForStudent['act'], details: 
 const howToChange = ({ site }: Settings, { isPast }: Act) =>
   `This was done for you by ${site.organisation}. ${isPast ? 'If it is a mistake, please tell us.' : 'If the time does not suit you, please choose another one on your schedule.'}`;
 
-const seeSchedule = ({ publicUrl }: Settings) => ({
+const seeSchedule = ({ publicUrl }: Settings, { classNumber }: Act) => ({
   words: 'See your schedule',
-  link: publicUrl + PAGES.schedule,
+  link: publicUrl + classOnSchedule(classNumber),
 });
 
 type Writer = (settings: Settings, act: Act) => ReturnType<typeof layOutMail>;
@@ -42,7 +43,7 @@ const writers: Record<ActForStudent['act'], Writer> = {
         `We have registered you for class ${classNumber} on ${formatSpokenSlot(startsAt)}.`,
         howToChange(settings, act),
       ],
-      action: seeSchedule(settings),
+      action: seeSchedule(settings, act),
       afterwards: invitationNote,
     });
   },
@@ -57,7 +58,7 @@ const writers: Record<ActForStudent['act'], Writer> = {
         `We have put your class ${classNumber} on ${formatSpokenSlot(startsAt)}.${from ? ` It was on ${formatSpokenSlot(from)}.` : ''}`,
         howToChange(settings, act),
       ],
-      action: seeSchedule(settings),
+      action: seeSchedule(settings, act),
       afterwards: invitationNote,
     });
   },

@@ -3,6 +3,7 @@ export { inviteTo } from './invite.ts';
 export { calendarJobHandlers } from './job-handlers.ts';
 export {
   enqueueActMail,
+  enqueueChoiceMail,
   enqueueClearedMail,
   enqueueMakeupGivenBackMail,
   enqueueOwnMoveMail,

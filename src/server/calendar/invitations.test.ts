@@ -37,6 +37,7 @@ test('the mail about one class is an invitation for its student, beside the word
   const student = await openStudent(portal, { firstName: 'Zoë', lastName: 'Marsh' });
   const id = await chooseOne(student);
   await student.reschedule(id, await addClassOn(portal, '2026-12-01'));
+  await meetingsOf(portal).hurry();
   const { invitation, attachments } = await messageTo(portal, student.email);
   expect(invitation?.type).toBe('text/calendar; method=REQUEST');
   expect(attachments).toEqual([
@@ -80,6 +81,7 @@ test('events keep their id when the portal moves to another address', async () =
   const uid = `registration-${id}@before.example.org`;
   expect((await feedOf(student)).events[0]?.UID).toBe(uid);
   await student.reschedule(id, await addClassOn(portal, '2026-12-01'));
+  await meetingsOf(portal).hurry();
   const { invitation } = await messageTo(portal, student.email);
   expect(readCalendar(invitation?.content ?? '').events[0]?.UID).toBe(uid);
 });

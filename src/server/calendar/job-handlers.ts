@@ -2,7 +2,7 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
 import type { ClearingKind } from '../../course/clearing.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
-import { clearings, people, sentMessages } from '../database/schema.ts';
+import { clearings, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import type { MessageNote } from '../messaging/message-note.ts';
@@ -19,6 +19,7 @@ import {
   mailReturnedJob,
   mailScheduleJob,
 } from './jobs.ts';
+import { mailChoicesHandler } from './mail-choices.ts';
 import {
   clearedMail,
   makeupGivenBackMail,
@@ -27,7 +28,7 @@ import {
   returnedMail,
   scheduleMail,
 } from './messages.ts';
-import { findEntries, listEntries } from './queries.ts';
+import { findEntries, findPerson, listEntries } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
 
@@ -46,11 +47,13 @@ export function calendarJobHandlers(services: Deps) {
   const { database, clock, settings } = services;
 
   return [
+    mailChoicesHandler(services),
+
     handle(mailScheduleJob, async ({ personId, registrationId, again, isByStaff = false }) => {
       const entries = await listEntries(database, personId);
       const last = entries.find((entry) => entry.registrationId === registrationId);
       if (!last) return;
-      const person = await findPerson(personId);
+      const person = await findPerson(database, personId);
       await sendMailOnce(services, {
         key: keyOfAgain(`schedule of registration ${registrationId}`, again),
         personId,
@@ -73,7 +76,7 @@ export function calendarJobHandlers(services: Deps) {
       if (again && isPast(startsAt, clock.now())) return;
       const isElsewhere = startsAt.getTime() !== known.getTime();
       if (!isElsewhere && !move.wasCancelled && !again) return;
-      const person = await findPerson(personId);
+      const person = await findPerson(database, personId);
       const { email, firstName } = person;
       await sendMailOnce(services, {
         key: keyOfAgain(
@@ -99,7 +102,7 @@ export function calendarJobHandlers(services: Deps) {
     handle(mailActJob, async ({ personId, registrationId, act, sequence, from, again }) => {
       const [entry] = await findEntries(database, [registrationId]);
       if (!entry || entry.sequence !== sequence) return;
-      const person = await findPerson(personId);
+      const person = await findPerson(database, personId);
       const { email, firstName } = person;
       const { classNumber, startsAt } = entry;
       await sendMailOnce(services, {
@@ -126,7 +129,7 @@ export function calendarJobHandlers(services: Deps) {
       const [entry] = await findEntries(database, [registrationId]);
       if (!entry || entry.cancelledAt || entry.sequence !== sequence) return;
       const { classNumber, startsAt } = entry;
-      const person = await findPerson(personId);
+      const person = await findPerson(database, personId);
       const { email, firstName } = person;
       await sendMailOnce(services, {
         key: keyOfAgain(`makeup given back by registration ${registrationId}: ${sequence}`, again),
@@ -169,7 +172,7 @@ export function calendarJobHandlers(services: Deps) {
     handle(mailReturnedJob, async ({ personId, registrationIds, clearingId, again }) => {
       const { kind } = await findClearing(clearingId);
       const entries = await findEntries(database, registrationIds);
-      const person = await findPerson(personId);
+      const person = await findPerson(database, personId);
       const { email, firstName, startDate } = person;
       await sendMailOnce(services, {
         key: keyOfAgain(`return of clearing ${clearingId}`, again),
@@ -209,7 +212,7 @@ export function calendarJobHandlers(services: Deps) {
     const found = await findEntries(database, registrationIds);
     const entries = found.filter(({ cancelledAt }) => cancelledAt !== null);
     if (entries.length === 0) return;
-    const person = await findPerson(personId);
+    const person = await findPerson(database, personId);
     const { email, firstName, startDate } = person;
     await sendMailOnce(services, {
       ...note,
@@ -231,11 +234,5 @@ export function calendarJobHandlers(services: Deps) {
     const [clearing] = await database.select().from(clearings).where(eq(clearings.id, id));
     if (!clearing) throw new Error(`clearing ${id} is gone`);
     return clearing;
-  }
-
-  async function findPerson(id: number) {
-    const [person] = await database.select().from(people).where(eq(people.id, id));
-    if (!person) throw new Error(`person ${id} is gone`);
-    return person;
   }
 }

@@ -1,6 +1,11 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
+import { lockRegistrations } from '../database/lock-order.ts';
+import { registrations } from '../database/schema.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { keyOfAgain } from '../messaging/resend.ts';
 
 /** Set where staff had the mail sent again. */
 interface MaybeAgain {
@@ -44,9 +49,6 @@ interface ClassesChanged extends MaybeAgain {
   registrationIds: number[];
 }
 
-/** Somebody who moves a class back and forth gets a mail at once, and one about the last move after this time. */
-const mailEverySeconds = 60;
-
 interface ChosenSchedule extends MaybeAgain {
   personId: number;
   /** That of the last class. */
@@ -55,22 +57,64 @@ interface ChosenSchedule extends MaybeAgain {
   isByStaff?: boolean;
 }
 
+interface Choices extends MaybeAgain {
+  personId: number;
+  /** Named where staff had the mail sent again; else it is about what no mail has told of. */
+  registrationIds?: number[];
+}
+
+/** Choices that follow each other within this time are told in one mail. */
+const gatherChoicesMs = 5 * 60 * 1000;
+
+/** How often the portal's clock, which the demo can move, is asked whether that time is over. */
+export const askAgainSeconds = 60;
+
+export const mailChoicesJob = defineJob<Choices>('mail-choices', {
+  keyOf: ({ personId, again }) => keyOfAgain(`person ${personId}`, again),
+});
 export const mailScheduleJob = defineJob<ChosenSchedule>('mail-schedule');
 export const mailActJob = defineJob<ActForStudent>('mail-act-for-student');
-export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move');
+export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move', {
+  keyOf: ({ registrationId, again }) => keyOfAgain(`registration ${registrationId}`, again),
+});
 export const mailMakeupGivenBackJob = defineJob<MakeupGivenBack>('mail-makeup-given-back');
 export const mailClearedJob = defineJob<ClassesChanged>('mail-cleared-classes');
 export const mailReturnedJob = defineJob<ClassesChanged>('mail-returned-classes');
 /** Added by portals that had no clearings. */
 export const mailResetJob = defineJob<Omit<ClassesChanged, 'clearingId'>>('mail-reset');
 
-/** Once the last class is chosen. */
+/** A student has chosen a class that is not the last. */
+export async function enqueueChoiceMail(
+  queue: Queue,
+  transaction: Transaction,
+  { personId, registrationId, now }: { personId: number; registrationId: number; now: Date },
+): Promise<void> {
+  await transaction
+    .update(registrations)
+    .set({ choiceMailDueAt: new Date(now.getTime() + gatherChoicesMs) })
+    .where(eq(registrations.id, registrationId));
+  await queue.add(transaction, mailChoicesJob, { personId }, { afterSeconds: askAgainSeconds });
+}
+
+/** Once the last class is chosen, alone or together with others. It tells of all, so no mail about single choices follows. */
 export async function enqueueScheduleMail(
   queue: Queue,
   transaction: Transaction,
   chosen: ChosenSchedule,
 ): Promise<void> {
+  const { studentId, choiceMailDueAt } = registrations;
+  const untold = and(eq(studentId, chosen.personId), isNotNull(choiceMailDueAt));
+  await noteChoicesTold(transaction, await lockRegistrations(transaction, untold));
   await queue.add(transaction, mailScheduleJob, chosen);
+}
+
+/** The registrations are locked. */
+export async function noteChoicesTold(transaction: Transaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .update(registrations)
+    .set({ choiceMailDueAt: null })
+    .where(inArray(registrations.id, ids));
 }
 
 export async function enqueueActMail(
@@ -81,13 +125,20 @@ export async function enqueueActMail(
   await queue.add(transaction, mailActJob, { ...act, ...(from && { from: from.toISOString() }) });
 }
 
+/**
+ * Not before the move can hardly be undone any more. Whoever moves a class back and forth meanwhile gets one mail: that
+ * of the first move tells where the class is by then, or nothing if it is where it was.
+ */
 export async function enqueueOwnMoveMail(
   queue: Queue,
   transaction: Transaction,
   { from, ...move }: Omit<OwnMove, 'from'> & { from: Date },
 ): Promise<void> {
-  const oncePer = { key: `registration ${move.registrationId}`, seconds: mailEverySeconds };
-  await queue.add(transaction, mailOwnMoveJob, { ...move, from: from.toISOString() }, { oncePer });
+  const data = { ...move, from: from.toISOString() };
+  await queue.addAll(transaction, mailOwnMoveJob, [data], {
+    afterSeconds: UNDO_MOVE_HELD_MS / 1000,
+    leavesWaiting: true,
+  });
 }
 
 /** A makeup turned out not to be needed. */

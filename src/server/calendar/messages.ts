@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../course/calendar-date.ts';
+import { classOnSchedule, makeupPath } from '../../course/class-links.ts';
 import type { ClearingKind } from '../../course/clearing.ts';
 import {
   formatCalendarDate,
@@ -6,7 +7,7 @@ import {
   formatSpokenSlot,
   formatTime,
 } from '../../course/format-time.ts';
-import { makeupPath, PAGES } from '../../course/pages.ts';
+import { PAGES } from '../../course/pages.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 import type { CalendarEntry } from './class-calendar.ts';
@@ -50,6 +51,43 @@ export function scheduleMail(
   });
 }
 
+interface ChoicesToTell {
+  firstName: string;
+  /** At least one. */
+  entries: CalendarEntry[];
+  /** Classes are left to choose. */
+  isUnfinished: boolean;
+}
+
+/** While some are still to be chosen: of the last one, the mail with the whole schedule tells. */
+export function choicesMail(
+  { site, publicUrl }: Settings,
+  { firstName, entries, isUnfinished }: ChoicesToTell,
+) {
+  const numbers = entries.map(({ classNumber }) => classNumber);
+  const last = numbers.at(-1);
+  const isOne = numbers.length === 1;
+  return layOutMail(site, {
+    subject: isOne
+      ? `Your time for class ${last}`
+      : `Your times for classes ${numbers.slice(0, -1).join(', ')} and ${last}`,
+    preview: entries.map(({ startsAt }) => formatSpokenSlot(startsAt)).join('; '),
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      isOne ? `You have chosen a time for class ${last}:` : 'You have chosen these times:',
+      listClasses(entries),
+      'On the portal you can join your classes and choose another time if one no longer suits you.',
+      ...(isUnfinished
+        ? ['The classes that have no time yet can be chosen there, too, whenever you like.']
+        : []),
+    ],
+    action: { words: 'See your classes', link: publicUrl + PAGES.schedule },
+    afterwards: isOne
+      ? 'Many calendars take over the class from this mail by themselves. In others, open the attached file.'
+      : 'Each attached file puts one class into your calendar.',
+  });
+}
+
 interface OwnMove {
   firstName: string;
   classNumber: number;
@@ -67,7 +105,7 @@ export function ownMoveMail({ site, publicUrl }: Settings, move: OwnMove) {
     blocks: [
       `Your class ${classNumber} is now on ${formatSpokenSlot(to)}.${from ? ` It was on ${formatSpokenSlot(from)}.` : ''}`,
     ],
-    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
+    action: { words: 'See your schedule', link: publicUrl + classOnSchedule(classNumber) },
     afterwards: invitationNote,
   });
 }

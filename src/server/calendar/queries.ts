@@ -6,6 +6,7 @@ import {
   classCancellations,
   classes,
   installation,
+  type Person,
   people,
   registrations,
   retreatRegistrations,
@@ -52,6 +53,12 @@ export function listEntries(database: Reader, studentId: number): Promise<Calend
 /** Whatever became of them: `cancelledAt` is also set where the class was cancelled. */
 export function findEntries(database: Reader, ids: number[]): Promise<CalendarEntry[]> {
   return selectEntries(database, inArray(registrations.id, ids));
+}
+
+export async function findPerson(database: Database, id: number): Promise<Person> {
+  const [person] = await database.select().from(people).where(eq(people.id, id));
+  if (!person) throw new Error(`person ${id} is gone`);
+  return person;
 }
 
 /** Those of which the retreat site has told the time. */

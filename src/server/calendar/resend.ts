@@ -8,6 +8,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import {
   mailActJob,
+  mailChoicesJob,
   mailClearedJob,
   mailMakeupGivenBackJob,
   mailOwnMoveJob,
@@ -21,6 +22,7 @@ type Kinds =
   | 'classes-given-back'
   | 'classes-returned'
   | 'schedule'
+  | 'choices'
   | 'own-move'
   | 'act-for-student'
   | 'makeup-given-back'
@@ -41,6 +43,14 @@ export function calendarResenders({
       if (entries.every(({ startsAt }) => isPast(startsAt, clock.now()))) throw isOver();
       const { registrationId } = last;
       await queue.add(transaction, mailScheduleJob, { personId: person.id, registrationId, again });
+    },
+
+    async choices(transaction, { person, about, again }) {
+      const entries = await listEntries(transaction, person.id);
+      const told = entries.filter((entry) => about.registrationIds.includes(entry.registrationId));
+      if (told.length === 0) throw notSo();
+      if (told.every(({ startsAt }) => isPast(startsAt, clock.now()))) throw isOver();
+      await queue.add(transaction, mailChoicesJob, { personId: person.id, ...about, again });
     },
 
     async 'own-move'(transaction, { person, about: { registrationId }, again }) {

@@ -96,6 +96,7 @@ test('rescheduling and making up are confirmed with both times and a risen numbe
   const [five] = await student.rows();
   const id = five?.id ?? 0;
   await student.reschedule(id, await addClassOn(portal, '2026-12-08'));
+  await meetingsOf(portal).hurry();
   const moved = await messageTo(portal, student.email, 1);
   expect(moved.subject).toBe('Your new time for class 5');
   expect(moved.text).toContain(

@@ -78,17 +78,19 @@ export function cancellationJobHandlers(services: Deps) {
     handle(textCancellationJob, async (notice) => {
       const { person } = (await findTold(notice)) ?? {};
       const own = await findWaiting(database, notice);
-      if (own.length === 0 || !person?.phone || !person.textConsent) return;
+      if (own.length === 0 || !person?.textPhone || !person.textConsent) return;
       const usefulUntil = new Date(clock.now().getTime() + DAY_MS);
       waitForDaytime(clock.now(), usefulUntil);
-      const link = await writeLink('text', notice, own);
+      const isPlain = person.phone === null;
+      const link = await writeLink('text', notice, own, { isPlain });
+      const body = classCancelledText(site, own, link);
       await sendReminderText(services, {
         key: keyOfAgain(keyOf('text', notice), notice.again),
         ...cancelledNote(notice),
         personId: person.id,
-        to: person.phone,
-        body: classCancelledText(site, own, link),
-        searchText: link,
+        to: person.textPhone,
+        body,
+        searchText: isPlain ? body : link,
         usefulUntil,
       });
     }),
@@ -122,13 +124,13 @@ export function cancellationJobHandlers(services: Deps) {
       const { person } = (await findTold(notice)) ?? {};
       const own = await findRestored(services, notice);
       const [first] = own;
-      if (!first || !person?.phone || !person.textConsent) return;
+      if (!first || !person?.textPhone || !person.textConsent) return;
       waitForDaytime(clock.now(), first.startsAt);
       await sendReminderText(services, {
         key: keyOfAgain(undoneKeyOf('text', notice), notice.again),
         ...undoneNote(notice),
         personId: person.id,
-        to: person.phone,
+        to: person.textPhone,
         ...classUndoneText(site, own),
         usefulUntil: first.startsAt,
       });
@@ -153,6 +155,7 @@ export function cancellationJobHandlers(services: Deps) {
     channel: 'mail' | 'text',
     notice: CancellationNotice,
     own: { registrationId: number }[],
+    { isPlain = false } = {},
   ) {
     const [first] = own.map(({ registrationId }) => registrationId);
     return database.transaction((transaction) =>
@@ -161,6 +164,7 @@ export function cancellationJobHandlers(services: Deps) {
         about: keyOfAgain(keyOf(channel, notice), notice.again),
         redirectTo: first === undefined ? PAGES.schedule : chooseAgainPath(first),
         expiresAt: new Date(clock.now().getTime() + linkLifeMs),
+        isPlain,
       }),
     );
   }

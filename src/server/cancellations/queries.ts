@@ -90,7 +90,7 @@ export async function findToldStudents(
     theirs.slice(0, 1).map(({ person }) => ({
       ...describePerson(person),
       role: 'student' as const,
-      byText: person.textConsent && person.phone !== null,
+      byText: person.textConsent && person.textPhone !== null,
       classes: theirs.map(({ classNumber, startsAt }) => ({
         classNumber,
         startTime: startsAt.toISOString(),

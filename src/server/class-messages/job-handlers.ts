@@ -32,7 +32,7 @@ export function classMessageJobHandlers(services: Deps) {
     }),
     handle(textClassMessageJob, async (ids) => {
       const found = await findClassMessage(database, ids);
-      if (!found?.message.textBody || !found.person.phone || !getsTexts(found.person)) return;
+      if (!found?.message.textBody || !found.person.textPhone || !getsTexts(found.person)) return;
       const { message, person } = found;
       const now = clock.now();
       const usefulUntil = new Date(now.getTime() + DAY_MS);
@@ -43,7 +43,7 @@ export function classMessageJobHandlers(services: Deps) {
         kind: 'class-message',
         about: { messageId: message.id },
         personId: person.id,
-        to: found.person.phone,
+        to: found.person.textPhone,
         body,
         searchText: body,
         usefulUntil,

@@ -48,10 +48,10 @@ export async function findReaders(
 }
 
 export function getsTexts({
-  phone,
+  textPhone,
   textConsent,
-}: Pick<typeof people.$inferSelect, 'phone' | 'textConsent'>): boolean {
-  return phone !== null && textConsent;
+}: Pick<typeof people.$inferSelect, 'textPhone' | 'textConsent'>): boolean {
+  return textPhone !== null && textConsent;
 }
 
 export async function findStart(reader: Reader, classId: number): Promise<Date> {

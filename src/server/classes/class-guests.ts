@@ -56,7 +56,7 @@ export async function listGuests(
 }
 
 function describe(person: Person, place: Place, known: ClassAttendance): ClassGuest {
-  const { id, firstName, lastName, email, phone, textConsent, role } = person;
+  const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
   const record = known.records.get(id);
   return {
     personId: id,

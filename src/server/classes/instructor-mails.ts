@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { classOnSchedule } from '../../course/class-links.ts';
 import { isPast } from '../../course/class-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -81,7 +82,7 @@ export function instructorMailHandlers(services: Deps) {
         classNumber,
         instructorFirstName: instructor.firstName,
       };
-      const mail = newInstructorMail(site, facts, publicUrl + PAGES.schedule);
+      const mail = newInstructorMail(site, facts, publicUrl + classOnSchedule(classNumber));
       await sendMailOnce(services, {
         key: keyOf('new instructor', asOne(notice)),
         kind: 'new-instructor',

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { classOnSchedule } from '../../course/class-links.ts';
 import { isPast } from '../../course/class-time.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
-import { PAGES } from '../../course/pages.ts';
 import { findEntries, inviteTo } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { people, registrations } from '../database/schema.ts';
@@ -36,15 +36,15 @@ export function classJobHandlers(services: Deps) {
         about: aboutOf(notice),
         personId: person.id,
         to: person.email,
-        ...classMovedMail(site, move, `${publicUrl}${PAGES.schedule}`),
+        ...classMovedMail(site, move, publicUrl + classOnSchedule(move.classNumber)),
         calendars: await inviteTo(services, [entry], person),
       });
     }),
     handle(textClassMovedJob, async (notice) => {
       const move = await findMove(services, notice);
-      if (!move?.person.phone || !move.person.textConsent) return;
+      if (!move?.person.textPhone || !move.person.textConsent) return;
       waitForDaytime(clock.now(), move.to);
-      const { id: personId, phone: to } = move.person;
+      const { id: personId, textPhone: to } = move.person;
       await sendReminderText(services, {
         key: keyOfAgain(`class-moved ${notice.registrationId} ${notice.movedAt}`, notice.again),
         kind: 'class-moved',

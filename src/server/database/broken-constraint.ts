@@ -1,5 +1,4 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { DomainError } from '../platform/errors.ts';
 
 /** The name of the constraint that refused a change, where it was one that did. */
 function brokenConstraint(error: unknown): string | undefined {
@@ -15,7 +14,7 @@ export function isBrokenBy(error: unknown, constraint: string): boolean {
  * For the `catch` of a command. Two requests at once pass the same checks, and the database lets only the
  * first through: its constraint becomes the error that the map has for it. Any other error stays what it is.
  */
-export function toConflictError(errors: Record<string, () => DomainError>) {
+export function toConflictError(errors: Record<string, () => Error>) {
   return (error: unknown): never => {
     throw errors[brokenConstraint(error) ?? '']?.() ?? error;
   };

@@ -9,6 +9,7 @@ export * from './schema/limits.ts';
 export * from './schema/mail.ts';
 export * from './schema/meetings.ts';
 export * from './schema/notes.ts';
+export * from './schema/own-moves.ts';
 export * from './schema/people.ts';
 export * from './schema/problems.ts';
 export * from './schema/proposals.ts';

@@ -86,6 +86,11 @@ export const classAnswers = {
         ? `Class ${meant} was chosen meanwhile, perhaps in another window. Now choose a time for class ${next}.`
         : `Your classes have changed meanwhile. Now choose a time for class ${next}.`,
   },
+  'plan-refused': {
+    status: 409,
+    sentence: ({ current: { problems } }) =>
+      `Nothing was registered yet. ${problems.map(({ classNumber, message }) => `Class ${classNumber}: ${message}`).join(' ')}`,
+  },
 
   'class-not-begun': {
     status: 409,
@@ -112,6 +117,11 @@ export const classAnswers = {
   'class-has-no-meeting': {
     status: 409,
     sentence: 'This class doesn’t have an associated Zoom meeting.',
+  },
+  'meeting-out-of-reach': {
+    status: 409,
+    sentence:
+      'The meeting id and passcode are shown from a day before your class until an hour after it begins.',
   },
   'meeting-gone': { status: 409, sentence: 'Zoom no longer has a meeting for this class.' },
   'meeting-start-refused': { status: 502, sentence: 'Zoom refused to start this meeting.' },

@@ -1,8 +1,10 @@
 import { noSuchThing } from '../../contract/fields.ts';
+import { numberMissing } from '../../contract/sentences.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
+import { UNDO_MOVE_PROBLEMS } from '../../course/undo-move.ts';
 import type {
   DomainError,
   DomainErrorName,
@@ -26,6 +28,9 @@ const limitSentences: Record<PersonLimit, string> = {
   'class times':
     'You have changed your class times very often. Please wait a while before you change them again.',
   'text consent': 'You have changed this very often today. Please try again tomorrow.',
+  'phone numbers':
+    'You have changed your phone number very often today. Please try again tomorrow.',
+  'number codes': 'You were sent very many codes. Please wait a while before the next.',
   'replies by text': 'You have replied very often. Please wait a while before you reply again.',
   joins: 'You have asked for links very often. Please wait a while before you join again.',
   'calendar address':
@@ -100,6 +105,11 @@ const answers: Answers = {
     sentence: ({ owner }) => `This phone number is already in use${by(owner)}.`,
     field: ({ field }) => field,
   },
+  'number-missing': {
+    status: 409,
+    sentence: numberMissing,
+    field: 'phone',
+  },
   'phone-invalid': {
     status: 400,
     sentence: 'Please enter a valid phone number',
@@ -153,6 +163,7 @@ const answers: Answers = {
     sentence: ({ count }) =>
       `They still have ${count === 1 ? '1 class' : `${count} classes`} to come as a student. They can become staff when these are over.`,
   },
+  'move-stays': { status: 409, sentence: ({ problem }) => UNDO_MOVE_PROBLEMS[problem] },
   'no-student': { status: 409, sentence: 'They are not a student, so they have no class times.' },
   'not-for-student': {
     status: 409,

@@ -49,6 +49,11 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
       return Boolean(cookies.read(request, cookie));
     },
 
+    /** By which its row is found. */
+    idHashOf(request: FastifyRequest): Buffer {
+      return sha256(cookies.read(request, cookie) ?? '');
+    },
+
     async findPerson(request: FastifyRequest): Promise<Person | null> {
       const id = cookies.read(request, cookie);
       if (!id) return null;
@@ -67,7 +72,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
     /** Where somebody is signed in, the one seen last first. */
     async list(request: FastifyRequest, personId: number) {
       const now = clock.now();
-      const current = sha256(cookies.read(request, cookie) ?? '');
+      const current = this.idHashOf(request);
       const found = await database
         .select()
         .from(sessions)

@@ -47,9 +47,30 @@ export const signInAnswers = {
       'This code, or the link beside it, has been used or replaced by a newer one. Please have a new one sent.',
     field: 'code',
   },
+  'number-code-dead': {
+    status: 400,
+    sentence: 'This code was tried too often and no longer works. Please have a new one sent.',
+    field: 'code',
+  },
+  'number-code-expired': {
+    status: 400,
+    sentence: 'This code has expired, or it was for another number. Please have a new one sent.',
+    field: 'code',
+  },
+  'number-of-another': {
+    status: 409,
+    sentence:
+      'Somebody else signs in with this number already, so you cannot sign in with it, too. Your texts still go there.',
+    field: 'code',
+  },
   'login-links-for-admins-only': { status: 403, sentence: 'Only admins may copy login links.' },
   'account-gone': { status: 409, sentence: 'This account does not exist any more.' },
   'phone-gone': { status: 409, sentence: 'There is no phone number to send it to any more.' },
+  'phone-unconfirmed': {
+    status: 409,
+    sentence:
+      'They have typed this number in themselves and not confirmed it yet, so no login link goes there.',
+  },
   'staff-sign-in-by-email-only': {
     status: 409,
     sentence: 'Staff are sent no login links by text here.',

@@ -50,8 +50,10 @@ interface AddOptions {
 interface AddAllOptions {
   /** They begin one after the other, so many a minute: for a vendor that would not take them all at once. */
   perMinute?: number;
-  /** A job of the same key that waits for its time goes on waiting; else one that runs at once takes its place. */
+  /** A job of the same key that waits for its time goes on waiting; else one that is added takes its place. */
   leavesWaiting?: boolean;
+  /** They wait so long before they run. */
+  afterSeconds?: number;
 }
 
 /**
@@ -112,7 +114,7 @@ export async function openQueue(
       transaction: Transaction,
       job: Job<Data>,
       all: Data[],
-      { perMinute, leavesWaiting = false }: AddAllOptions = {},
+      { perMinute, leavesWaiting = false, afterSeconds = 0 }: AddAllOptions = {},
     ) {
       const choose = leavesWaiting ? withoutWaiting : replaceWaiting;
       const missing = await choose(transaction, job, all);
@@ -120,7 +122,7 @@ export async function openQueue(
       const jobs = missing.map((data, at) => ({
         data,
         ...keyOption(job, data),
-        ...(perMinute && { startAfter: Math.floor((at * 60) / perMinute) }),
+        startAfter: afterSeconds + (perMinute ? Math.floor((at * 60) / perMinute) : 0),
       }));
       await boss.insert(job.name, jobs, { db: fromDrizzle(transaction, sql) });
     },

@@ -1,5 +1,12 @@
 import { lt, sql } from 'drizzle-orm';
-import { attempts, loginCodes, loginRequests, loginTokens, sessions } from '../database/schema.ts';
+import {
+  attempts,
+  loginCodes,
+  loginRequests,
+  loginTokens,
+  phoneCodes,
+  sessions,
+} from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { defineRecurringJob, handle } from './define-job.ts';
@@ -23,6 +30,7 @@ export function sweepJobHandlers({
       await database.delete(loginTokens).where(lt(loginTokens.expiresAt, daysAgo(30)));
       await database.delete(loginRequests).where(lt(loginRequests.askedAt, daysAgo(1)));
       await database.delete(loginCodes).where(lt(loginCodes.expiresAt, daysAgo(1)));
+      await database.delete(phoneCodes).where(lt(phoneCodes.expiresAt, daysAgo(1)));
       const { attempts: attemptDays } = settings.retentionDays;
       await database.delete(attempts).where(lt(attempts.windowStart, daysAgo(attemptDays)));
       // These held phone numbers and emails. A node of an older version that still ran while the database was

@@ -68,7 +68,7 @@ const memberColumns = {
   firstName: people.firstName,
   lastName: people.lastName,
   email: people.email,
-  phone: people.phone,
+  textPhone: people.textPhone,
   textConsent: people.textConsent,
 };
 
@@ -78,7 +78,7 @@ function isMember({ group, only, search, ids }: JourneyAudience, now: Date): SQL
     isStudent,
     conditions[group],
     only && conditions[only],
-    matchesWords([people.firstName, people.lastName, people.email, people.phone], search),
+    matchesWords([people.firstName, people.lastName, people.email, people.textPhone], search),
     ids && sql`${people.id} = any(${sql.param(ids)}::int[])`,
   );
 }

@@ -41,7 +41,7 @@ export function journeyBoardJobHandlers(services: Deps) {
 
     handle(textGroupMessageJob, async (ids) => {
       const found = await findGroupMessage(database, ids);
-      if (!found?.textBody || !found.person.phone || !getsTexts(found.person)) return;
+      if (!found?.textBody || !found.person.textPhone || !getsTexts(found.person)) return;
       const { messageId, textBody, person } = found;
       const now = clock.now();
       const usefulUntil = new Date(now.getTime() + DAY_MS);
@@ -52,7 +52,7 @@ export function journeyBoardJobHandlers(services: Deps) {
         kind: 'group-message',
         about: { messageId },
         personId: person.id,
-        to: found.person.phone,
+        to: found.person.textPhone,
         body,
         searchText: body,
         usefulUntil,

@@ -56,7 +56,7 @@ export async function describePeople(
   return ids.flatMap((id) => {
     const student = students.get(id);
     if (!student) return [];
-    const { firstName, lastName, email, phone, lastSignInAt } = student;
+    const { firstName, lastName, email, textPhone: phone, lastSignInAt } = student;
     const next = nextClassOf(student, now);
     return {
       ...{ id, firstName, lastName, email, phone },

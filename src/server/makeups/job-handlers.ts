@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { makeupPath, PAGES } from '../../course/pages.ts';
+import { makeupPath } from '../../course/class-links.ts';
+import { PAGES } from '../../course/pages.ts';
 import { people } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { waitForDaytime } from '../messaging/daytime.ts';
@@ -53,18 +54,24 @@ export function makeupJobHandlers(services: Deps) {
 
     handle(textMissedClassJob, async ({ personId, proposalId, again }) => {
       const found = await findOpen(proposalId);
-      if (!found?.person.phone || !found.person.textConsent) return;
+      if (!found?.person.textPhone || !found.person.textConsent) return;
       const { validUntil } = found.proposal;
       waitForDaytime(clock.now(), validUntil);
-      const link = await linkTo(found, keyOfAgain(`missed class ${proposalId} by text`, again));
+      const about = keyOfAgain(`missed class ${proposalId} by text`, again);
+      const isPlain = found.person.phone === null;
+      const link = await linkTo(found, about, { isPlain });
+      const missed = await describe(found);
+      // A reply changes their classes, as whoever signs in can: not from a number that is not confirmed.
+      const slots = isPlain ? [] : missed.slots;
+      const body = missedClassText(site, { ...missed, slots }, link);
       await sendReminderText(services, {
         key: keyOfAgain(`missed class, proposal ${proposalId}, text`, again),
         kind: 'missed-class',
         about: { proposalId },
         personId,
-        to: found.person.phone,
-        body: missedClassText(site, await describe(found), link),
-        searchText: link,
+        to: found.person.textPhone,
+        body,
+        searchText: isPlain ? body : link,
         usefulUntil: validUntil,
       });
     }),
@@ -73,13 +80,13 @@ export function makeupJobHandlers(services: Deps) {
     handle(textMakeupAnswerJob, async ({ personId, replyKey, answer }) => {
       const [person] = await database.select().from(people).where(eq(people.id, personId));
       const body = await writeAnswer(answer, replyKey);
-      if (!person?.phone || !person.textConsent || person.deactivatedAt || !body) return;
+      if (!person?.textPhone || !person.textConsent || person.deactivatedAt || !body) return;
       await sendReminderText(services, {
         key: `answer to ${replyKey}`,
         kind: 'makeup-answer',
         about: {},
         personId,
-        to: person.phone,
+        to: person.textPhone,
         body,
         searchText: body,
         usefulUntil: new Date(clock.now().getTime() + HOUR_MS),
@@ -98,12 +105,16 @@ export function makeupJobHandlers(services: Deps) {
   }
 
   /** Signs in for as long as the proposal is valid. */
-  function linkTo({ proposal, classNumber }: Proposal, about: string): Promise<string> {
+  function linkTo(
+    { proposal, classNumber }: Proposal,
+    about: string,
+    { isPlain = false } = {},
+  ): Promise<string> {
     const redirectTo = makeupPath(classNumber);
     const { personId, validUntil: expiresAt } = proposal;
     if (clock.now() >= expiresAt) return Promise.resolve(publicUrl + redirectTo);
     return database.transaction((transaction) =>
-      writeReminderLink(services, transaction, { personId, about, redirectTo, expiresAt }),
+      writeReminderLink(services, transaction, { personId, about, redirectTo, expiresAt, isPlain }),
     );
   }
 

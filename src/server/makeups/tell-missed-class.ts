@@ -52,7 +52,7 @@ export function tellMissedClass({ database, clock, queue }: Deps, reminderId: nu
       const proposalId = await propose(transaction, person, decision.missed, now);
       const ids = { personId: person.id, proposalId };
       await queue.add(transaction, mailMissedClassJob, ids);
-      if (person.phone && person.textConsent) {
+      if (person.textPhone && person.textConsent) {
         await queue.add(transaction, textMissedClassJob, ids);
       }
       await settleReminder(transaction, reminderId, 'sent', now);

@@ -10,6 +10,7 @@ export { meetingJobHandlers } from './job-handlers.ts';
 export {
   enqueueMeetingSync,
   enqueueRegistrantSync,
+  enqueueSeatRelease,
   reconcileMeetingsJob,
   type Seat,
   syncMeetingJob,

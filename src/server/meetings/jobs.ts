@@ -66,6 +66,27 @@ export async function enqueueMeetingSync(
   await queue.add(transaction, syncMeetingJob, { classId });
 }
 
+/**
+ * A place that a person has given up and may want back at once is kept so long. Those who look for places that nobody
+ * has any more leave it alone (`enqueueLeftoverSeats`).
+ */
+export async function enqueueSeatRelease(
+  queue: Queue,
+  transaction: Transaction,
+  { personId, classId }: Seat,
+  afterSeconds: number,
+): Promise<void> {
+  await queue.addAll(transaction, syncRegistrantJob, [{ personId, classId }], { afterSeconds });
+}
+
+export async function enqueueLeftoverSeats(
+  queue: Queue,
+  transaction: Transaction,
+  seats: Seat[],
+): Promise<void> {
+  await queue.addAll(transaction, syncRegistrantJob, seats, { leavesWaiting: true });
+}
+
 /** To be called for every class that a person gains or loses; the rows decide which of the two it is. */
 export async function enqueueRegistrantSync(
   queue: Queue,

@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
+import { isInReach } from '../../course/next-class.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import {
   alumniJoins,
@@ -137,6 +138,34 @@ export async function findClass(database: Reader, id: number) {
     .where(and(eq(classes.id, id), isStanding));
   if (!found) throw new DomainError('class-not-found');
   return found;
+}
+
+/** What a student types in to join the class of their registration. Whoever knows both can join, so not before it is needed. */
+export async function findOwnMeeting(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  studentId: number,
+  registrationId: number,
+) {
+  const [found] = await database
+    .select({
+      startsAt: classes.startsAt,
+      meetingId: classes.zoomMeetingId,
+      passcode: classes.zoomPasscode,
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(
+      and(
+        eq(registrations.id, registrationId),
+        eq(registrations.studentId, studentId),
+        hasPlace,
+        isStanding,
+      ),
+    );
+  if (!found) throw new DomainError('not-found');
+  const { startsAt, meetingId, passcode } = found;
+  if (!isInReach(startsAt, clock.now())) throw new DomainError('meeting-out-of-reach');
+  return { meetingId, passcode };
 }
 
 /** Whoever opens this URL is the host, so the provider is asked for it at the click and it is stored nowhere. */

@@ -85,7 +85,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       // A change counts against the limits of a day, so of these only the next ones are tried again.
       const isLocked = courseClass.meetingProblem === lockedWaitingRoom;
       if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
-      if (courseClass.meetingProblem) return true;
+      if (courseClass.meetingProblem || courseClass.zoomPasscode === null) return true;
       const host = hostOf(settings, courseClass);
       if (!isSameHost(host, meetingHostOf(settings, courseClass))) return true;
       return !isAsPlanned(meeting, planMeeting(settings, courseClass), now);

@@ -4,6 +4,7 @@ import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { giveStartUrl, retryMeeting, retryPausedMeetings } from './commands.ts';
 import { listPauses } from './pauses.ts';
+import { findOwnMeeting } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
@@ -12,6 +13,9 @@ export function serveMeetings(app: FastifyInstance, services: Deps, context: Rou
     app,
     meetingCalls,
     {
+      getOwnMeeting: ({ params, person }) =>
+        findOwnMeeting(services, person.id, params.registrationId),
+
       async getFreshZoomUrl({ params, person, request }) {
         return { startUrl: await giveStartUrl(services, actorOf(person, request), params.id) };
       },

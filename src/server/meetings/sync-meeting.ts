@@ -21,6 +21,7 @@ const none = {
   zoomMeetingId: null,
   zoomJoinUrl: null,
   zoomRegistrationUrl: null,
+  zoomPasscode: null,
   meetingHost: null,
 } as const;
 const notAsked = { meetingAskedAt: null, meetingAskedHost: null } as const;
@@ -146,6 +147,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
           zoomMeetingId: meeting.id,
           zoomJoinUrl: meeting.joinUrl,
           zoomRegistrationUrl: meeting.registrationUrl ?? known,
+          zoomPasscode: meeting.passcode,
           meetingHost: host,
           meetingStartsAt: meeting.startsAt,
           ...notAsked,

@@ -5,6 +5,7 @@ import type { Registrant } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
 import type { Services } from '../platform/services.ts';
 import {
+  enqueueLeftoverSeats,
   enqueueMeetingSync,
   enqueueNewLinksMail,
   enqueueRegistrantSync,
@@ -49,7 +50,7 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     const registrant = lost ?? (await add());
     if (!registrant) return handleMissingMeeting(seat);
     await store(seat, meetingId, registrant);
-    await enqueueLeftoverSeats(seat.personId);
+    await releaseLeftoverSeats(seat.personId);
 
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
@@ -125,10 +126,10 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     return known?.find((one) => one.email.toLowerCase() === email.toLowerCase()) ?? null;
   }
 
-  async function enqueueLeftoverSeats(personId: number) {
+  async function releaseLeftoverSeats(personId: number) {
     const leftovers = await findLeftoverSeats(database, clock.now(), { personId });
     await database.transaction((transaction) =>
-      enqueueRegistrantSync(queue, transaction, ...leftovers),
+      enqueueLeftoverSeats(queue, transaction, leftovers),
     );
   }
 

@@ -13,6 +13,7 @@ import { meetingResenders } from '../meetings/index.ts';
 import type { MessageAbouts } from '../messaging/message-note.ts';
 import type { Resend, Resenders } from '../messaging/resend.ts';
 import { operationsResenders } from '../operations/index.ts';
+import { phoneNumberResenders } from '../phone-numbers/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -87,9 +88,10 @@ async function lockMessage(transaction: Transaction, id: number) {
 /** Login links by text go to everybody who asks for them, other texts to those who said yes. */
 function recipientOf(person: Person, { channel, kind }: Message): string {
   if (channel === 'email') return person.email;
-  if (!person.phone) throw new DomainError('phone-gone');
+  const to = kind === 'login-link' ? person.phone : person.textPhone;
+  if (!to) throw new DomainError(person.textPhone ? 'phone-unconfirmed' : 'phone-gone');
   if (kind !== 'login-link' && !person.textConsent) throw new DomainError('no-text-consent');
-  return person.phone;
+  return to;
 }
 
 function waitsForMorning({ channel, kind }: Message, now: Date): boolean {
@@ -107,6 +109,7 @@ async function queueAgain(
   if (!kind || !about) throw new DomainError('message-outdated', { why: 'unknown' });
   const resenders = {
     ...signInResenders(services),
+    ...phoneNumberResenders(services),
     ...calendarResenders(services),
     ...classResenders(services),
     ...cancellationResenders(services),

@@ -18,7 +18,10 @@ export interface MessageAbouts extends Record<MessageKind, object> {
   'alumni-welcome': Nothing;
   'return-link': Nothing;
   'login-link': Nothing;
+  'number-code': Nothing;
+  'number-confirmed': Nothing;
   schedule: OfRegistration;
+  choices: { registrationIds: number[] };
   'own-move': OfRegistration;
   'act-for-student': OfRegistration;
   'makeup-given-back': OfRegistration & { makeup: string; sequence: number };

@@ -93,23 +93,31 @@ interface Reply {
   consent: boolean;
 }
 
-/** A reply from a number that nobody here has changes nothing. */
+/**
+ * A reply from a number that nobody here has changes nothing. STOP is for everybody whose texts go to that number; START
+ * for whoever has confirmed it or, where nobody has, for those who typed it in.
+ */
 async function recordReply(
   transaction: Transaction,
   { from, text, consent }: Reply,
   at: Date,
 ): Promise<void> {
-  const [person] = await transaction
-    .select({ id: people.id })
+  const reached = await transaction
+    .select({ id: people.id, phone: people.phone })
     .from(people)
-    .where(eq(people.phone, from))
+    .where(eq(people.textPhone, from))
+    .orderBy(people.id)
     .for('no key update');
-  if (!person) return;
-  await transaction.insert(consentEvents).values({
-    personId: person.id,
-    consent,
-    shown: `Replied: ${text}`,
-    source: 'reply',
-    at,
-  });
+  const owners = reached.filter(({ phone }) => phone !== null);
+  const meant = consent && owners.length > 0 ? owners : reached;
+  if (meant.length === 0) return;
+  await transaction.insert(consentEvents).values(
+    meant.map(({ id: personId }) => ({
+      personId,
+      consent,
+      shown: `Replied: ${text}`,
+      source: 'reply' as const,
+      at,
+    })),
+  );
 }

@@ -78,7 +78,7 @@ export function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   return sql`select distinct on (failed.person_id) failed.id, failed.person_id, failed.created_at,
         coalesce(failed.problem, 'The text was not delivered') as problem
       from sent_messages failed
-      where failed.recipient = (select phone from people
+      where failed.recipient = (select text_phone from people
           where people.id = failed.person_id and people.deactivated_at is null)
         and failed.channel = 'text' and failed.status = 'failed' and failed.provider_id is not null
         and failed.created_at > ${since} and ${which}

@@ -19,11 +19,14 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
   'send-alumni-welcome': mail('Welcome mail to one of the alumni, with a login link'),
   'send-return-link': mail('Mail with a login link to somebody who is back'),
   'send-unasked-link': mail('Mail with a login link that staff sent to many'),
+  'send-number-code': text('Text with the code that confirms a phone number'),
+  'mail-number-confirmed': mail('Mail about a number that signs in now'),
   'make-login-link': job(
     'Login link',
     'Somebody asked for a login link and got none. They see the same page as everybody and may be waiting for it.',
   ),
 
+  'mail-choices': mail('Mail with classes that the student has just chosen'),
   'mail-schedule': mail('Mail with the chosen classes'),
   'mail-act-for-student': mail('Mail about a class that staff changed for the student'),
   'mail-own-move': mail('Mail about a class that the student moved'),

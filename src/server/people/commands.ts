@@ -84,12 +84,13 @@ async function editMember(
 ) {
   const { database, clock } = services;
   const { id: actorId, ip } = actor;
-  const phone = phoneOf(body.phone, 'phone');
-  const { textConsent, ...rest } = body;
+  const { textConsent, phone: typed, ...rest } = body;
+  const phone = phoneOf(typed, 'phone');
   const edit = database.transaction(async (transaction) => {
     await lockRetreatMatching(transaction);
     const at = clock.now();
     const before = await lockMember(transaction, { id, role, actorId });
+    const numbers = phoneColumns(before, phone);
     const isAsked = isDeepStrictEqual(describe(before), { ...rest, phone, textConsent });
     if (!isAsked) refuseOtherVersion(before, version);
     const startDateBefore = before.startDate ?? EARLIEST_START_DATE;
@@ -99,8 +100,11 @@ async function editMember(
       isAccountReset(startDateBefore, startDateAfter, await countHeld(transaction, id));
     await transaction
       .update(people)
-      .set({ ...rest, phone })
+      .set({ ...rest, ...numbers })
       .where(eq(people.id, id));
+    if (textConsent && phone === null && before.textPhone !== null) {
+      throw new DomainError('consent-is-the-persons', { why: 'no phone' });
+    }
     if (textConsent !== before.textConsent) {
       if (textConsent) await refuseConsentByStaff(transaction, { id, phone });
       const shown = `Changed by staff at the request of the ${role === 'student' ? 'student' : 'alumnus'}`;
@@ -111,7 +115,7 @@ async function editMember(
       if (event) await confirmOptIn(services.queue, transaction, event);
     }
     const isReachedElsewhere =
-      before.email.toLowerCase() !== body.email.toLowerCase() || before.phone !== phone;
+      before.email.toLowerCase() !== body.email.toLowerCase() || before.textPhone !== phone;
     if (isReachedElsewhere) {
       await renewAccess(services, transaction, id);
       await forgetFailedLinks(transaction, id);
@@ -130,7 +134,8 @@ async function editMember(
       after: { ...rest, phone, textConsent },
       ip,
     });
-    await matchRetreatsOf(services, transaction, { id, email: body.email, phone }, actor);
+    const reachable = { id, email: body.email, phone: { ...before, ...numbers }.phone };
+    await matchRetreatsOf(services, transaction, reachable, actor);
     return { accountReset, daysDifference: daysDifference(startDateBefore, startDateAfter) };
   });
   return edit.catch(ownedConflictError(database, { ...body, phone }, 'phone'));
@@ -146,6 +151,11 @@ export function phoneOf(typed: string | undefined, field: string): string | null
   const phone = readPhone(typed);
   if (!phone) throw new DomainError('phone-invalid', { field });
   return phone;
+}
+
+/** A number that staff type is trusted. One that the person typed in stays unconfirmed when staff save it as it was. */
+export function phoneColumns({ textPhone }: Person, typed: string | null) {
+  return typed !== null && typed === textPhone ? {} : { phone: typed, unconfirmedPhone: null };
 }
 
 /** What a reset writes points at whoever makes it as well. */
@@ -177,6 +187,6 @@ function countHeld(transaction: Transaction, studentId: number) {
 }
 
 function describe(person: Person) {
-  const { email, firstName, lastName, phone, startDate, textConsent } = person;
+  const { email, firstName, lastName, textPhone: phone, startDate, textConsent } = person;
   return { email, firstName, lastName, phone, startDate, textConsent };
 }

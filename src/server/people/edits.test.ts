@@ -208,7 +208,7 @@ test('only students are edited as such', async () => {
 });
 
 test('a student who changed their own consent meanwhile is not overruled unseen', async () => {
-  const student = await openStudent(portal);
+  const student = await openStudent(portal, { phone: '+12025550188' });
   const ifSeen = { 'if-match': `"${await versionOf(student)}"` };
   await student.post('/api/update-text-consent', { consent: true, clicked: true });
   const answer = await edit(student, { lastName: 'Other' }, ifSeen);

@@ -77,13 +77,13 @@ async function readPeople(database: Database, role: ImportedRole, after: number)
     .where(and(eq(people.role, role), isNull(people.deactivatedAt), gt(people.id, after)))
     .orderBy(asc(people.id))
     .limit(rowsPerPage);
-  return found.map(({ id, email, firstName, lastName, phone, startDate, transferStudent }) => ({
+  return found.map(({ id, email, firstName, lastName, textPhone, startDate, transferStudent }) => ({
     id,
     cells: [
       email,
       firstName,
       lastName,
-      phone ?? '',
+      textPhone ?? '',
       startDate ?? '',
       transferStudent ? 'yes' : 'no',
     ],

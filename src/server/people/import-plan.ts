@@ -126,7 +126,7 @@ function findDifferences(
   const compared = [
     ['first_name', given.firstName, known.firstName],
     ['last_name', given.lastName, known.lastName],
-    ['phone', given.phone ?? known.phone, known.phone],
+    ['phone', given.phone ?? known.textPhone, known.textPhone],
     ['start_date', given.startDate, known.startDate],
     ['transfer', given.transferStudent || known.transferStudent, known.transferStudent],
   ] as const;

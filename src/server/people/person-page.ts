@@ -57,10 +57,12 @@ export async function readPersonPage(
 }
 
 function describePerson(person: Person) {
-  const { id, role, firstName, lastName, email, phone, startDate, transferStudent } = person;
+  const { id, role, firstName, lastName, email, textPhone, startDate, transferStudent } = person;
   const { textConsent, version, createdAt, deactivatedAt, erasedAt } = person;
   return {
-    ...{ id, role, firstName, lastName, email, phone, startDate, transferStudent },
+    ...{ id, role, firstName, lastName, email, startDate, transferStudent },
+    phone: textPhone,
+    isPhoneConfirmed: person.phone !== null,
     ...{ textConsent, version },
     canEdit: canEdit(person),
     createdAt: createdAt.toISOString(),

@@ -12,7 +12,7 @@ export const personColumns = {
   email: people.email,
   firstName: people.firstName,
   lastName: people.lastName,
-  phone: people.phone,
+  phone: people.textPhone,
   textConsent: people.textConsent,
   version: people.version,
   staffLinkCount: people.staffLinkCount,

@@ -51,7 +51,7 @@ export async function readAlumnus(
 export function matches(search: string): SQL | undefined {
   const { words, digits } = readSearch(search);
   if (words.length === 0) return undefined;
-  const { firstName, lastName, email, phone } = people;
+  const { firstName, lastName, email, textPhone: phone } = people;
   const text = sql`concat_ws(E'\n', ${firstName}, ${lastName}, ${email}, ${phone})`;
   const hasWords = sql`exists (
     select from (select ${foldSql(text)} as folded offset 0) as person

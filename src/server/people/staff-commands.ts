@@ -11,7 +11,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { renewAccess, sendWelcome } from '../sign-in/index.ts';
-import { phoneOf } from './commands.ts';
+import { phoneColumns, phoneOf } from './commands.ts';
 import { ownedConflictError } from './contact-owner.ts';
 import { forgetFailedLinks } from './retry-messages.ts';
 import { describeStaff, isStaffPerson, type StaffPerson } from './staff-queries.ts';
@@ -56,15 +56,16 @@ export async function editStaff(
   body: StaffFields,
 ): Promise<{ movedClasses: number }> {
   const { database, clock } = services;
-  const values = columnsOf(body);
+  const { phone, ...values } = columnsOf(body);
   const edit = async (transaction: Transaction) => {
     const { person, hasOtherAdmin } = await lockStaff(transaction, id);
     if (person.deactivatedAt) throw new DomainError('access-ended');
     const before = describeStaff(person);
-    const after = describeStaff({ ...person, ...values });
+    const after = describeStaff({ ...person, ...values, textPhone: phone });
     if (!isDeepStrictEqual(before, after)) refuseOtherVersion(person, version);
     if (!canAdminister(after.role) && !hasOtherAdmin) throw new DomainError('last-admin');
-    await transaction.update(people).set(values).where(eq(people.id, id));
+    const columns = { ...values, ...phoneColumns(person, phone) };
+    await transaction.update(people).set(columns).where(eq(people.id, id));
     const isReachedElsewhere =
       before.email.toLowerCase() !== after.email.toLowerCase() || before.phone !== after.phone;
     if (isReachedElsewhere) {
@@ -83,7 +84,7 @@ export async function editStaff(
     return { movedClasses };
   };
   const run = () => database.transaction(edit);
-  return againIfHostIsTaken(run).catch(ownedConflictError(database, values, 'phone'));
+  return againIfHostIsTaken(run).catch(ownedConflictError(database, { ...values, phone }, 'phone'));
 }
 
 /**

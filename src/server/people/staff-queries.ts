@@ -16,7 +16,7 @@ export function isStaffPerson(person: Person): person is StaffPerson {
 
 /** What an edit can change. */
 export function describeStaff(person: StaffPerson) {
-  const { email, firstName, lastName, phone, role, zoomUser } = person;
+  const { email, firstName, lastName, textPhone: phone, role, zoomUser } = person;
   return { email, firstName, lastName, phone, role, canEdit: canEdit(person), zoomUser };
 }
 

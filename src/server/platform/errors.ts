@@ -1,3 +1,4 @@
+import type { RefusedPlan } from '../../contract/scheduling-plan.ts';
 import type { RefusedLink } from '../../contract/sign-in-codes.ts';
 import type { ExistingMember } from '../../contract/staff.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
@@ -5,6 +6,7 @@ import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { StaffProblem } from '../../course/staff-choice.ts';
 import type { StaffConsentProblem } from '../../course/staff-consent.ts';
+import type { UndoMoveProblem } from '../../course/undo-move.ts';
 import type { PersonLimit } from './person-limits.ts';
 
 /** Why a message cannot be sent again. */
@@ -47,9 +49,16 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'code-expired': undefined;
   /** It is the right one, and its link was used or replaced. */
   'code-over': undefined;
+  /** Of the code that confirms a number: tried too often. */
+  'number-code-dead': undefined;
+  'number-code-expired': undefined;
+  /** Only whoever has proved to hold the phone is told. */
+  'number-of-another': undefined;
   'login-links-for-admins-only': undefined;
   'account-gone': undefined;
   'phone-gone': undefined;
+  /** The person has typed it in and not confirmed it yet. */
+  'phone-unconfirmed': undefined;
   'staff-sign-in-by-email-only': undefined;
   'access-ended': undefined;
   'last-admin': undefined;
@@ -58,6 +67,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
+  /** Somebody says yes to texts and has no number. */
+  'number-missing': undefined;
   'person-not-found': undefined;
   'note-deleted': undefined;
   'note-of-another': undefined;
@@ -84,6 +95,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'student-has-classes': { count: number };
   /** Staff act for somebody who is no student, or no longer one. */
   'no-student': undefined;
+  /** Why a student's own move is not undone. */
+  'move-stays': { problem: UndoMoveProblem };
   /** What speaks against a class time that staff choose for a student, and whether a reason would help. */
   'not-for-student': { problem: StaffProblem; needsReason: boolean };
   /** Staff are neither made alumni nor deactivated as students and alumni are. */
@@ -125,6 +138,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-number-taken': undefined;
   /** A time was chosen for one class number, and by then another one is the next. */
   'other-class-next': { meant: number; next: number };
+  /** Of several classes chosen at once some cannot be had, so none was registered. */
+  'plan-refused': { current: RefusedPlan };
   /** The instructor of the class that the host has at that time; null for nobody. */
   'host-busy': { who: string | null; startsAt: Date };
   /** As above, for one of the classes that would move to the Zoom user. */
@@ -138,6 +153,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'guest-name-taken': undefined;
 
   'class-has-no-meeting': undefined;
+  'meeting-out-of-reach': undefined;
   'meeting-gone': undefined;
   'meeting-start-refused': undefined;
   'meeting-provider-down': undefined;

@@ -61,7 +61,7 @@ test('a student changes class times 30 times in 15 minutes, then is asked to wai
   expect(await portal.database.$count(auditLog)).toBe(recorded);
   // What was refused holds up nothing else, and nobody else.
   expect((await student.get('/api/schedule')).body[0].id).toBe(registrationId);
-  const consent = { consent: true, clicked: true };
+  const consent = { consent: false, clicked: true };
   expect((await student.post('/api/update-text-consent', consent)).status).toBe(200);
   expect((await (await openMover('5PM')).move()).status).toBe(200);
   portal.clock.moveOn(15 * minute);
@@ -93,7 +93,7 @@ test('a move that is refused for another reason, and one to where the class is, 
 });
 
 test('somebody changes their text consent 20 times a day, and no event is kept beyond', async () => {
-  const student = await openStudent(portal);
+  const student = await openStudent(portal, { phone: '+12025552250' });
   const before = await portal.database.$count(consentEvents);
   const change = () => student.post('/api/update-text-consent', { consent: true, clicked: true });
   expect(await countUntilRefused(change)).toBe(20);

@@ -13,6 +13,12 @@ const limits = {
     [100, DAY_MINUTES],
   ],
   'text consent': [[20, DAY_MINUTES]],
+  'phone numbers': [[10, DAY_MINUTES]],
+  // Each can be tried five times: so a number is guessed right in one of 20,000 days.
+  'number codes': [
+    [5, 15],
+    [10, DAY_MINUTES],
+  ],
   'replies by text': [[20, HOUR_MINUTES]],
   joins: [[60, HOUR_MINUTES]],
   'calendar address': [[10, DAY_MINUTES]],

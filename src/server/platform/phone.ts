@@ -14,6 +14,27 @@ export function readPhone(typed: string): string | null {
   return isCostly ? null : number.number;
 }
 
+/** A number in E.164 as people write it: those of North America as there, others as they are dialled from anywhere. */
+export function showPhone(phone: string): string {
+  const number = parsePhoneNumberFromString(phone);
+  if (!number) return phone;
+  return number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();
+}
+
+/** What somebody is told of their number. */
+export function describeNumber({ phone, textPhone }: Numbers) {
+  return {
+    phone: textPhone,
+    phoneShown: textPhone && showPhone(textPhone),
+    isPhoneConfirmed: phone !== null,
+  };
+}
+
+interface Numbers {
+  phone: string | null;
+  textPhone: string | null;
+}
+
 /** The country of a number in E.164, such as GB; its first digits where several share them and none is certain. */
 export function countryOf(phone: string): string {
   const number = parsePhoneNumberFromString(phone);

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { classOnSchedule } from '../../course/class-links.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
@@ -56,25 +57,28 @@ export async function decideReminder(
     if (!found || found.reminder.settledAt) return { isSettled: true };
     const { reminder, person } = found;
     if (person.deactivatedAt) return { drop: 'access ended' };
-    if (!person.phone || !person.textConsent) return { drop: 'no consent' };
+    if (!person.textPhone || !person.textConsent) return { drop: 'no consent' };
     const message = await messageFor(transaction, found, services.settings, now);
     if (typeof message === 'string') return { drop: message };
     const daytime = afterQuietHours(now);
     if (daytime > now) return { waitUntil: daytime };
     const { redirectTo, expiresAt, usefulUntil } = message;
     const about = `reminder ${reminder.id}`;
+    const isPlain = person.phone === null;
     const link = await writeReminderLink(services, transaction, {
       personId: person.id,
       about,
       redirectTo,
       expiresAt,
+      isPlain,
     });
+    const body = message.write(link);
     return {
       send: {
         note: message.note,
-        to: person.phone,
-        body: message.write(link),
-        searchText: link,
+        to: person.textPhone,
+        body,
+        searchText: isPlain ? body : link,
         usefulUntil,
       },
     };
@@ -109,7 +113,7 @@ async function messageFor(
   if (await isExcused(transaction, person.id, held.classId)) return 'excused';
   return {
     note: { kind, about },
-    redirectTo: PAGES.schedule,
+    redirectTo: classOnSchedule(held.classNumber),
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
     usefulUntil: held.startsAt,
     write: (link) => classText(site, held, link, now),

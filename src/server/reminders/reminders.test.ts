@@ -49,7 +49,7 @@ describe('a class', () => {
     expect(await world.textsTo(student.phone)).toHaveLength(2);
   });
 
-  test('is reminded of with a link that signs in and lands on the schedule', async () => {
+  test('is reminded of with a link that signs in and lands on that class', async () => {
     const { student } = await studentWithClass();
     await world.passTo('2026-11-23T16:00:00-08:00');
     const message = (await outboxOf(portal)).find(({ to }) => to === student.phone);
@@ -57,7 +57,7 @@ describe('a class', () => {
     const browser = openClient(portal);
     expect((await browser.post('/api/auth/verify', { token })).body).toHaveProperty('confirmAs');
     const { body } = await browser.post('/api/auth/verify', { token, confirmed: true });
-    expect(body).toMatchObject({ redirectTo: '/schedule', user: { id: student.id } });
+    expect(body).toMatchObject({ redirectTo: '/schedule?class=5', user: { id: student.id } });
     expect((await browser.get('/api/user')).body.id).toBe(student.id);
   });
 

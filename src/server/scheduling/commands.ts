@@ -1,13 +1,13 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { LAST_CLASS_NUMBER, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import {
   criteriaForNextClass,
   findMoveProblem,
   findNextClassProblem,
 } from '../../course/slot-choice.ts';
-import { enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
+import { enqueueChoiceMail, enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -19,6 +19,8 @@ import {
   holdClass,
   insertRegistration,
   lockLearner,
+  type NewRegistration,
+  noteOwnMove,
 } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -59,14 +61,22 @@ export async function chooseClass(
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
     const made = { studentId, slot, classNumber, now };
-    const entry = await insertRegistration({ queue }, transaction, made);
-    if (classNumber === LAST_CLASS_NUMBER) {
-      const ids = { personId: studentId, registrationId: entry.id };
-      await enqueueScheduleMail(queue, transaction, ids);
-    }
-    return entry;
+    return insertChoice({ queue }, transaction, made);
   });
   return choice.catch(conflictError);
+}
+
+/** What a student has chosen is mailed: with the last class the whole schedule, before that each choice. */
+export async function insertChoice(
+  { queue }: Pick<Deps, 'queue'>,
+  transaction: Transaction,
+  made: NewRegistration,
+): Promise<ScheduleEntry> {
+  const entry = await insertRegistration({ queue }, transaction, made);
+  const ids = { personId: made.studentId, registrationId: entry.id };
+  if (made.classNumber === LAST_CLASS_NUMBER) await enqueueScheduleMail(queue, transaction, ids);
+  else await enqueueChoiceMail(queue, transaction, { ...ids, now: made.now });
+  return entry;
 }
 
 function refuseOtherNumber(meant: number | undefined, next: number): void {
@@ -112,8 +122,10 @@ export async function moveWithin(
     const now = clock.now();
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const change = { studentId, moved, slot, kind, now };
+    const heldSeconds = isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000;
+    const change = { studentId, moved, slot, kind, now, heldSeconds };
     const sequence = await changeRegistration({ queue }, transaction, change);
+    await noteOwnMove(transaction, { moved, newClassId, kind, sequence, now });
     await recordAudit(transaction, {
       at: now,
       actorId: studentId,
@@ -137,6 +149,6 @@ export async function moveWithin(
 }
 
 /** Since the request came they may have become one of the alumni, or lost their access. */
-function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
+export function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
   if (student?.role !== 'student' || student.deactivatedAt) throw new DomainError('not-found');
 }

@@ -30,8 +30,8 @@ export async function giveBackMakeups(
     const sequence = await undoMakeup(services, transaction, {
       registrationId: id,
       studentId: personId,
-      makeupClassId,
-      missed: { classId, week, wasRescheduled },
+      fromClassId: makeupClassId,
+      former: { classId, week, wasRescheduled },
       action: 'registration: makeup given back',
       now,
     });

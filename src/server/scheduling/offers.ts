@@ -1,8 +1,9 @@
 import type { Slot } from '../../contract/scheduling.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
-import { classTypeFor, EARLIEST_START_DATE } from '../../course/course.ts';
+import { CLASS_TYPES, classTypeFor, EARLIEST_START_DATE } from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
 import { pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
+import { proposePlan } from '../../course/plan.ts';
 import { criteriaForNextClass } from '../../course/slot-choice.ts';
 import { offerMakeupSlots, offerNextClassSlots, offerRescheduleSlots } from '../../course/slots.ts';
 import type { Person } from '../database/schema.ts';
@@ -13,6 +14,12 @@ import type { OpenClass, SchedulingQueries } from './queries.ts';
 
 type Deps = Pick<Services, 'clock' | 'settings'>;
 
+interface NextClass {
+  weekOffset: number;
+  /** Where it is for a class after the next one. */
+  laterClass?: number | undefined;
+}
+
 interface Move {
   registrationId: number;
   weekOffset: number;
@@ -22,18 +29,32 @@ interface Move {
 export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries) {
   return {
     /** Looks through the next weeks first, and through all that lie ahead only if no later week is found there. */
-    async forNextClass(person: Person, weekOffset: number) {
+    async forNextClass(person: Person, { weekOffset, laterClass = 0 }: NextClass) {
       const now = clock.now();
       const { firstClass } = settings.site;
       const progress = await findProgress(person);
-      const { classNumber, laterThan } = criteriaForNextClass(progress, firstClass, now);
-      const classType = classTypeFor(classNumber);
+      const next = criteriaForNextClass(progress, firstClass, now);
+      const classType = classTypeFor(Math.max(next.classNumber, laterClass));
+      const asked = { weekOffset, firstClass, laterClass, now };
       const offerFrom = (slots: OpenClass[]) =>
-        describe(offerNextClassSlots(slots, progress, { weekOffset, firstClass, now }));
-      const { from, until } = weeksAround(weekOffset, laterThan ?? now, now);
+        describe(offerNextClassSlots(slots, progress, asked));
+      const { from, until } = weeksAround(weekOffset, next.laterThan ?? now, now);
       const near = offerFrom(await queries.classesAhead(classType, from, until));
       if (near.canGoOn) return near;
       return offerFrom(await queries.classesAhead(classType, now));
+    },
+
+    /** A time for each class that is left. */
+    async forPlan(person: Person) {
+      const now = clock.now();
+      const { firstClass } = settings.site;
+      const progress = await findProgress(person);
+      const slots = await Promise.all(CLASS_TYPES.map((type) => queries.classesAhead(type, now)));
+      const plan = proposePlan(slots.flat(), progress, { firstClass, now });
+      return plan.map(({ classNumber, slot }) => ({
+        classNumber,
+        slot: slot && describeSlot(slot),
+      }));
     },
 
     async forReschedule(person: Person, { registrationId, weekOffset }: Move) {

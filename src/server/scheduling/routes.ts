@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { schedulingCalls } from '../../contract/scheduling.ts';
 import { schedulingForStudentsCalls } from '../../contract/scheduling-for-students.ts';
+import { schedulingPlanCalls } from '../../contract/scheduling-plan.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { chooseClass, moveRegistration } from './commands.ts';
 import { cancelForStudent, moveForStudent, registerForStudent } from './for-students.ts';
 import { openOffers } from './offers.ts';
+import { registerPlan } from './plan.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
+import { undoMove } from './undo-move.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -18,7 +21,9 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
     app,
     schedulingCalls,
     {
-      offerClasses: ({ query, person }) => offers.forNextClass(person, query.weekOffset),
+      offerClasses({ query: { weekOffset, classNumber: laterClass }, person }) {
+        return offers.forNextClass(person, { weekOffset, laterClass });
+      },
 
       chooseClass: ({ params, query, person }) =>
         chooseClass(services, person.id, params.classId, query.classNumber),
@@ -37,7 +42,20 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
         return moveRegistration(services, person.id, move);
       },
 
+      undoMove: ({ params, body, person, request }) =>
+        undoMove(services, person.id, { ...params, ...body, ip: request.ip }),
+
       getSchedule: ({ person }) => queries.schedule(person.id),
+    },
+    context,
+  );
+  serve(
+    app,
+    schedulingPlanCalls,
+    {
+      proposePlan: async ({ person }) => ({ classes: await offers.forPlan(person) }),
+
+      registerPlan: ({ body, person }) => registerPlan(services, person.id, body.classes),
     },
     context,
   );

@@ -70,8 +70,8 @@ export async function undoMakeupByText(
     const sequence = await undoMakeup(services, transaction, {
       registrationId,
       studentId,
-      makeupClassId,
-      missed: { classId: missedClassId, week, wasRescheduled },
+      fromClassId: makeupClassId,
+      former: { classId: missedClassId, week, wasRescheduled },
       action: 'registration: makeup undone',
       actorId: studentId,
       via: 'text',

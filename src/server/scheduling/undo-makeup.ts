@@ -38,24 +38,29 @@ export function findOpenMakeups(transaction: Transaction, classId: number, perso
     .orderBy(registrations.id);
 }
 
-interface Undo {
+interface Return {
   registrationId: number;
   studentId: number;
-  makeupClassId: number;
-  missed: { classId: number; week: string; wasRescheduled: boolean };
+  /** Where it is. */
+  fromClassId: number;
+  /** Where it was before. */
+  former: { classId: number; week: string; wasRescheduled: boolean };
   action: AuditAction;
   actorId?: number;
+  ip?: string;
   via?: 'text';
   now: Date;
+  /** Since when it was away: reminders of that time are caught up on. */
+  since?: Date;
 }
 
-/** Puts a registration back on the class that was missed. Answers its new calendar sequence. */
-export async function undoMakeup(
+/** Puts a registration back on the class it was moved away from. Answers its new calendar sequence. */
+export async function putBack(
   { queue }: Pick<Services, 'queue'>,
   transaction: Transaction,
-  { registrationId, studentId, makeupClassId, missed, action, actorId, via, now }: Undo,
+  { registrationId, studentId, fromClassId, former, action, now, since, ...who }: Return,
 ): Promise<number> {
-  const { classId, week, wasRescheduled } = missed;
+  const { classId, week, wasRescheduled } = former;
   const [moved] = await transaction
     .update(registrations)
     .set({
@@ -67,23 +72,35 @@ export async function undoMakeup(
     })
     .where(eq(registrations.id, registrationId))
     .returning({ sequence: registrations.calendarSequence });
+  await recordAudit(transaction, {
+    ...who,
+    at: now,
+    action,
+    subject: `registration:${registrationId}`,
+    before: { classId: fromClassId },
+    after: { classId },
+  });
+  const seats = [classId, fromClassId].map((id) => ({ personId: studentId, classId: id }));
+  await enqueueRegistrantSync(queue, transaction, ...seats);
+  await planReminders(transaction, [registrationId], now, { since });
+  return moved?.sequence ?? 0;
+}
+
+/** The same for a makeup, which is no longer one then. */
+export async function undoMakeup(
+  services: Pick<Services, 'queue'>,
+  transaction: Transaction,
+  made: Return,
+): Promise<number> {
+  const { registrationId, former, now } = made;
+  const sequence = await putBack(services, transaction, made);
   await transaction
     .update(makeups)
     .set({ givenBackAt: now })
-    .where(and(eq(makeups.registrationId, registrationId), eq(makeups.missedClassId, classId)));
-  await recordAudit(transaction, {
-    at: now,
-    actorId,
-    action,
-    subject: `registration:${registrationId}`,
-    before: { classId: makeupClassId },
-    after: { classId },
-    via,
-  });
-  const seat = { personId: studentId, classId: makeupClassId };
-  await enqueueRegistrantSync(queue, transaction, seat);
-  await planReminders(transaction, [registrationId], now);
-  return moved?.sequence ?? 0;
+    .where(
+      and(eq(makeups.registrationId, registrationId), eq(makeups.missedClassId, former.classId)),
+    );
+  return sequence;
 }
 
 interface Week {

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
-import { classes, makeups, people, registrations } from '../database/schema.ts';
+import { classes, makeups, ownMoves, people, registrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import type { MoveKind } from './move-kind.ts';
@@ -14,7 +14,7 @@ import { type HeldClass, readEntry, selectHeldClasses } from './selections.ts';
 type Deps = Pick<Services, 'queue'>;
 type Slot = NonNullable<Awaited<ReturnType<typeof holdClass>>>;
 
-interface NewRegistration {
+export interface NewRegistration {
   studentId: number;
   slot: Slot;
   classNumber: number;
@@ -47,13 +47,15 @@ interface ChangedRegistration {
   slot: Slot;
   kind: MoveKind;
   now: Date;
+  /** How long the old place is kept at the meeting provider. */
+  heldSeconds?: number;
 }
 
 /** Puts a registration on another class, and what belongs to it with it. Answers its new calendar sequence. */
 export async function changeRegistration(
   { queue }: Deps,
   transaction: Transaction,
-  { studentId, moved, slot, kind, now }: ChangedRegistration,
+  { studentId, moved, slot, kind, now, heldSeconds = 0 }: ChangedRegistration,
 ): Promise<number> {
   const [changed] = await transaction
     .update(registrations)
@@ -67,8 +69,10 @@ export async function changeRegistration(
     .where(eq(registrations.id, moved.id))
     .returning({ sequence: registrations.calendarSequence });
   if (kind === 'makeup') await noteMakeup(transaction, moved, now);
-  const seats = [slot.id, moved.classId].map((classId) => ({ personId: studentId, classId }));
-  await enqueueRegistrantSync(queue, transaction, ...seats);
+  const seat = { personId: studentId, classId: slot.id };
+  await enqueueRegistrantSync(queue, transaction, seat);
+  const oldSeat = { ...seat, classId: moved.classId };
+  await enqueueSeatRelease(queue, transaction, oldSeat, heldSeconds);
   await planReminders(transaction, [moved.id], now);
   return changed?.sequence ?? 0;
 }
@@ -81,6 +85,36 @@ async function noteMakeup(transaction: Transaction, moved: HeldClass, now: Date)
     .insert(makeups)
     .values({ registrationId, missedClassId, ...chosen })
     .onConflictDoUpdate({ target: [makeups.registrationId, makeups.missedClassId], set: chosen });
+}
+
+interface OwnMove {
+  moved: HeldClass;
+  newClassId: number;
+  kind: MoveKind;
+  sequence: number;
+  now: Date;
+}
+
+/** What it takes to undo a student's move. A place that was cancelled leaves nothing to go back to. */
+export async function noteOwnMove(
+  transaction: Transaction,
+  { moved, newClassId: toClassId, kind, sequence: version, now }: OwnMove,
+): Promise<void> {
+  const { id: registrationId, classId: fromClassId, startsAt: startedAt, isRescheduled } = moved;
+  if (moved.isWaiting) {
+    await transaction.delete(ownMoves).where(eq(ownMoves.registrationId, registrationId));
+    return;
+  }
+  const move = {
+    ...{ kind, fromClassId, startedAt, toClassId, version },
+    wasRescheduled: isRescheduled,
+    movedAt: now,
+    undoneAt: null,
+  };
+  await transaction
+    .insert(ownMoves)
+    .values({ registrationId, ...move })
+    .onConflictDoUpdate({ target: ownMoves.registrationId, set: move });
 }
 
 /**
@@ -104,7 +138,13 @@ export async function lockLearner(transaction: Transaction, studentId: number) {
 
 /** The class stays as it is until the change is done: nobody deletes or moves it in between. */
 export async function holdClass(transaction: Transaction, classId: number) {
-  const [slot] = await transaction
+  const [slot] = await holdClasses(transaction, [classId]);
+  return slot;
+}
+
+/** The same for several; those that are gone are not among them. */
+export function holdClasses(transaction: Transaction, classIds: number[]) {
+  return transaction
     .select({
       id: classes.id,
       startsAt: classes.startsAt,
@@ -112,7 +152,7 @@ export async function holdClass(transaction: Transaction, classId: number) {
       classType: classes.classType,
     })
     .from(classes)
-    .where(and(eq(classes.id, classId), isStanding))
+    .where(and(inArray(classes.id, classIds), isStanding))
+    .orderBy(classes.id)
     .for('share');
-  return slot;
 }

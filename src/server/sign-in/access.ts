@@ -1,10 +1,16 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { loginTokens, sessions } from '../database/schema.ts';
 
 /** Ends every session of a person; each node notices with the next request. */
-export async function endSessions(transaction: Transaction, personId: number): Promise<void> {
-  await transaction.delete(sessions).where(eq(sessions.personId, personId));
+export async function endSessions(
+  transaction: Transaction,
+  personId: number,
+  { except }: { except?: Buffer } = {},
+): Promise<void> {
+  await transaction
+    .delete(sessions)
+    .where(and(eq(sessions.personId, personId), except && ne(sessions.idHash, except)));
 }
 
 /** Ends every login link of a person that has not been used, of whatever kind. */

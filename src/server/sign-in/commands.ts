@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-file-format.ts';
 import type { Transaction } from '../database/connect.ts';
-import { loginTokens, people } from '../database/schema.ts';
+import { loginTokens, type Person, people } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveNonce, newNonce, shortNonceBytes } from '../platform/tokens.ts';
@@ -94,14 +94,17 @@ interface ReminderLink {
   about: string;
   redirectTo: string;
   expiresAt: Date;
+  /** It goes to a number that is not confirmed: whoever opens it there signs in by themselves. */
+  isPlain?: boolean;
 }
 
 /** A link that signs in and lands on the right page. Older links stay active: nobody asked for this one. */
 export async function writeReminderLink(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   transaction: Transaction,
-  { about, ...link }: ReminderLink,
+  { about, isPlain, ...link }: ReminderLink,
 ): Promise<string> {
+  if (isPlain) return settings.publicUrl + link.redirectTo;
   const createdAt = clock.now();
   for (let attempt = 1; ; attempt += 1) {
     const source = attempt === 1 ? about : `${about} ${attempt}`;
@@ -139,7 +142,13 @@ export type LinkProblem =
   | 'account-gone'
   | 'access-ended'
   | 'phone-gone'
+  | 'phone-unconfirmed'
   | 'staff-sign-in-by-email-only';
+
+/** Of somebody who cannot sign in by text. */
+export function whyNoText({ unconfirmedPhone }: Person): LinkProblem {
+  return unconfirmedPhone ? 'phone-unconfirmed' : 'phone-gone';
+}
 
 /**
  * Sends a new link of the kind that a failed message carried. It ends no other link: the person may hold
@@ -165,7 +174,7 @@ export async function sendNewLink(
     return null;
   }
   const isText = job === sendLoginTextJob.name;
-  if (isText && !person.phone) return 'phone-gone';
+  if (isText && !person.phone) return whyNoText(person);
   if (isText && !canSignInByText(settings, person.role)) {
     return 'staff-sign-in-by-email-only';
   }

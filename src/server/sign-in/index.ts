@@ -1,4 +1,4 @@
-export { endAllLoginLinks } from './access.ts';
+export { endAllLoginLinks, endLoginLinks, endSessions } from './access.ts';
 export { serveAccounts } from './account-routes.ts';
 export {
   type LinkProblem,
@@ -12,7 +12,8 @@ export {
 } from './commands.ts';
 export { signInJobHandlers } from './job-handlers.ts';
 export { linkMessages, sendAlumniWelcomeJob, sendReturnLinkJob } from './jobs.ts';
-export { staffLinkPath } from './links.ts';
+export { CODE_TRIES, countLinkRequest, countToken, senderOf } from './limits.ts';
+export { linkExpiry, staffLinkPath } from './links.ts';
 export { loginLinkMail, loginLinkText } from './messages.ts';
 export { readPersonSignIn } from './person-sign-in.ts';
 export {

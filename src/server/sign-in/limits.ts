@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { DAY_MINUTES, HOUR_MINUTES } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -20,7 +20,7 @@ const dailyLimits = {
  * way is never refused: past the limits the answer stays the same and only the message is left out.
  */
 export async function countLinkRequest(
-  database: Database,
+  database: Pick<Transaction, 'insert'>,
   now: Date,
   identifier: Identifier,
   sender: string,

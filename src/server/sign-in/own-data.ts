@@ -195,7 +195,12 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
 
   return toWire({
     writtenAt: now,
-    profile: { ...person, canEdit: canEdit(person) },
+    profile: {
+      ...person,
+      phone: person.textPhone,
+      isPhoneConfirmed: person.phone !== null,
+      canEdit: canEdit(person),
+    },
     registrations: chosen,
     placesGivenUp: givenUp,
     attendance: attended,

@@ -9,6 +9,7 @@ import type { Cookies } from '../http/cookies.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Sessions } from '../http/session.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
+import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
 import type { SignedIn } from './begin-session.ts';
@@ -115,5 +116,5 @@ export function serveSignIn(app: FastifyInstance, services: Deps, context: Route
 }
 
 function describeUser(person: Person): User {
-  return { ...person, canEdit: canEdit(person) };
+  return { ...person, ...describeNumber(person), canEdit: canEdit(person) };
 }

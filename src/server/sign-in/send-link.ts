@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { newNonce, shortNonceBytes } from '../platform/tokens.ts';
-import type { LinkProblem } from './commands.ts';
+import { type LinkProblem, whyNoText } from './commands.ts';
 import { sendLoginMailJob, sendLoginTextJob } from './jobs.ts';
 import { canSignInByText, newToken } from './links.ts';
 
@@ -28,7 +28,7 @@ export async function sendLinkOfStaff(
 ): Promise<LinkProblem | null> {
   if (person.deactivatedAt) return 'access-ended';
   const isText = channel === 'text';
-  if (isText && !person.phone) return 'phone-gone';
+  if (isText && !person.phone) return whyNoText(person);
   if (isText && !canSignInByText(settings, person.role)) return 'staff-sign-in-by-email-only';
   const createdAt = clock.now();
   const token = newToken(settings, {

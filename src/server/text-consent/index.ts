@@ -1,3 +1,4 @@
+export { renewConsent } from './commands.ts';
 export { textConsentJobHandlers } from './job-handlers.ts';
 export { confirmOptIn } from './jobs.ts';
 export { optInText } from './messages.ts';

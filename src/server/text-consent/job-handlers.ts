@@ -21,7 +21,7 @@ export function textConsentJobHandlers(services: Deps) {
         .from(people)
         .innerJoin(consentEvents, eq(consentEvents.personId, people.id))
         .where(and(eq(consentEvents.id, consentEventId), isNull(people.deactivatedAt)));
-      if (!found?.person.phone || (await hasSaidNoSince(database, personId, consentEventId)))
+      if (!found?.person.textPhone || (await hasSaidNoSince(database, personId, consentEventId)))
         return;
       const { person, event } = found;
       const now = clock.now();
@@ -35,7 +35,7 @@ export function textConsentJobHandlers(services: Deps) {
         kind: 'opt-in',
         about: { consentEventId },
         personId,
-        to: found.person.phone,
+        to: found.person.textPhone,
         ...optInText(settings.site, person.role === 'student'),
         usefulUntil,
       });

@@ -32,7 +32,7 @@ export function endStudentConsent(transaction: Transaction, change: Change): Pro
 export async function restoreStudentConsent(
   transaction: Transaction,
   change: Change,
-  { textConsent }: Person,
+  { textConsent, textPhone }: Person,
 ): Promise<boolean> {
   if (textConsent) {
     await record(transaction, change, false, endedWithAlumnus);
@@ -44,7 +44,7 @@ export async function restoreStudentConsent(
     .where(eq(consentEvents.personId, change.personId))
     .orderBy(desc(consentEvents.id))
     .limit(1);
-  if (last?.shown !== endedWithStudent) return false;
+  if (last?.shown !== endedWithStudent || !textPhone) return false;
   await record(transaction, change, true, countsAgain);
   return true;
 }

@@ -4,12 +4,21 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { textConsentShownTo } from '../../course/text-consent.ts';
 import { consentEvents } from '../database/schema.ts';
+import { showPhone } from '../platform/phone.ts';
 
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
+
+let serial = 0;
+/** Somebody with a number to text. */
+async function open({ role = 'student' }: { role?: 'student' | 'alumni' } = {}) {
+  serial += 1;
+  const phone = `+1202555${2300 + serial}`;
+  return { ...(await openStudent(portal, { role, phone })), phone };
+}
 
 const eventsOf = (personId: number) =>
   portal.database
@@ -20,7 +29,7 @@ const eventsOf = (personId: number) =>
 
 test('a choice is saved for the one who made it, with the words that were shown', async () => {
   for (const role of ['student', 'alumni'] as const) {
-    const [person, other] = [await openStudent(portal, { role }), await openStudent(portal)];
+    const [person, other] = [await open({ role }), await open()];
     const choice = { consent: true, clicked: true };
     const answer = await person.post('/api/update-text-consent', choice);
     expect(answer.body).toEqual({ textConsent: true, textContinueClicked: true });
@@ -32,7 +41,7 @@ test('a choice is saved for the one who made it, with the words that were shown'
     expect(await eventsOf(person.id)).toMatchObject([
       {
         consent: true,
-        shown: textConsentShownTo(role, portal.settings.site),
+        shown: textConsentShownTo(role, portal.settings.site, showPhone(person.phone)),
         source: 'page',
         ip: '127.0.0.1',
       },
@@ -41,7 +50,7 @@ test('a choice is saved for the one who made it, with the words that were shown'
 });
 
 test('saying no is a choice too, and undoes an earlier yes', async () => {
-  const student = await openStudent(portal);
+  const student = await open();
   await student.post('/api/update-text-consent', { consent: true, clicked: true });
   await student.post('/api/update-text-consent', { consent: false, clicked: true });
   expect((await student.get('/api/user')).body).toMatchObject({
@@ -52,7 +61,7 @@ test('saying no is a choice too, and undoes an earlier yes', async () => {
 });
 
 test('of choices made at once, the one recorded last is in force', async () => {
-  const student = await openStudent(portal);
+  const student = await open();
   for (let round = 0; round < 20; round += 1) {
     await Promise.all(
       [true, false, true, false].map((consent) =>
@@ -65,14 +74,14 @@ test('of choices made at once, the one recorded last is in force', async () => {
 });
 
 test('a choice needs a yes or a no and the click', async () => {
-  const student = await openStudent(portal);
+  const student = await open();
   for (const body of [{}, { consent: true }, { consent: 'yes', clicked: true }, { clicked: true }])
     expect((await student.post('/api/update-text-consent', body)).status).toBe(400);
   expect(await eventsOf(student.id)).toEqual([]);
 });
 
 test('a choice that is sent again after a lost answer is recorded once', async () => {
-  const [student, other] = [await openStudent(portal), await openStudent(portal)];
+  const [student, other] = [await open(), await open()];
   const send = (person: typeof student, consent: boolean, key: string) =>
     person.post('/api/update-text-consent', { consent, clicked: true }, { 'idempotency-key': key });
   const answers = await Promise.all([1, 2, 3].map(() => send(student, true, 'first-choice')));

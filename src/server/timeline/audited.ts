@@ -108,6 +108,7 @@ function describe(history: History, row: Row, names: Names): ReturnType<Event['d
 
 const moveWords: Partial<Record<string, string>> = {
   'registration: reschedule': 'moved to another time',
+  'registration: reschedule undone': 'move undone',
   'registration: makeup': 'made up at another time',
   'registration: registered for student': 'registered by staff',
   'registration: moved for student': 'moved by staff',

@@ -10,6 +10,7 @@ const fieldNames: Record<string, string> = {
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',
+  signsInByPhone: 'Signs in by phone',
   startDate: 'Start date',
   textConsent: 'Receives texts',
   transferStudent: 'Transfer student',

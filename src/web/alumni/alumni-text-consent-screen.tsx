@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { InlineError } from '../ui/notice.tsx';
+import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextTerms, textChoice } from './text-terms.tsx';
@@ -11,14 +12,22 @@ import { useTextChoice } from './use-text-choice.ts';
 
 const title = 'Text Message Preferences';
 
-export function AlumniTextConsentScreen() {
+export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
   usePageTitle(title);
   const [, navigate] = useLocation();
+  const number = useRef<NumberHandle>(null);
   const [consent, setConsent] = useState(true);
+  const [isSettling, setSettling] = useState(false);
   const { save, saving, isSaved, problem } = useTextChoice(() =>
     navigate(PAGES.classes, { replace: true }),
   );
-  const isSaving = saving !== undefined || isSaved;
+  const isSaving = isSettling || saving !== undefined || isSaved;
+  const goOn = async () => {
+    setSettling(true);
+    const isSettled = await number.current?.settle(consent);
+    setSettling(false);
+    if (isSettled) save(consent);
+  };
 
   return (
     <>
@@ -33,14 +42,10 @@ export function AlumniTextConsentScreen() {
           onChange={setConsent}
           disabled={isSaving}
         />
+        <OwnNumber ref={number} isNeeded={consent} />
         <TextTerms />
       </Card>
-      <Button
-        className="mt-6 w-full"
-        pending={isSaving}
-        pendingText="Updating..."
-        onClick={() => save(consent)}
-      >
+      <Button className="mt-6 w-full" pending={isSaving} pendingText="Updating..." onClick={goOn}>
         Continue
       </Button>
       {problem && <InlineError className="mt-3">{problem}</InlineError>}

@@ -7,6 +7,7 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import type { NumberSlot } from '../ui/number-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ClassRow } from './class-row.tsx';
@@ -17,7 +18,7 @@ const clockTickMs = 10_000;
 /** How many classes there are at first, and how many more each time. */
 const shownAtOnce = 20;
 
-export function ClassesScreen() {
+export function ClassesScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
   usePageTitle(title);
   const { user } = useAuth();
   return (
@@ -28,7 +29,7 @@ export function ClassesScreen() {
         (PT).
       </p>
       <UpcomingClasses />
-      {user?.role === 'alumni' && <TextChoice user={user} className="mt-8" />}
+      {user?.role === 'alumni' && <TextChoice user={user} OwnNumber={OwnNumber} className="mt-8" />}
     </>
   );
 }

@@ -1,33 +1,50 @@
+import { useRef, useState } from 'react';
 import type { User } from '../../contract/sign-in.ts';
-import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
 import { InlineError } from '../ui/notice.tsx';
+import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { Switch } from '../ui/switch.tsx';
-import { MailLink } from '../ui/text-link.tsx';
 import { TextTerms, textChoice } from './text-terms.tsx';
 import { useTextChoice } from './use-text-choice.ts';
 
+interface TextChoiceProps {
+  user: User;
+  OwnNumber: NumberSlot;
+  className?: string;
+}
+
 /** The choice of the page for text preferences, which is shown once. Here it can be changed at any time. */
-export function TextChoice({ user, className }: { user: User; className?: string }) {
+export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
   const { save, saving, problem } = useTextChoice();
+  const number = useRef<NumberHandle>(null);
+  /** A yes that waits for a number. */
+  const [isWaiting, setWaiting] = useState(false);
+  const choose = async (consent: boolean) => {
+    const wasWaiting = isWaiting;
+    setWaiting(consent);
+    if (consent ? !(await number.current?.settle(true)) : wasWaiting) return;
+    setWaiting(false);
+    save(consent);
+  };
   return (
     <Card as="section" aria-labelledby="text-choice" className={className}>
       <h2 id="text-choice" className="font-display font-medium text-2xl leading-tight">
         Text reminders
       </h2>
-      <Switch label={textChoice} checked={saving ?? user.textConsent} onChange={save} />
+      <Switch
+        label={textChoice}
+        checked={isWaiting || (saving ?? user.textConsent)}
+        onChange={choose}
+      />
       {problem && <InlineError className="mb-2">{problem}</InlineError>}
-      <p className="text-sm">
-        {user.phone ? (
-          `They go to ${formatPhone(user.phone)}.`
-        ) : (
-          <>
-            We have no phone number of yours yet. Please write to{' '}
-            <MailLink address={site.supportEmail} />.
-          </>
-        )}
-      </p>
+      <OwnNumber
+        ref={number}
+        isNeeded={isWaiting || user.textConsent}
+        onSaved={() => {
+          if (isWaiting) save(true);
+          setWaiting(false);
+        }}
+      />
       <TextTerms />
     </Card>
   );

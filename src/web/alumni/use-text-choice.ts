@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { errorMessage, useApiMutation } from '../api.ts';
-import { setCachedUser, useAuth } from '../auth.tsx';
+import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -9,7 +9,6 @@ const messageOf = (error: Error) => errorMessage(error, 'Failed to update prefer
 /** Saves whether an alumnus gets text reminders, and says so. */
 export function useTextChoice(onSaved?: () => void) {
   const client = useQueryClient();
-  const { user } = useAuth();
   const requestKeys = useRequestKeys();
   const update = useApiMutation('POST /api/update-text-consent', {
     onSuccess: async (saved) => {
@@ -19,6 +18,7 @@ export function useTextChoice(onSaved?: () => void) {
           ? 'You will receive text reminders for upcoming events'
           : 'You will not receive text reminders',
       });
+      const user = getCachedUser(client);
       if (user) await setCachedUser(client, { ...user, ...saved });
       onSaved?.();
     },

@@ -1,5 +1,6 @@
 import { TextChoice } from '../alumni/text-choice.tsx';
 import { useAuth } from '../auth.tsx';
+import { OwnNumber } from '../phone-numbers/own-number.tsx';
 import { AccountScreen } from '../sign-in/account-screen.tsx';
 import { StudentTextChoice } from '../text-consent/student-text-choice.tsx';
 
@@ -9,8 +10,8 @@ export function AccountPage() {
     <AccountScreen
       textChoice={
         <>
-          {user?.role === 'student' && <StudentTextChoice user={user} />}
-          {user?.role === 'alumni' && <TextChoice user={user} />}
+          {user?.role === 'student' && <StudentTextChoice user={user} OwnNumber={OwnNumber} />}
+          {user?.role === 'alumni' && <TextChoice user={user} OwnNumber={OwnNumber} />}
         </>
       }
     />

@@ -94,10 +94,10 @@ function useOtherTabs(): boolean {
 export function useDirection(
   path: string,
   visitor: Visitor | null | undefined,
+  resume?: boolean,
 ): Direction | undefined {
   const [direction, setDirection] = useState<Direction>();
   if (direction || visitor === undefined) return direction;
-  const resume = new URLSearchParams(window.location.search).get('resume') === '1';
   const decided = directVisitor(visitor, { path, resume, firstClass: site.firstClass });
   setDirection(decided);
   return decided;

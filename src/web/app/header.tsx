@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../contract/sign-in.ts';
 import { isProtectedPage } from '../../course/journey.ts';
-import { PAGES } from '../../course/pages.ts';
+import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { canAdminister, canSeeDashboard } from '../../course/roles.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { Logo } from '../ui/logo.tsx';
 import { portalName } from '../ui/page-title.ts';
-import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
+import { buttonStyles } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
 
 const ProblemCount = loadLazily(() =>
@@ -23,6 +23,7 @@ const ProblemCount = loadLazily(() =>
 
 export function Header({ path }: { path: string }) {
   const { user } = useAuth();
+  const isChoosing = path === PAGES.onboarding;
   // Signed out it simply leads to the login page.
   const hasLogout = user || path === PAGES.help;
   // Space is reserved for the buttons until the user is loaded.
@@ -30,14 +31,16 @@ export function Header({ path }: { path: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between py-3">
       <Link
-        href={PAGES.home}
+        // Whoever is choosing goes on where they are, and does not end up on the schedule.
+        href={isChoosing ? RESUME_ONBOARDING : PAGES.home}
+        replace={isChoosing}
         className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold leading-tight sm:gap-3"
       >
         <Logo className="w-7 shrink-0 sm:w-8" />
         {portalName}
       </Link>
       {user && canSeeDashboard(user.role) && <StaffLine user={user} path={path} />}
-      <nav aria-label="Main" className="-mr-2 flex items-center sm:-mr-3">
+      <nav aria-label="Main" className="header-links" aria-busy={reservesSpace}>
         <Link href={PAGES.help} className={buttonStyles({ variant: 'ghost', size: 'slim' })}>
           Help
         </Link>
@@ -45,27 +48,13 @@ export function Header({ path }: { path: string }) {
           <Link
             href={PAGES.account}
             aria-label="Your account"
-            className={classNames(
-              buttonStyles({ variant: 'ghost', size: 'slim', className: 'min-w-11' }),
-              !user && 'invisible',
-            )}
+            className={buttonStyles({ variant: 'ghost', size: 'slim', className: 'min-w-11' })}
           >
             <CircleUserRound aria-hidden className="size-5 sm:hidden" />
             <span className="max-sm:hidden">Account</span>
           </Link>
         )}
-        {(hasLogout || reservesSpace) && (
-          <LogoutButton
-            variant="ghost"
-            size="slim"
-            // The button is as wide as its longer text, and the shorter one is right-aligned. On a phone the longer text
-            // takes no space: there is too little beside the portal's name.
-            className={classNames(
-              '[&>span]:justify-items-end max-sm:[&_.invisible]:hidden',
-              !hasLogout && 'invisible',
-            )}
-          />
-        )}
+        {(hasLogout || reservesSpace) && <LogoutButton />}
       </nav>
     </div>
   );
@@ -104,7 +93,7 @@ function StaffLine({ user, path }: { user: User; path: string }) {
   );
 }
 
-function LogoutButton(look: ButtonStyle) {
+function LogoutButton() {
   const logout = useApiMutation('POST /api/auth/logout', {
     // A full page load: nothing of the user stays in memory.
     onSuccess: () => {
@@ -119,14 +108,18 @@ function LogoutButton(look: ButtonStyle) {
         variant: 'destructive',
       }),
   });
+  const isPending = logout.isPending || logout.isSuccess;
   return (
     <Button
-      {...look}
-      pending={logout.isPending || logout.isSuccess}
-      pendingText="Logging out..."
+      variant="ghost"
+      size="slim"
+      className="relative"
+      pending={isPending}
       onClick={() => logout.mutate()}
     >
-      Logout
+      <span className={isPending ? 'invisible' : undefined}>Logout</span>
+      {/* Longer than what it replaces, it lies over its neighbours, which go meanwhile: nothing moves. */}
+      {isPending && <span className="absolute right-2 sm:right-3">Logging out...</span>}
     </Button>
   );
 }

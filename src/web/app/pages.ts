@@ -50,7 +50,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     ),
   ),
   [PAGES.textConsent]: lazyPage(() =>
-    import('../text-consent/text-consent-screen.tsx').then((chunk) => chunk.TextConsentScreen),
+    import('./text-consent-page.tsx').then((chunk) => chunk.TextConsentPage),
   ),
   [PAGES.admin]: lazyPage(
     () => import('../dashboard/dashboard-screen.tsx').then((chunk) => chunk.DashboardScreen),
@@ -103,13 +103,9 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     import('../operations/manual-screen.tsx').then((chunk) => chunk.ManualScreen),
   ),
   [PAGES.alumniTextConsent]: lazyPage(() =>
-    import('../alumni/alumni-text-consent-screen.tsx').then(
-      (chunk) => chunk.AlumniTextConsentScreen,
-    ),
+    import('./alumni-text-consent-page.tsx').then((chunk) => chunk.AlumniTextConsentPage),
   ),
-  [PAGES.classes]: lazyPage(() =>
-    import('../alumni/classes-screen.tsx').then((chunk) => chunk.ClassesScreen),
-  ),
+  [PAGES.classes]: lazyPage(() => import('./classes-page.tsx').then((chunk) => chunk.ClassesPage)),
   [PAGES.account]: lazyPage(() => import('./account-page.tsx').then((chunk) => chunk.AccountPage)),
   [PAGES.privacyPolicy]: lazyPage(() =>
     import('../public-pages/privacy-policy-screen.tsx').then((chunk) => chunk.PrivacyPolicyScreen),

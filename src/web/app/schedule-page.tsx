@@ -5,7 +5,8 @@ import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { CalendarOffer, MovedCalendarOffer } from '../calendar/calendar-offer.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
 import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
-import { useScheduleWithLinks } from '../scheduling/queries.ts';
+import { NextClassBar } from '../scheduling/next-class-bar.tsx';
+import { useScheduleChecks, useScheduleWithLinks } from '../scheduling/open-schedule.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../scheduling/schedule-screen.tsx';
 import { useNow } from '../server-clock.ts';
 import type { FinishedChoosing } from '../text-consent/text-consent-screen.tsx';
@@ -50,17 +51,21 @@ function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProp
     .filter(({ cancellation }) => !cancellation)
     .map((entry) => new Date(entry.class.startTime));
   useAttendanceChecks(starts, now, refetchBoth);
+  useScheduleChecks(starts, now, refetchSchedule);
   return (
-    <ScheduleScreen
-      schedule={schedule}
-      attendance={attendance}
-      now={now}
-      retreatCard={<RetreatCard query={retreat} />}
-      retreatSkeleton={retreatSkeleton}
-      calendar={calendar}
-      calendarOffer={calendarOffer}
-      movedOffer={calendarOffer ? null : <MovedCalendarOffer />}
-      isRetreatLoading={retreat.isLoading}
-    />
+    <>
+      <ScheduleScreen
+        schedule={schedule}
+        attendance={attendance}
+        now={now}
+        retreatCard={<RetreatCard query={retreat} />}
+        retreatSkeleton={retreatSkeleton}
+        calendar={calendar}
+        calendarOffer={calendarOffer}
+        movedOffer={calendarOffer ? null : <MovedCalendarOffer />}
+        isRetreatLoading={retreat.isLoading}
+      />
+      <NextClassBar entries={schedule.data ?? []} attendance={attendance.data} now={now} />
+    </>
   );
 }

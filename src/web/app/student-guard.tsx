@@ -22,6 +22,7 @@ export function StudentGuard({ path, Screen }: StudentGuardProps) {
   const direction = useDirection(
     path,
     isKnown ? { ...student, registeredClassNumbers } : undefined,
+    new URLSearchParams(window.location.search).get('resume') === '1',
   );
   if (!direction && error && !isFetching) return <Failure error={error} onRetry={refetch} />;
   if (direction && !direction.stay) return <Redirect to={direction.goTo} replace />;

@@ -31,7 +31,11 @@ export function YourSchedulePage() {
               state={describeClass(new Date(entry.class.startTime), null, beforeAllClasses)}
               isNext={index === 0}
               joinButton={
-                <Button aria-describedby={id} onClick={() => window.alert(aboutJoining)}>
+                <Button
+                  variant="outline"
+                  aria-describedby={id}
+                  onClick={() => window.alert(aboutJoining)}
+                >
                   Join Class
                 </Button>
               }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { countAttendanceChecks } from '../../course/class-time.ts';
 import { apiQueryKey, callApi } from '../api.ts';
 import { now } from '../server-clock.ts';
+import { useOnChange } from '../ui/use-on-change.ts';
 
 /** With the server's time of the request: the records say nothing about a class that ended later. */
 async function fetchAttendance() {
@@ -22,11 +22,5 @@ export function useAttendance() {
 
 /** Calls `check` when a class ends on an open page, and again some minutes later, since reports come late. */
 export function useAttendanceChecks(starts: Date[], time: Date, check: () => void): void {
-  const count = countAttendanceChecks(starts, time);
-  const checked = useRef(count);
-  useEffect(() => {
-    if (checked.current === count) return;
-    checked.current = count;
-    check();
-  }, [count, check]);
+  useOnChange(countAttendanceChecks(starts, time), check);
 }

@@ -23,7 +23,7 @@ export function MovedCalendarOffer() {
   return (
     <div className="mt-4 border-line border-t pt-3">
       <p className="text-muted text-sm">
-        We have mailed you the new time for your calendar. Or let your calendar follow by itself:
+        We mail you the new time for your calendar. Or let your calendar follow by itself:
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <CalendarButtons />

@@ -33,6 +33,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           ) : (
             'no phone number'
           )}
+          {phone && !page.isPhoneConfirmed && ' (not confirmed yet: it signs nobody in)'}
         </p>
       )}
       <p>{facts.join(' · ')}</p>

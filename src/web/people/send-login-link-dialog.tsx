@@ -7,7 +7,13 @@ import { InlineError } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 
 interface SendLoginLinkDialogProps {
-  person: { id: number; firstName: string; email: string; phone: string | null };
+  person: {
+    id: number;
+    firstName: string;
+    email: string;
+    phone: string | null;
+    isPhoneConfirmed: boolean;
+  };
   open: boolean;
   onClose: () => void;
 }
@@ -16,7 +22,7 @@ const failure = 'The login link could not be sent. Please try again.';
 
 /** Nobody is shown the link: it goes to the person's own mailbox or phone. */
 export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDialogProps) {
-  const { id, firstName, email, phone } = person;
+  const { id, firstName, email, phone, isPhoneConfirmed } = person;
   const [by, setBy] = useState<'email' | 'text'>('email');
   const send = useApiMutation('POST /api/admin/people/:id/send-login-link', {
     onSuccess: ({ message }) => {
@@ -34,7 +40,9 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
   };
   const ways = [
     { value: 'email' as const, label: `By email to ${email}` },
-    ...(phone ? [{ value: 'text' as const, label: `By text to ${formatPhone(phone)}` }] : []),
+    ...(phone && isPhoneConfirmed
+      ? [{ value: 'text' as const, label: `By text to ${formatPhone(phone)}` }]
+      : []),
   ];
   return (
     <Dialog
@@ -62,8 +70,12 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
             </label>
           ))}
         </fieldset>
-        {!phone && (
-          <p className="mt-1 text-muted text-sm">There is no phone number to send a text to.</p>
+        {!isPhoneConfirmed && (
+          <p className="mt-1 text-muted text-sm">
+            {phone
+              ? `They have not confirmed ${formatPhone(phone)} yet, so no link goes there.`
+              : 'There is no phone number to send a text to.'}
+          </p>
         )}
         {send.error && (
           <div role="alert" className="mt-3">

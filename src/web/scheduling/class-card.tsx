@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { canMakeUp, describeClass } from '../../course/class-time.ts';
+import { canMakeUp, describeClass, thanksFor } from '../../course/class-time.ts';
 import type { ApiResponse } from '../api.ts';
 import { startOf } from './class-facts.tsx';
 import { JoinClass } from './join-class.tsx';
@@ -37,6 +37,7 @@ export function ClassCard(props: ClassCardProps) {
       entry={entry}
       // Records from before its end would offer a makeup to somebody who comes right out of the class.
       state={{ ...state, canMakeUp: canMakeUp(start, record, attendance.requestedAt) }}
+      thanks={thanksFor(start, record, now)}
       onMakeup={() => onMove('makeup')}
     />
   ) : (
@@ -46,7 +47,7 @@ export function ClassCard(props: ClassCardProps) {
       state={state}
       isNext={isNext}
       isExcused={record?.status === 'Excused'}
-      joinButton={<JoinClass entry={entry} describedBy={id} />}
+      joinButton={<JoinClass entry={entry} describedBy={id} className="max-sm:px-2" />}
       note={linkNote}
       offer={offer}
       onReschedule={() => onMove('reschedule')}

@@ -1,14 +1,15 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { Button } from '../ui/button.tsx';
-import { buttonStyles } from '../ui/styles.ts';
+import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
 
-interface JoinClassProps {
+interface JoinClassProps extends Pick<ButtonStyle, 'variant' | 'className'> {
   entry: ScheduleEntry;
   describedBy: string;
 }
 
-/** A real link: no browser holds it back as an unwanted window. */
-export function JoinClass({ entry, describedBy }: JoinClassProps) {
+/** A real link: no browser holds it back as an unwanted window. Quiet, unless it is what to do now. */
+export function JoinClass(props: JoinClassProps) {
+  const { entry, describedBy, variant = 'outline', className } = props;
   const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;
   if (!address) {
     const report = () => {
@@ -16,7 +17,12 @@ export function JoinClass({ entry, describedBy }: JoinClassProps) {
       console.warn('This class has no meeting link yet.', { registration: entry.id });
     };
     return (
-      <Button aria-describedby={describedBy} onClick={report}>
+      <Button
+        variant={variant}
+        className={className}
+        aria-describedby={describedBy}
+        onClick={report}
+      >
         Join Class
       </Button>
     );
@@ -27,7 +33,7 @@ export function JoinClass({ entry, describedBy }: JoinClassProps) {
       target="_blank"
       rel="noopener noreferrer"
       aria-describedby={describedBy}
-      className={buttonStyles()}
+      className={buttonStyles({ variant, className })}
     >
       Join Class
     </a>

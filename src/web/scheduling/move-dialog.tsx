@@ -13,19 +13,20 @@ import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
 import { Refusal } from './refusal.tsx';
 import { SlotPicker } from './slot-picker.tsx';
+import type { MovedClass } from './undo-move.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 interface MoveDialogProps extends MoveRequest {
   open: boolean;
   /** Called when the page behind has the new time. */
-  onMoved: () => void;
+  onMoved: (moved: MovedClass) => void;
   onClose: () => void;
 }
 
 /** For every kind of move; their texts and endpoints are in move-kind.ts. */
 export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: MoveDialogProps) {
   const client = useQueryClient();
-  const { title, sentence, move, success, failure, invalidates } = moveKinds[kind];
+  const { title, sentence, move, failure, invalidates } = moveKinds[kind];
   const [problem, setProblem] = useState<string>();
   const close = () => {
     setProblem(undefined);
@@ -34,11 +35,10 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
   const refetchAll = () => Promise.all(invalidates.map((address) => invalidate(client, address)));
 
   const change = useApiMutation(move, {
-    onSuccess: async () => {
+    onSuccess: async (after) => {
       // The page behind shows the new time by the time the dialog is gone.
       await refetchAll();
-      toast({ title: success });
-      onMoved();
+      onMoved({ kind, before: entry, after });
       close();
     },
     onError: (error) => {

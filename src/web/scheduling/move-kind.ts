@@ -17,6 +17,7 @@ export const moveKinds = {
     confirming: 'Rescheduling...',
     success: 'Class rescheduled successfully',
     failure: 'Reschedule Failed',
+    canUndo: true,
     invalidates: ['GET /api/schedule'],
   },
   /** For a class that was cancelled: the calls are those for rescheduling. */
@@ -29,6 +30,8 @@ export const moveKinds = {
     confirming: 'Saving...',
     success: 'Class time selected successfully',
     failure: 'The new time was not saved',
+    /** There is no class to go back to. */
+    canUndo: false,
     invalidates: ['GET /api/schedule'],
   },
   makeup: {
@@ -40,6 +43,7 @@ export const moveKinds = {
     confirming: 'Scheduling...',
     success: 'Makeup class scheduled successfully',
     failure: 'Scheduling Failed',
+    canUndo: true,
     invalidates: ['GET /api/schedule', 'GET /api/attendance'],
   },
 } as const;

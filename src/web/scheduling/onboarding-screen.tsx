@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { describeEmptyWeek } from '../../course/empty-week.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { offsetAfterChoosing } from '../../course/slots.ts';
+import { weeksToChooseFrom } from '../../course/slots.ts';
 import { monthlyNote, whyFirstClass } from '../../course/step-notes.ts';
 import {
   ApiError,
@@ -14,21 +15,27 @@ import {
   apiQuery,
   errorMessage,
   invalidate,
+  updateCached,
   useApiMutation,
 } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
+import { loadLazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { WeekHead } from '../ui/week-picker.tsx';
 import { ChosenTime } from './chosen-time.tsx';
+import { PLAN_PARAMETER } from './kept-plan.ts';
+import { PlanOffer } from './plan-offer.tsx';
 import { useSchedule } from './queries.ts';
 import { Refusal } from './refusal.tsx';
 import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
+import { useOnboardingAddress, useStartOfChoice } from './use-onboarding-address.ts';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 const offerClasses = 'GET /api/classes/available';
@@ -41,7 +48,17 @@ const classTimes = {
     classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
 };
 
+const PlanScreen = loadLazily(() => import('./plan-screen.tsx').then((chunk) => chunk.PlanScreen));
+
 export function OnboardingScreen({ isReady }: { isReady: boolean }) {
+  const isPlan = new URLSearchParams(useSearch()).has(PLAN_PARAMETER);
+  if (isPlan) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <PlanScreen isReady={isReady} />
+      </Suspense>
+    );
+  }
   return isReady ? <ClassChoice /> : <OnboardingSkeleton />;
 }
 
@@ -49,13 +66,18 @@ export function OnboardingScreen({ isReady }: { isReady: boolean }) {
 function ClassChoice() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const weeks = useSlotWeeks(classTimes);
+  const weeks = useSlotWeeks(classTimes, useStartOfChoice());
+  const { data: chosenBefore = [] } = useSchedule();
   const { chosen, choose } = useChosenSlot(weeks.shown);
   const [savedNumber, setSavedNumber] = useState(0);
   const [problem, setProblem] = useState<string>();
   const classNumber = useClassNumber(weeks.shown?.offer);
+  useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
   const heading = useFocusOnNext(classNumber, problem !== undefined);
   usePageTitle(`Select Time for Class ${classNumber}`);
+  useEffect(() => {
+    if (classNumber > site.firstClass) PlanScreen.preload();
+  }, [classNumber]);
 
   const refetchAll = () => {
     invalidate(client, offerClasses);
@@ -63,14 +85,22 @@ function ClassChoice() {
   };
   const choice = useApiMutation('POST /api/register/class/:classId', {
     onSuccess: (entry) => {
-      toast({ title: 'Class time selected successfully' });
+      updateCached(client, 'GET /api/schedule', (entries) => [
+        ...entries.filter(({ id }) => id !== entry.id),
+        entry,
+      ]);
+      toast({
+        title: 'Class time selected successfully',
+        description: `Class ${entry.classNumber}: ${formatSpokenSlot(new Date(entry.class.startTime))}`,
+      });
       setSavedNumber(entry.classNumber);
       const page = pageAfterChoosing(entry.classNumber);
       if (page !== PAGES.onboarding) {
         refetchAll();
         return navigate(page, { replace: true });
       }
-      weeks.goToWeek(offsetAfterChoosing(entry.classNumber, weeks.wantedOffset));
+      const startsAt = new Date(entry.class.startTime);
+      weeks.goToWeek(weeksToChooseFrom([{ ...entry, startsAt }], now()).start);
       refetchAll();
     },
     onError: (error) => {
@@ -97,6 +127,7 @@ function ClassChoice() {
         Select Time for Class {classNumber}
       </h1>
       <AboutClasses classNumber={classNumber} />
+      <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
       <SlotPicker
         weeks={weeks}
         weekZero={pacificWeekOf(now())}

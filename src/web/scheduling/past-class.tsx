@@ -11,10 +11,12 @@ interface PastClassProps {
   id: string;
   entry: ScheduleEntry;
   state: ClassState;
+  /** What is said to somebody who came, until it is known that they stayed. */
+  thanks: string | null;
   onMakeup: () => void;
 }
 
-export function PastClass({ id, entry, state, onMakeup }: PastClassProps) {
+export function PastClass({ id, entry, state, thanks, onMakeup }: PastClassProps) {
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -50,9 +52,9 @@ export function PastClass({ id, entry, state, onMakeup }: PastClassProps) {
             />
           </button>
         </h2>
-        {state.canMakeUp && (
+        {(state.canMakeUp || thanks) && (
           <p className="-mt-2 px-5 pb-3 text-muted text-sm sm:pb-4">
-            We did not see you in class {entry.classNumber}.
+            {thanks ?? `We did not see you in class ${entry.classNumber}.`}
           </p>
         )}
         {state.canMakeUp && (

@@ -17,6 +17,8 @@ import { type Attendance, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
+import { useUndoMove } from './undo-move.tsx';
+import { useClassLink } from './use-class-link.ts';
 import { useMakeupLink } from './use-makeup-link.ts';
 
 const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((chunk) => chunk.MoveDialog));
@@ -53,7 +55,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const [move, setMove] = useState<{ id: number; kind: MoveKind; open: boolean } | undefined>(
     asked && { id: asked.id, kind: 'choose-again', open: true },
   );
-  const [lastMovedId, setLastMovedId] = useState<number>();
+  const undo = useUndoMove();
   const moved = entries.find(({ id }) => id === move?.id);
   const openMove = (id: number, kind: MoveKind) => {
     setMove({ id, kind, open: true });
@@ -64,6 +66,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const link = useMakeupLink(schedule.data, records, ({ id }) =>
     setMove({ id, kind: 'makeup', open: true }),
   );
+  useClassLink(!isRetreatLoading && Boolean(records || !attendance.isFetching));
   const notice = link.reason && (
     <Notice tone="good" title="There is nothing to make up" className="mb-5">
       {link.reason}
@@ -76,7 +79,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         kind={move.kind}
         entry={moved}
         open={move.open}
-        onMoved={() => setLastMovedId(move.id)}
+        onMoved={undo.tell}
         onClose={() => {
           setMove({ ...move, open: false });
           link.leave();
@@ -88,28 +91,61 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
 
   const numbers = entries.map(({ classNumber }) => classNumber);
   const isUnfinished = hasClassesToChoose(numbers, site.firstClass);
-  const showCancelled = (entry: ScheduleEntry) => (
-    <CancelledClass
-      key={entry.id}
-      id={`class-${entry.classNumber}`}
-      entry={entry}
-      onChoose={() => openMove(entry.id, 'choose-again')}
+  const shown = shownClasses(entries);
+  const [next] = shown
+    .filter((entry) => !entry.cancellation && isUpcoming(startOf(entry), now))
+    .toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
+  const classes = records ? (
+    <ul className="grid grid-cols-1 gap-3">
+      {shown.map((entry) =>
+        entry.cancellation ? (
+          <CancelledClass
+            key={entry.id}
+            id={`class-${entry.classNumber}`}
+            entry={entry}
+            onChoose={() => openMove(entry.id, 'choose-again')}
+          />
+        ) : (
+          <ClassCard
+            key={entry.id}
+            entry={entry}
+            attendance={records}
+            isNext={entry === next}
+            now={now}
+            offer={
+              entry.id === undo.moved?.after.id && (
+                <>
+                  {undo.offer}
+                  {movedOffer}
+                </>
+              )
+            }
+            onMove={(kind) => openMove(entry.id, kind)}
+          />
+        ),
+      )}
+    </ul>
+  ) : (
+    <ErrorPanel
+      title="Failed to fetch classes"
+      message={errorMessage(attendance.error, 'Something went wrong on our side.')}
+      onRetry={attendance.refetch}
     />
   );
+  const isAttendanceLoading = !records && attendance.isFetching;
   if (!canShowSchedule(entries.length, site.firstClass)) {
-    const cancelled = shownClasses(entries).filter(({ cancellation }) => cancellation);
     return (
       <>
         {notice}
         {isUnfinished ? <ChoiceUnfinished /> : <ScheduleIncomplete />}
-        {cancelled.length > 0 && (
-          <ul className="mt-3 grid grid-cols-1 gap-3">{cancelled.map(showCancelled)}</ul>
-        )}
+        <div className="mt-3">
+          {isAttendanceLoading ? <ClassSkeletons numbers={numbers} /> : classes}
+        </div>
         {dialog}
       </>
     );
   }
-  if (isRetreatLoading || (!records && attendance.isFetching)) {
+  if (isRetreatLoading || isAttendanceLoading) {
     return (
       <ScheduleSkeleton
         retreatCard={retreatSkeleton}
@@ -119,11 +155,6 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     );
   }
 
-  const shown = shownClasses(entries);
-  const [next] = shown
-    .filter((entry) => !entry.cancellation && isUpcoming(startOf(entry), now))
-    .toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
-
   return (
     <>
       {notice}
@@ -132,31 +163,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       <FirstSessionsNote firstShown={shown[0]?.classNumber ?? site.firstClass} />
       {isUnfinished && <RestToChoose />}
       {calendarOffer}
-      {records ? (
-        <ul className="grid grid-cols-1 gap-3">
-          {shown.map((entry) =>
-            entry.cancellation ? (
-              showCancelled(entry)
-            ) : (
-              <ClassCard
-                key={entry.id}
-                entry={entry}
-                attendance={records}
-                isNext={entry === next}
-                now={now}
-                offer={entry.id === lastMovedId ? movedOffer : null}
-                onMove={(kind) => openMove(entry.id, kind)}
-              />
-            ),
-          )}
-        </ul>
-      ) : (
-        <ErrorPanel
-          title="Failed to fetch classes"
-          message={errorMessage(attendance.error, 'Something went wrong on our side.')}
-          onRetry={attendance.refetch}
-        />
-      )}
+      {classes}
       {calendar}
       {dialog}
     </>
@@ -178,22 +185,28 @@ export function ScheduleSkeleton(props: ScheduleSkeletonProps) {
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote firstShown={site.firstClass} />
       {calendarOffer}
-      <SkeletonGroup label="Loading your schedule…">
-        <div className="grid gap-3">
-          {classNumbersFrom(site.firstClass).map((classNumber) => (
-            <Card key={classNumber}>
-              <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
-              <Skeleton className="w-fit">Tuesday, December 1, 2026</Skeleton>
-              <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
-              <div className="mt-4 grid grid-cols-2 gap-3">
-                <Skeleton className="h-12" />
-                <Skeleton className="h-12" />
-              </div>
-            </Card>
-          ))}
-        </div>
-      </SkeletonGroup>
+      <ClassSkeletons numbers={classNumbersFrom(site.firstClass)} />
       {calendar}
     </>
+  );
+}
+
+function ClassSkeletons({ numbers }: { numbers: number[] }) {
+  return (
+    <SkeletonGroup label="Loading your schedule…">
+      <div className="grid gap-3">
+        {numbers.map((classNumber) => (
+          <Card key={classNumber}>
+            <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
+            <Skeleton className="w-fit">Tuesday, December 1, 2026</Skeleton>
+            <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
+            <div className="mt-4 grid grid-cols-2 gap-3">
+              <Skeleton className="h-12" />
+              <Skeleton className="h-12" />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </SkeletonGroup>
   );
 }

@@ -174,7 +174,7 @@ function isAfter(wantedOffset: number, shown: { weekOffset: number } | undefined
 }
 
 /** The slots know their week even where the page was left open over a Sunday. */
-function weekOf(
+export function weekOf(
   shown: { weekOffset: number; offer: { classes: Slot[] } },
   weekZero: CalendarDate,
 ): CalendarDate {

@@ -82,3 +82,18 @@ test('what is chosen stays so in other weeks, until it is gone or for another cl
   expect(chosenIn(week(1, 5, 6))).toBeUndefined();
   expect(chosenIn(week(1, 6, 7))).toBeUndefined();
 });
+
+test('a week that was asked for with its target is shown, whatever first week the offer names', () => {
+  const asked = { ...noWeeks, target: 6, wantedOffset: 3, lowestOffset: 1 };
+  const offer = offerFor(6, 4);
+  expect(settle(asked, offer)).toMatchObject({
+    shown: { weekOffset: 3, offer },
+    lowestOffset: 1,
+    startOffset: undefined,
+  });
+});
+
+test('the week in which a target was first shown is known after others were turned to', () => {
+  const turned = { ...settle(noWeeks, offerFor(5, 2)), wantedOffset: 3 };
+  expect(settle(turned, offerFor(5)).startOffset).toBe(2);
+});

@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
 
 interface WeekQuery<Offer> {
@@ -25,6 +25,8 @@ interface WeeksState<Offer> {
   wantedOffset: number;
   lowestOffset: number;
   target: number | undefined;
+  /** The week in which the target was first shown; none where another one was asked for. */
+  startOffset: number | undefined;
   /** What is on the screen. It stays there until the next week is loaded, so nothing flashes. */
   shown: ShownWeek<Offer> | undefined;
 }
@@ -33,8 +35,14 @@ export const noWeeks = {
   wantedOffset: 0,
   lowestOffset: Number.POSITIVE_INFINITY,
   target: undefined,
+  startOffset: undefined,
   shown: undefined,
 } as const;
+
+/** Where to begin if not with this week. With a target, the wanted week is shown even if it has no slot. */
+export type StartOfWeeks = Partial<
+  Pick<WeeksState<unknown>, 'wantedOffset' | 'lowestOffset' | 'target'>
+>;
 
 /** The state once the offer of the wanted week is loaded; the same object where nothing changes. */
 export function receiveOffer<Offer>(
@@ -45,7 +53,8 @@ export function receiveOffer<Offer>(
   const { wantedOffset } = state;
   const target = targetOf(offer);
   if (target !== state.target) {
-    return { ...state, target, wantedOffset: firstWeek(offer, wantedOffset) };
+    const startOffset = firstWeek(offer, wantedOffset);
+    return { ...state, target, startOffset, wantedOffset: startOffset };
   }
   if (offer === state.shown?.offer) return state;
   return {
@@ -62,19 +71,12 @@ export interface SlotWeeks<Offer> extends Omit<WeeksState<Offer>, 'target'> {
   goToWeek: (weekOffset: number) => void;
 }
 
-interface WeekOptions {
-  /** The week to ask for first. */
-  initialWeek?: number | undefined;
-  /** Told of every week that is shown. */
-  onWeekChange?: ((weekOffset: number) => void) | undefined;
-}
-
 /** Weeks of slots, one at a time. */
 export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   source: SlotSource<Offer>,
-  { initialWeek = 0, onWeekChange }: WeekOptions = {},
+  start: StartOfWeeks = {},
 ): SlotWeeks<Offer> {
-  const [state, setState] = useState<WeeksState<Offer>>({ ...noWeeks, wantedOffset: initialWeek });
+  const [state, setState] = useState<WeeksState<Offer>>({ ...noWeeks, ...start });
   const { data, isFetching, error, refetch } = useQuery<Offer>({
     ...source.queryOf(state.wantedOffset),
     // Slots pass and other classes move: a week that is shown again is fetched again.
@@ -86,15 +88,11 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
     const next = receiveOffer(state, data, source);
     if (next !== state) setState(next);
   }
-  const shownOffset = state.shown?.weekOffset;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the week changes, not when the listener does
-  useEffect(() => {
-    if (shownOffset !== undefined) onWeekChange?.(shownOffset);
-  }, [shownOffset]);
   return {
     shown: state.shown,
     wantedOffset: state.wantedOffset,
     lowestOffset: state.lowestOffset,
+    startOffset: state.startOffset,
     isLoading: isFetching,
     error: isFetching ? null : error,
     refetch,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { User } from '../../contract/sign-in.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink } from '../ui/text-link.tsx';
 import { Devices } from './devices.tsx';
@@ -36,7 +36,7 @@ function Details() {
   const details = [
     ['Name', `${user.firstName} ${user.lastName}`],
     ['Email', user.email],
-    ['Phone', user.phone ? formatPhone(user.phone) : 'None'],
+    ['Phone', describePhone(user)],
     ['Text reminders', user.textConsent ? 'Yes' : 'No'],
   ];
   return (
@@ -57,4 +57,9 @@ function Details() {
       </p>
     </Card>
   );
+}
+
+function describePhone({ phoneShown, isPhoneConfirmed }: User): string {
+  if (!phoneShown) return 'None';
+  return isPhoneConfirmed ? phoneShown : `${phoneShown} (not confirmed yet)`;
 }

@@ -1,26 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { User } from '../../contract/sign-in.ts';
 import { PAGES } from '../../course/pages.ts';
 import { STUDENT_TEXT_CONSENT, textTerms } from '../../course/text-consent.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
-import { setCachedUser } from '../auth.tsx';
+import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
 import { InlineError } from '../ui/notice.tsx';
+import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { Switch } from '../ui/switch.tsx';
-import { MailLink, TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** The choice of the last step of choosing classes, which can be changed at any time. */
-export function StudentTextChoice({ user }: { user: User }) {
+export function StudentTextChoice({ user, OwnNumber }: { user: User; OwnNumber: NumberSlot }) {
   const client = useQueryClient();
+  const number = useRef<NumberHandle>(null);
+  /** A yes that waits for a number. */
+  const [isWaiting, setWaiting] = useState(false);
   const requestKeys = useRequestKeys();
   const update = useApiMutation('POST /api/update-text-consent', {
     onSuccess: async (saved) => {
       requestKeys.onSaved();
-      await setCachedUser(client, { ...user, ...saved });
+      const now = getCachedUser(client);
+      if (now) await setCachedUser(client, { ...now, ...saved });
       toast({
         title: 'Preferences updated',
         description: 'Your text message preferences have been saved.',
@@ -28,6 +33,15 @@ export function StudentTextChoice({ user }: { user: User }) {
     },
   });
   const [asked] = update.variables ?? [];
+  const save = (consent: boolean) => {
+    setWaiting(false);
+    update.mutate({ body: { consent, clicked: true }, requestKey: requestKeys.keyFor(consent) });
+  };
+  const choose = async (consent: boolean) => {
+    if (!consent) return isWaiting ? setWaiting(false) : save(false);
+    setWaiting(true);
+    if (await number.current?.settle(true)) save(true);
+  };
   return (
     <Card as="section" aria-labelledby="text-choice">
       <h2 id="text-choice" className="font-display font-medium text-2xl leading-tight">
@@ -35,29 +49,19 @@ export function StudentTextChoice({ user }: { user: User }) {
       </h2>
       <Switch
         label={STUDENT_TEXT_CONSENT.choice}
-        checked={update.isPending && asked ? asked.body.consent : user.textConsent}
-        onChange={(consent) =>
-          update.mutate({
-            body: { consent, clicked: true },
-            requestKey: requestKeys.keyFor(consent),
-          })
-        }
+        checked={isWaiting || (update.isPending && asked ? asked.body.consent : user.textConsent)}
+        onChange={choose}
       />
       {update.error && (
         <InlineError className="mb-2">
           {errorMessage(update.error, 'Failed to save your preferences. Please try again.')}
         </InlineError>
       )}
-      <p className="text-sm">
-        {user.phone ? (
-          `They go to ${formatPhone(user.phone)}.`
-        ) : (
-          <>
-            We have no phone number of yours yet. Please write to{' '}
-            <MailLink address={site.supportEmail} />.
-          </>
-        )}
-      </p>
+      <OwnNumber
+        ref={number}
+        isNeeded={isWaiting || user.textConsent}
+        onSaved={() => isWaiting && save(true)}
+      />
       <p className="mt-1 text-pretty text-muted text-sm">
         {STUDENT_TEXT_CONSENT.note} {textTerms('student', site)}{' '}
         <TextLink href={PAGES.privacyPolicy} newTab>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PAGES } from '../../course/pages.ts';
 import { STUDENT_TEXT_CONSENT, textTerms } from '../../course/text-consent.ts';
 import { site } from '../site.ts';
@@ -13,12 +13,15 @@ const title = 'Get reminders about classes and retreats';
 
 interface TextConsentFormProps {
   onContinue: (consent: boolean) => void;
+  /** Where the texts go, once they are wanted. Absent of the sample. */
+  showNumber?: (isWanted: boolean) => ReactNode;
   isSaving?: boolean;
   problem?: string | undefined;
 }
 
 /** All that there is to see of the choice; what comes of it is up to the page that shows it. */
-export function TextConsentForm({ onContinue, isSaving = false, problem }: TextConsentFormProps) {
+export function TextConsentForm(props: TextConsentFormProps) {
+  const { onContinue, showNumber, isSaving = false, problem } = props;
   usePageTitle(title);
   const [consent, setConsent] = useState(false);
   return (
@@ -34,6 +37,7 @@ export function TextConsentForm({ onContinue, isSaving = false, problem }: TextC
           onChange={setConsent}
           disabled={isSaving}
         />
+        {showNumber?.(consent)}
         <p className="mt-1 text-pretty text-muted text-sm">
           {STUDENT_TEXT_CONSENT.note} {textTerms('student', site)}{' '}
           <TextLink href={PAGES.privacyPolicy} newTab>

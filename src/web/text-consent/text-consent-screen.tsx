@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { useApiMutation } from '../api.ts';
-import { setCachedUser, useStudent } from '../auth.tsx';
+import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
+import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { TextConsentForm } from './text-consent-form.tsx';
@@ -15,8 +17,13 @@ export interface FinishedChoosing {
 
 const failure = 'Failed to save your preferences. Please try again.';
 
-export function TextConsentScreen({ isReady }: { isReady: boolean }) {
-  return isReady ? <TextConsent /> : <PageSpinner />;
+interface TextConsentScreenProps {
+  isReady: boolean;
+  OwnNumber: NumberSlot;
+}
+
+export function TextConsentScreen({ isReady, OwnNumber }: TextConsentScreenProps) {
+  return isReady ? <TextConsent OwnNumber={OwnNumber} /> : <PageSpinner />;
 }
 
 /** The students' form, public as a sample. Nothing is saved. */
@@ -25,9 +32,10 @@ export function TextOptinScreen() {
   return <TextConsentForm onContinue={() => navigate(PAGES.yourSchedule)} />;
 }
 
-function TextConsent() {
+function TextConsent({ OwnNumber }: Pick<TextConsentScreenProps, 'OwnNumber'>) {
   const client = useQueryClient();
-  const student = useStudent();
+  const number = useRef<NumberHandle>(null);
+  const [isSettling, setSettling] = useState(false);
   const [, navigate] = useLocation();
   const requestKeys = useRequestKeys();
   const update = useApiMutation('POST /api/update-text-consent', {
@@ -36,7 +44,8 @@ function TextConsent() {
         title: 'Preferences updated',
         description: 'Your text message preferences have been saved.',
       });
-      await setCachedUser(client, { ...student, ...saved });
+      const student = getCachedUser(client);
+      if (student) await setCachedUser(client, { ...student, ...saved });
       navigate<FinishedChoosing>(PAGES.schedule, {
         replace: true,
         state: { hasJustFinished: true },
@@ -45,16 +54,20 @@ function TextConsent() {
     onError: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   });
 
+  const save = async (consent: boolean) => {
+    setSettling(true);
+    const isSettled = await number.current?.settle(consent);
+    setSettling(false);
+    if (!isSettled) return;
+    update.mutate({ body: { consent, clicked: true }, requestKey: requestKeys.keyFor(consent) });
+  };
+
   return (
     <TextConsentForm
-      isSaving={update.isPending || update.isSuccess}
+      isSaving={isSettling || update.isPending || update.isSuccess}
       problem={update.isError ? failure : undefined}
-      onContinue={(consent) =>
-        update.mutate({
-          body: { consent, clicked: true },
-          requestKey: requestKeys.keyFor(consent),
-        })
-      }
+      showNumber={(isWanted) => <OwnNumber ref={number} isNeeded={isWanted} />}
+      onContinue={save}
     />
   );
 }

@@ -15,11 +15,8 @@ interface PageLayoutProps {
 export function PageLayout({ header, children, width = 'narrow' }: PageLayoutProps) {
   const column = classNames('mx-auto w-full px-5', widths[width]);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only rounded-control bg-card font-semibold shadow-floating focus:not-sr-only focus:px-4! focus:py-3! focus:fixed! focus:top-2 focus:left-2 focus:z-50"
-      >
+    <div className="flex min-h-dvh flex-col" data-width={width}>
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       {header && <header className={classNames(column, 'print:hidden')}>{header}</header>}

@@ -14,6 +14,7 @@ export function ProgressBars({ total, done }: ProgressBarsProps) {
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar has no identity but its index
           key={index}
+          data-bar={index < done ? 'done' : index === done ? 'current' : 'ahead'}
           className={classNames(
             'h-1.5 flex-1 rounded-full transition-colors duration-500',
             index < done ? 'bg-accent' : index === done ? 'bg-primary' : 'bg-line',

@@ -42,6 +42,8 @@ export const classes = pgTable(
     zoomMeetingId: text(),
     zoomJoinUrl: text(),
     zoomRegistrationUrl: text(),
+    /** For whoever types in the meeting's id; empty where the meeting asks for none, null until it was read. */
+    zoomPasscode: text(),
     /** Who hosts the meeting that the class has now: another user than `host` until it has moved. */
     meetingHost: text(),
     /** Noted before the provider is asked for a meeting: a lost answer is then looked for first. */
@@ -101,6 +103,8 @@ export const registrations = pgTable(
     /** When that was: a trigger notes it. Empty as long as nothing has changed. */
     calendarChangedAt: instant(),
     createdAt: instant().notNull(),
+    /** When the student's own choice is to be told by mail. Empty once it was, and where another mail tells of it. */
+    choiceMailDueAt: instant(),
     cancelledAt: instant(),
     cancelledBy: integer().references(() => people.id),
     cancelReason: text(),

@@ -20,7 +20,12 @@ export const people = pgTable(
     role: text({ enum: ['admin', 'teacher', 'student', 'alumni'] }).notNull(),
     isAdmin: boolean().notNull().default(false),
     email: text().notNull(),
+    /** Signs in. Typed by staff, or confirmed by its owner. */
     phone: text(),
+    /** Typed by the person and not confirmed: it gets texts, and signs nobody in. Of no meaning beside a `phone`. */
+    unconfirmedPhone: text(),
+    /** Where texts go. Several people may share one that is not confirmed. */
+    textPhone: text().generatedAlwaysAs(sql`coalesce(phone, unconfirmed_phone)`),
     firstName: text().notNull(),
     lastName: text().notNull(),
     startDate: date(),
@@ -49,12 +54,14 @@ export const people = pgTable(
     uniqueIndex('people_one_per_email').on(sql`lower(${t.email})`),
     uniqueIndex('people_one_per_phone').on(t.phone),
     index('people_by_role').on(t.role),
+    index('people_by_text_phone').on(t.textPhone),
     check('people_known_role', oneOf(t.role, ['admin', 'teacher', 'student', 'alumni'])),
     check(
       'people_staff_was_student_or_alumni',
       sql`${t.roleBeforeStaff} is null or (${oneOf(t.roleBeforeStaff, ['student', 'alumni'])} and ${oneOf(t.role, ['admin', 'teacher'])})`,
     ),
     check('people_phone_is_e164', sql`${t.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
+    check('people_unconfirmed_phone_is_e164', sql`${t.unconfirmedPhone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('people_email_is_one_word', sql`${t.email} ~ '^[^[:space:]@]+@[^[:space:]@]+$'`),
     check(
       'people_erased_is_deactivated',
@@ -143,6 +150,25 @@ export const loginCodes = pgTable(
     primaryKey({ columns: [t.browserHash, t.identifierHash] }),
     index('login_codes_by_end').on(t.expiresAt),
   ],
+);
+
+/** The code that was sent to a number which somebody has typed in. There is one for each person at most. */
+export const phoneCodes = pgTable(
+  'phone_codes',
+  {
+    id: identity(),
+    personId: integer()
+      .notNull()
+      .unique('phone_codes_one_per_person')
+      .references(() => people.id, { onDelete: 'cascade' }),
+    phone: text().notNull(),
+    /** The code is derived from this and a key that is not in the database. */
+    nonce: bytes().notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('phone_codes_by_end').on(t.expiresAt)],
 );
 
 export const sessions = pgTable(

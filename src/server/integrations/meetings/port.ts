@@ -22,6 +22,8 @@ export interface Meeting extends ListedMeeting {
   joinUrl: string;
   /** Where people register by hand. The provider tells it when it makes the meeting, and never again. */
   registrationUrl: string | null;
+  /** What somebody types who joins by the meeting's id; empty where the meeting asks for none. */
+  passcode: string;
   takesRegistrations: boolean;
   /** Everybody has to be let in by hand. */
   hasWaitingRoom: boolean;

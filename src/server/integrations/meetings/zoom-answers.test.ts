@@ -185,3 +185,12 @@ test.each([
     message: expect.stringMatching(/^Zoom gave no token/),
   });
 });
+
+test('the passcode of a meeting is Zoom’s password for it, and empty where the account wants none', async () => {
+  say(200, { ...meeting, password: 'Ab3@-_*9' });
+  expect(await client().find('1')).toMatchObject({ passcode: 'Ab3@-_*9' });
+  for (const without of [meeting, { ...meeting, password: '' }]) {
+    say(200, without);
+    expect(await client().find('1')).toMatchObject({ passcode: '' });
+  }
+});

@@ -79,6 +79,7 @@ export const meeting = z
     start_time: optionalStart,
     join_url: url,
     registration_url: url.nullish(),
+    password: optionalText,
     status: optionalText,
     settings: z.object({ approval_type: z.int().nullish(), waiting_room: z.boolean().nullish() }),
   })
@@ -90,6 +91,7 @@ export const meeting = z
       marker: said.agenda,
       joinUrl: said.join_url,
       registrationUrl: said.registration_url ?? null,
+      passcode: said.password,
       takesRegistrations: said.settings.approval_type === approvedAtOnce,
       hasWaitingRoom: said.settings.waiting_room === true,
       isRunning: said.status === 'started',

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { atMost, type Drill, type Finding, told } from './drill.ts';
+import { openSchool, type School } from './school.ts';
+import { drillWith } from './watch.ts';
+
+const speed = 100;
+const everyMs = 1000;
+const samples = 40;
+/** What the last quarter may have more than the second: the collector's timing makes that much. */
+const mostGrowth = 1.2;
+
+interface Sample {
+  megabytes: number;
+  connections: number;
+  databaseBytes: number;
+  registrations: number;
+}
+
+export const soak: Drill = {
+  about: `One node and the demo's term at ${speed} times the speed, with students who write all the time: what must not grow without end.`,
+  defaultMinutes: 60,
+  extraMinutes: 15,
+  async run({ minutes, say }) {
+    await using school = await openSchool({ isDemo: true });
+    const node = await school.addNode();
+    const taken: Sample[] = [];
+    const findings = await drillWith(school, {
+      atOnce: 1,
+      async faults() {
+        const began = Date.now();
+        const lengthMs = minutes * 60_000;
+        while (Date.now() - began < lengthMs) {
+          await pause(everyMs);
+          const passed = Date.now() - began;
+          await school.sandbox.post('/clock', { now: new Date(began + passed * speed) });
+          if (passed < (taken.length + 1) * (lengthMs / samples)) continue;
+          taken.push(await takeSample(school, node.pid));
+          say(JSON.stringify(taken.at(-1)));
+        }
+      },
+    });
+    return [...describe(taken), ...findings];
+  },
+};
+
+async function takeSample({ database }: School, pid: number | undefined): Promise<Sample> {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = Number(status.match(/^VmRSS:\s+(\d+)/m)?.[1]);
+  const { rows } = await database.execute<Omit<Sample, 'megabytes'>>(sql`
+    select (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+      pg_database_size(current_database())::float8 as "databaseBytes",
+      (select count(*)::int from registrations) as registrations`);
+  const [found] = rows;
+  if (!found) throw new Error('The database has no figures of itself.');
+  return { megabytes: kilobytes / 1024, ...found };
+}
+
+function describe(taken: Sample[]): Finding[] {
+  const quarter = Math.floor(taken.length / 4);
+  const second = taken.slice(quarter, 2 * quarter);
+  const last = taken.slice(-quarter);
+  const compare = (figure: (sample: Sample) => number) =>
+    median(last.map(figure)) / median(second.map(figure));
+  return [
+    told('memory of the node in the last quarter, MB', median(last.map((one) => one.megabytes))),
+    atMost(
+      'memory, last quarter against the second',
+      compare((one) => one.megabytes),
+      mostGrowth,
+    ),
+    told('connections to the database, last quarter', median(last.map((one) => one.connections))),
+    atMost(
+      'connections, last quarter against the second',
+      compare((one) => one.connections),
+      mostGrowth,
+    ),
+    told('bytes of the database a registration, last quarter', growthOf(last)),
+    atMost(
+      'growth of the database, last quarter against the second',
+      growthOf(last) / growthOf(second),
+      mostGrowth,
+    ),
+  ];
+}
+
+/** What each registration has added, with all that follows from it. */
+function growthOf(part: Sample[]): number {
+  const [first, last] = [part[0], part.at(-1)];
+  if (!first || !last) return Number.NaN;
+  return (last.databaseBytes - first.databaseBytes) / (last.registrations - first.registrations);
+}
+
+const median = (figures: number[]) =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { numberMissing } from './sentences.ts';
+import { user } from './sign-in.ts';
+import { typedCode } from './sign-in-codes.ts';
+import { requiredText } from './typed-fields.ts';
+
+const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed: true });
+
+/** One's own number. Texts go to it at once; it signs in once its owner has typed the code that was sent to it. */
+export const phoneNumberCalls = {
+  changeOwnNumber: endpoint({
+    method: 'POST',
+    path: '/api/account/phone',
+    access: 'signed-in',
+    body: z.strictObject({ phone: requiredText(numberMissing, 40) }),
+    response: ownNumber,
+  }),
+  sendNumberCode: endpoint({
+    method: 'POST',
+    path: '/api/account/phone/code',
+    access: 'signed-in',
+    response: z.extend(ownNumber, {
+      /** How long the code works. */
+      minutes: z.int(),
+    }),
+  }),
+  confirmNumber: endpoint({
+    method: 'POST',
+    path: '/api/account/phone/confirm',
+    access: 'signed-in',
+    body: z.strictObject({ code: typedCode }),
+    response: ownNumber,
+  }),
+};

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from './calendar-date.ts';
+import { TIME_SLOTS } from './course.ts';
+import {
+  countToldMoments,
+  describeNextClass,
+  findClassInReach,
+  isInReach,
+  isTimeToJoin,
+} from './next-class.ts';
+import { classStart } from './pacific-time.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Days around both clock changes, when a Pacific day has 25 or 23 hours. */
+const anyStart = fc
+  .record({
+    change: fc.constantFrom('2026-11-01', '2027-03-14'),
+    days: fc.integer({ min: -2, max: 2 }),
+    timeSlot: fc.constantFrom(...TIME_SLOTS),
+  })
+  .map(({ change, days, timeSlot }) => classStart(addDays(change, days), timeSlot));
+/** How long before a start, in milliseconds. */
+const anyWait = fc.integer({ min: -2 * hour, max: 26 * hour });
+const at = (start: Date, wait: number) => new Date(start.getTime() - wait);
+
+const zoneDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+const dayNumber = (instant: Date) => Date.parse(zoneDay.format(instant)) / (24 * hour);
+
+test('a class is in reach for exactly 25 hours, clock change or not', () => {
+  fc.assert(
+    fc.property(anyStart, anyWait, (start, wait) => {
+      expect(isInReach(start, at(start, wait))).toBe(wait <= 24 * hour && wait >= -hour);
+    }),
+  );
+});
+
+test('the day that is named is the Pacific day', () => {
+  fc.assert(
+    fc.property(anyStart, fc.integer({ min: 1, max: 24 * hour }), (start, wait) => {
+      const now = at(start, wait);
+      const day = dayNumber(start) === dayNumber(now) ? 'today' : 'tomorrow';
+      expect(describeNextClass(5, start, now).title).toContain(`· ${day} at `);
+    }),
+  );
+});
+
+test('the one in reach is never past, never later than another in reach, and found whenever there is one', () => {
+  fc.assert(
+    fc.property(fc.array(anyStart, { maxLength: 6 }), anyStart, anyWait, (starts, some, wait) => {
+      const now = at(some, wait);
+      const classes = starts.map((startsAt) => ({ startsAt, isExcused: false }));
+      const inReach = starts.filter((start) => isInReach(start, now)).map(Number);
+      const found = findClassInReach(classes, now);
+      const first = inReach.length === 0 ? undefined : Math.min(...inReach);
+      expect(found?.startsAt.getTime()).toBe(first);
+    }),
+  );
+});
+
+test('time only ever adds to what is told, and joining becomes the thing to do at its first moment', () => {
+  fc.assert(
+    fc.property(anyStart, anyWait, fc.integer({ min: 0, max: hour }), (start, wait, later) => {
+      const [first, second] = [at(start, wait), at(start, wait - later)];
+      expect(countToldMoments(start, second)).toBeGreaterThanOrEqual(
+        countToldMoments(start, first),
+      );
+      const isLoud = isInReach(start, first) && countToldMoments(start, first) > 0;
+      expect(isTimeToJoin(start, first)).toBe(isLoud);
+    }),
+  );
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { formatTime } from './format-time.ts';
+import {
+  countScheduleChecks,
+  countToldMoments,
+  describeNextClass,
+  findClassInReach,
+  isInReach,
+  isTimeToJoin,
+} from './next-class.ts';
+
+// 9:00 AM PT
+const start = new Date('2026-11-21T17:00:00Z');
+const minute = 60_000;
+const hour = 60 * minute;
+const early = (milliseconds: number) => new Date(start.getTime() - milliseconds);
+const late = (milliseconds: number) => early(-milliseconds);
+
+describe('the class in reach', () => {
+  test.each([
+    ['25 hours before', false, early(25 * hour)],
+    ['a day and a moment before', false, early(24 * hour + 1)],
+    ['a day before', true, early(24 * hour)],
+    ['at the start', true, start],
+    ['an hour after the start', true, late(hour)],
+    ['more than an hour after the start', false, late(hour + 1)],
+  ])('%s, that it is in reach is %o', (_, expected, now) => {
+    expect(isInReach(start, now)).toBe(expected);
+  });
+
+  test('joining is the one thing to do from 15 minutes before until the class is past', () => {
+    expect(isTimeToJoin(start, early(15 * minute + 1))).toBe(false);
+    expect(isTimeToJoin(start, early(15 * minute))).toBe(true);
+    expect(isTimeToJoin(start, late(hour))).toBe(true);
+    expect(isTimeToJoin(start, late(hour + 1))).toBe(false);
+  });
+
+  const today = { name: 'today', startsAt: start, isExcused: false };
+  const tomorrow = { name: 'tomorrow', startsAt: late(20 * hour), isExcused: false };
+  const later = { name: 'later', startsAt: late(30 * 24 * hour), isExcused: false };
+  const found = (now: Date, classes = [later, tomorrow, today]) =>
+    findClassInReach(classes, now)?.name ?? null;
+
+  test('of two it is the one that starts first, and the other once that one is past', () => {
+    expect(found(early(minute))).toBe('today');
+    expect(found(late(hour))).toBe('today');
+    expect(found(late(hour + 1))).toBe('tomorrow');
+  });
+
+  test('there is none between them, nor after the last', () => {
+    expect(found(early(25 * hour))).toBe(null);
+    expect(found(late(22 * hour))).toBe(null);
+    expect(findClassInReach([], start)).toBe(null);
+  });
+
+  test('a class that one is excused from does not stand in the way of the next', () => {
+    expect(found(early(minute), [{ ...today, isExcused: true }, tomorrow])).toBe('tomorrow');
+  });
+});
+
+describe('its words', () => {
+  const words = (now: Date, startsAt = start) => describeNextClass(8, startsAt, now);
+  const time = formatTime(start);
+
+  test.each([
+    [24 * hour, 'tomorrow', 'in 24 hours'],
+    [23.6 * hour, 'tomorrow', 'in 24 hours'],
+    [23.4 * hour, 'tomorrow', 'in 23 hours'],
+    [3 * hour, 'today', 'in 3 hours'],
+    [3 * hour - minute, 'today', 'in 2 hours 59 minutes'],
+    [2 * hour, 'today', 'in 2 hours'],
+    [61 * minute, 'today', 'in 1 hour 1 minute'],
+    [hour, 'today', 'in 1 hour'],
+    [59.5 * minute, 'today', 'in 1 hour'],
+    [59 * minute, 'today', 'in 59 minutes'],
+    [12 * minute, 'today', 'in 12 minutes'],
+    [11.1 * minute, 'today', 'in 12 minutes'],
+    [1, 'today', 'in 1 minute'],
+  ])('%d ms before the start they say %s, %s', (wait, day, countdown) => {
+    expect(words(early(wait))).toEqual({ title: `Class 8 · ${day} at ${time}`, countdown });
+  });
+
+  test.each([
+    [0, 'just now'],
+    [59_999, 'just now'],
+    [minute, '1 minute ago'],
+    [12.9 * minute, '12 minutes ago'],
+    [hour, '60 minutes ago'],
+  ])('%d ms after the start they say that it has begun', (since, countdown) => {
+    expect(words(late(since))).toEqual({ title: `Class 8 has begun · ${time}`, countdown });
+  });
+
+  test('a class just after the shortest day of the year is neither today nor tomorrow', () => {
+    // 12:30 AM PT on Monday; the Sunday before has 23 hours.
+    const night = new Date('2027-03-15T07:30:00Z');
+    const now = new Date(night.getTime() - 24 * hour);
+    expect(words(now, night).title).toBe(`Class 8 · on Monday at ${formatTime(night)}`);
+  });
+});
+
+test('whoever listens is told at 15 minutes, at 5 minutes and at the start', () => {
+  const told = [15 * minute + 1, 15 * minute, 5 * minute + 1, 5 * minute, 1, 0, -hour];
+  expect(told.map((wait) => countToldMoments(start, early(wait)))).toEqual([0, 1, 1, 2, 2, 3, 3]);
+});
+
+test('the schedule is worth another look when a class comes into reach and whenever one is told of it', () => {
+  const other = late(3 * 24 * hour);
+  const waits = [24 * hour + 1, 24 * hour, 15 * minute, 5 * minute, 0];
+  const checks = waits.map((wait) => countScheduleChecks([other, start], early(wait)));
+  expect(checks).toEqual([0, 1, 2, 3, 4]);
+  expect(countScheduleChecks([other, start], other)).toBe(8);
+});

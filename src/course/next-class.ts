@@ -1,0 +1,83 @@
+/** The class that a student comes to next and that stays in reach: which it is, from when to when, in which words. */
+import { hasStarted, isUpcoming } from './class-time.ts';
+import { NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
+import { dayOfWeek, formatNearDay, formatTime } from './format-time.ts';
+
+interface OwnClass {
+  readonly startsAt: Date;
+  /** Whoever is excused may come, but need not. */
+  readonly isExcused: boolean;
+}
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MINUTES = 60;
+
+function untilStart(startsAt: Date, now: Date): number {
+  return startsAt.getTime() - now.getTime();
+}
+
+/** From a day before its start until it is past. */
+export function isInReach(startsAt: Date, now: Date): boolean {
+  return untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS && isUpcoming(startsAt, now);
+}
+
+/** The first of those in reach; null where there is none. */
+export function findClassInReach<Class extends OwnClass>(
+  classes: readonly Class[],
+  now: Date,
+): Class | null {
+  const [first = null] = classes
+    .filter(({ startsAt, isExcused }) => !isExcused && isInReach(startsAt, now))
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  return first;
+}
+
+/** Whether joining is what to do now: from a quarter of an hour before the start until the class is past. */
+export function isTimeToJoin(startsAt: Date, now: Date): boolean {
+  return untilStart(startsAt, now) <= TIME_TO_JOIN_MS && isUpcoming(startsAt, now);
+}
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+
+/** 'in 12 minutes', 'in 1 hour 5 minutes', 'in 23 hours' */
+function formatWait(minutes: number): string {
+  if (minutes < HOUR_MINUTES) return `in ${count(minutes, 'minute')}`;
+  if (minutes >= 3 * HOUR_MINUTES) return `in ${Math.round(minutes / HOUR_MINUTES)} hours`;
+  const hours = `in ${count(Math.floor(minutes / HOUR_MINUTES), 'hour')}`;
+  const rest = minutes % HOUR_MINUTES;
+  return rest === 0 ? hours : `${hours} ${count(rest, 'minute')}`;
+}
+
+/** 'Class 8 · today at 9:00 AM PT', and 'in 12 minutes', which goes on counting after the start. */
+export function describeNextClass(
+  classNumber: number,
+  startsAt: Date,
+  now: Date,
+): { title: string; countdown: string } {
+  const minutes = Math.ceil(untilStart(startsAt, now) / MINUTE_MS);
+  if (hasStarted(startsAt, now)) {
+    const title = `Class ${classNumber} has begun · ${formatTime(startsAt)}`;
+    return { title, countdown: minutes === 0 ? 'just now' : `${count(-minutes, 'minute')} ago` };
+  }
+  const day = formatNearDay(startsAt, now)?.toLowerCase() ?? `on ${dayOfWeek(startsAt)}`;
+  const title = `Class ${classNumber} · ${day} at ${formatTime(startsAt)}`;
+  return { title, countdown: formatWait(minutes) };
+}
+
+/** The moments at which whoever listens to the page is told how long it is: not every minute. */
+const TOLD_MINUTES_BEFORE = [15, 5, 0];
+
+/** How many of these moments lie behind. */
+export function countToldMoments(startsAt: Date, now: Date): number {
+  return TOLD_MINUTES_BEFORE.filter((minutes) => untilStart(startsAt, now) <= minutes * MINUTE_MS)
+    .length;
+}
+
+/** How many of the moments lie behind at which a page that counts down is worth another look: a class may have moved. */
+export function countScheduleChecks(starts: readonly Date[], now: Date): number {
+  const checks = starts.map((startsAt) => {
+    const isNear = untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS;
+    return (isNear ? 1 : 0) + countToldMoments(startsAt, now);
+  });
+  return checks.reduce((sum, passed) => sum + passed, 0);
+}

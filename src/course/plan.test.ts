@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from './calendar-date.ts';
+import type { TimeSlot } from './course.ts';
+import { classStart } from './pacific-time.ts';
+import {
+  classesLeft,
+  classToKeep,
+  describeClash,
+  describeDifference,
+  describeKept,
+  FEWEST_TO_PLAN,
+  findPlanProblems,
+  PLAN_PROBLEMS,
+  proposePlan,
+  rowsToRegister,
+} from './plan.ts';
+import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
+
+const now = new Date('2026-11-16T18:00:00Z'); // Monday morning
+const weekly = (date: CalendarDate, time: TimeSlot = '6PM'): ClassSlot => ({
+  id: `${date} ${time}`,
+  startsAt: classStart(date, time),
+  classType: 'Weekly',
+});
+const monthly = (date: CalendarDate, time: TimeSlot = '6PM'): ClassSlot => ({
+  ...weekly(date, time),
+  classType: 'Monthly',
+});
+const held = (classNumber: number, date: CalendarDate): ActiveRegistration => ({
+  id: `registration ${classNumber}`,
+  classId: `${date} 6PM`,
+  classNumber,
+  startsAt: classStart(date, '6PM'),
+});
+const five = held(5, '2026-11-16');
+const progressOf = (...registrations: ActiveRegistration[]) => ({
+  startDate: '2026-11-01',
+  registrations,
+});
+const propose = (slots: ClassSlot[], ...registrations: ActiveRegistration[]) =>
+  proposePlan(slots, progressOf(...registrations), { firstClass: 5, now }).map(
+    ({ classNumber, slot }) => [classNumber, slot?.id ?? null],
+  );
+
+describe('which time is proposed', () => {
+  test('Mondays at 6 PM stay, weekly and then four weeks apart', () => {
+    const mondays = ['2026-11-23', '2026-11-30', '2026-12-07'].map((date) => weekly(date));
+    const later = ['2026-12-21', '2026-12-28', '2027-01-04', '2027-01-25', '2027-02-22'];
+    expect(propose([...mondays, ...later.map((date) => monthly(date))], five)).toEqual([
+      [6, '2026-11-23 6PM'],
+      [7, '2026-11-30 6PM'],
+      [8, '2026-12-28 6PM'],
+      [9, '2027-01-25 6PM'],
+      [10, '2027-02-22 6PM'],
+    ]);
+  });
+
+  const proposedSix = (...slots: ClassSlot[]) => propose(slots, five)[0]?.[1];
+
+  test('an hour off is nearer than a day off, and the same hour a day off nearer than four hours off', () => {
+    const [tuesday, seven, two] = [
+      weekly('2026-11-24'),
+      weekly('2026-11-23', '7PM'),
+      weekly('2026-11-23', '2PM'),
+    ];
+    expect(proposedSix(tuesday, seven, two)).toBe(seven.id);
+    expect(proposedSix(tuesday, two)).toBe(tuesday.id);
+  });
+
+  test('of two that are as near, the earlier one', () => {
+    expect(proposedSix(weekly('2026-11-23', '7PM'), weekly('2026-11-23', '5PM'))).toBe(
+      '2026-11-23 5PM',
+    );
+  });
+
+  test('a weekly class is in the first week that has one, also where the same weekday comes later', () => {
+    expect(proposedSix(weekly('2026-11-30'), weekly('2026-11-26', '8AM'))).toBe('2026-11-26 8AM');
+    expect(proposedSix(weekly('2026-12-14'), weekly('2026-12-10', '8AM'))).toBe('2026-12-10 8AM');
+  });
+
+  const proposedEight = (...slots: ClassSlot[]) =>
+    propose(slots, five, held(6, '2026-11-23'), held(7, '2026-11-30'))[0]?.[1];
+
+  test('a monthly class is never less than three weeks after the one before', () => {
+    expect(proposedEight(monthly('2026-12-14'), monthly('2026-12-24', '8AM'))).toBe(
+      '2026-12-24 8AM',
+    );
+    expect(proposedEight(monthly('2026-12-14'))).toBeNull();
+  });
+
+  test('a week more or less than four counts as a day', () => {
+    const [three, fifth, six] = ['2026-12-21', '2027-01-04', '2027-01-11'].map((date) =>
+      monthly(date),
+    ) as [ClassSlot, ClassSlot, ClassSlot];
+    expect(proposedEight(monthly('2026-12-30'), fifth)).toBe(fifth.id);
+    expect(proposedEight(monthly('2026-12-29', '5PM'), three)).toBe(three.id);
+    expect(proposedEight(monthly('2026-12-31', '8AM'), six)).toBe('2026-12-31 8AM');
+  });
+
+  test('where the next five weeks have none, it is in the first week that has', () => {
+    expect(proposedEight(monthly('2027-02-06', '8AM'), monthly('2027-02-08'))).toBe(
+      '2027-02-06 8AM',
+    );
+  });
+
+  test('once there is none, that class and those after it are left open', () => {
+    const slots = [weekly('2026-11-23'), monthly('2027-01-25'), monthly('2027-02-22')];
+    expect(propose(slots, five)).toEqual([
+      [6, '2026-11-23 6PM'],
+      [7, null],
+      [8, null],
+      [9, null],
+      [10, null],
+    ]);
+  });
+
+  test('the weekday and hour are those of the class chosen last that takes place', () => {
+    const six = { ...held(6, '2026-11-24'), isWaiting: true };
+    expect(propose([weekly('2026-12-01'), weekly('2026-11-30')], five, six)[0]).toEqual([
+      7,
+      '2026-11-30 6PM',
+    ]);
+    expect(propose([weekly('2026-11-30')], { ...five, isWaiting: true })).toEqual([]);
+    expect(propose([weekly('2026-11-30')])).toEqual([]);
+  });
+});
+
+describe('whether a plan is offered', () => {
+  test('while two classes or more are left, and one is registered', () => {
+    expect(FEWEST_TO_PLAN).toBe(2);
+    expect(classToKeep([], 5)).toBeUndefined();
+    expect(classToKeep([five], 5)).toBe(five);
+    const eight = held(8, '2026-12-28');
+    expect(classesLeft([eight], 5)).toEqual([9, 10]);
+    expect(classToKeep([five, eight], 5)).toBe(eight);
+    expect(classToKeep([held(9, '2027-01-25')], 5)).toBeUndefined();
+    expect(classToKeep([{ ...five, isWaiting: true }], 5)).toBeUndefined();
+  });
+});
+
+describe('what speaks against a plan', () => {
+  const problemsOf = (rows: [number, ClassSlot | null][], ...held: ActiveRegistration[]) =>
+    findPlanProblems(
+      rows.map(([classNumber, slot]) => ({ classNumber, slot })),
+      progressOf(...held),
+      now,
+    ).map(({ classNumber, problem }) => [classNumber, problem]);
+
+  test('two in a week, and one before the one ahead of it, each at the later number', () => {
+    const rows: [number, ClassSlot][] = [
+      [6, weekly('2026-12-01')],
+      [7, weekly('2026-12-03')],
+      [8, monthly('2026-11-28')],
+    ];
+    expect(problemsOf(rows, five)).toEqual([
+      [7, 'week-taken'],
+      [8, 'out-of-order'],
+    ]);
+  });
+
+  test('a class that is gone or has started', () => {
+    const started = weekly('2026-11-16', '9AM');
+    expect(
+      problemsOf(
+        [
+          [6, null],
+          [7, weekly('2026-11-30')],
+        ],
+        five,
+      ),
+    ).toEqual([[6, 'gone']]);
+    expect(problemsOf([[5, started]])).toEqual([[5, 'started']]);
+  });
+
+  test('a number that has another time by now, or waits for one; not one that has this very time', () => {
+    const six = weekly('2026-11-23');
+    expect(problemsOf([[6, six]], five, held(6, '2026-11-23'))).toEqual([]);
+    expect(problemsOf([[6, six]], five, held(6, '2026-11-30'))).toEqual([[6, 'number-taken']]);
+    const waiting = { ...held(6, '2026-11-23'), isWaiting: true };
+    expect(problemsOf([[6, six]], five, waiting)).toEqual([[6, 'number-taken']]);
+    expect(problemsOf([[6, null]], five, held(6, '2026-11-23'))).toEqual([[6, 'number-taken']]);
+    expect(PLAN_PROBLEMS['number-taken']).toMatch(/meanwhile\.$/);
+  });
+});
+
+test('only the rows up to the first that is open are registered', () => {
+  const six = weekly('2026-11-23');
+  const plan = [
+    { classNumber: 6, slot: six },
+    { classNumber: 7, slot: null },
+    { classNumber: 8, slot: monthly('2026-12-28') },
+  ];
+  expect(rowsToRegister(plan)).toEqual([{ classNumber: 6, slot: six }]);
+});
+
+test('beside a time stands which row of the plan it does not go with', () => {
+  const plan = [
+    { classNumber: 6, slot: weekly('2026-11-23') },
+    { classNumber: 7, slot: weekly('2026-11-30') },
+    { classNumber: 8, slot: monthly('2026-12-28') },
+    { classNumber: 9, slot: null },
+  ];
+  const clash = (date: CalendarDate) => describeClash(plan, 7, classStart(date, '4PM'));
+  expect(clash('2026-12-02')).toBeNull();
+  expect(clash('2026-11-26')).toBe('Class 6 is planned for this week.');
+  expect(clash('2026-11-18')).toBe('Class 6 is planned for a later week.');
+  expect(clash('2027-01-05')).toBe('Class 8 is planned for an earlier week.');
+});
+
+test('the kept time is said as people say it, and what differs from it', () => {
+  const kept = classStart('2026-11-16', '6PM');
+  expect(describeKept(kept)).toMatch(/^Mondays at 6:00\sPM\sPT$/);
+  expect(describeDifference(kept, classStart('2027-03-15', '6PM'))).toBeNull();
+  expect(describeDifference(kept, classStart('2027-01-27', '6PM'))).toBe('not a Monday');
+  expect(describeDifference(kept, classStart('2027-01-25', '8AM'))).toMatch(
+    /^not at 6:00\sPM\sPT$/,
+  );
+  expect(describeDifference(kept, classStart('2027-01-27', '8AM'))).toBe('not a Monday');
+});

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testNow } from '../../../tests/support/clock.ts';
+import { wrongCode } from '../../../tests/support/codes.ts';
+import { numbersOf } from '../../../tests/support/phone-numbers.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { phoneCodes, sentMessages } from '../database/schema.ts';
+
+let portal: Portal;
+let numbers: ReturnType<typeof numbersOf>;
+let signIn: ReturnType<typeof signInOf>;
+beforeAll(async () => {
+  portal = await openPortal();
+  numbers = numbersOf(portal);
+  signIn = signInOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+// Each story on a day of its own, so that no one uses up another's attempts.
+let day = 0;
+beforeEach(() => {
+  day += 1;
+  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
+});
+
+test('the code works once, and typed again it changes nothing', async () => {
+  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  await numbers.type(student, phone);
+  const code = await numbers.codeFor(student, phone);
+  const answers = await Promise.all([
+    numbers.confirm(student, code),
+    numbers.confirm(student, code),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await numbers.confirm(student, code)).body).toMatchObject({
+    phone,
+    isPhoneConfirmed: true,
+  });
+  expect(await portal.database.$count(phoneCodes, eq(phoneCodes.personId, student.id))).toBe(0);
+  await signIn.finishJobs();
+  const mails = await signIn.messagesTo(student.email);
+  expect(mails).toHaveLength(1);
+});
+
+test('after five wrong codes the right one does nothing, and a new one does', async () => {
+  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  await numbers.type(student, phone);
+  const code = await numbers.codeFor(student, phone);
+  const answers = [];
+  for (let n = 0; n < 5; n += 1) answers.push(await numbers.confirm(student, wrongCode(code)));
+  expect(answers.map(({ body }) => body.message)).toEqual([
+    ...[4, 3, 2].map((n) => expect.stringContaining(`You have ${n} tries left.`)),
+    expect.stringContaining('You have 1 try left.'),
+    'This code was tried too often and no longer works. Please have a new one sent.',
+  ]);
+  expect((await numbers.confirm(student, code)).body.message).toContain('tried too often');
+  expect((await numbers.rowOf(student.id))?.phone).toBeNull();
+  const second = await numbers.codeFor(student, phone);
+  expect((await numbers.confirm(student, second)).status).toBe(200);
+});
+
+test('many guesses at once are no more than five', async () => {
+  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  await numbers.type(student, phone);
+  const code = await numbers.codeFor(student, phone);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => numbers.confirm(student, wrongCode(code))),
+  );
+  const sentences = answers.map(({ body }) => body.message as string);
+  expect(sentences.filter((one) => one.includes('left.'))).toHaveLength(4);
+});
+
+test('a code ends after 15 minutes', async () => {
+  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  await numbers.type(student, phone);
+  const code = await numbers.codeFor(student, phone);
+  portal.clock.moveOn(15 * 60_000);
+  expect(await numbers.confirm(student, code)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('has expired'), field: 'code' },
+  });
+});
+
+test('a code is of no use for the number that was typed after it was sent', async () => {
+  const [student, first, second] = [
+    await openStudent(portal),
+    numbers.newPhone(),
+    numbers.newPhone(),
+  ];
+  await numbers.type(student, first);
+  const code = await numbers.codeFor(student, first);
+  await numbers.type(student, second);
+  expect((await numbers.confirm(student, code)).status).toBe(400);
+  const newer = await numbers.codeFor(student, second);
+  expect((await numbers.confirm(student, newer)).body).toMatchObject({ phone: second });
+  expect(await numbers.rowOf(student.id)).toMatchObject({ phone: second, unconfirmedPhone: null });
+});
+
+test('nobody confirms by the code of somebody else', async () => {
+  const [student, other] = [await openStudent(portal), await openStudent(portal)];
+  const [phone, another] = [numbers.newPhone(), numbers.newPhone()];
+  await numbers.type(student, phone);
+  await numbers.type(other, another);
+  const code = await numbers.codeFor(student, phone);
+  await numbers.codeFor(other, another);
+  expect((await numbers.confirm(other, code)).status).toBe(400);
+  expect((await numbers.confirm(await openStudent(portal), code)).status).toBe(400);
+});
+
+test('pressed twice, and again within a minute, it is one code', async () => {
+  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  await numbers.type(student, phone);
+  await Promise.all([numbers.sendCode(student), numbers.sendCode(student)]);
+  await numbers.sendCode(student);
+  expect(await numbers.textsTo(phone)).toHaveLength(1);
+  portal.clock.moveOn(61_000);
+  await numbers.sendCode(student);
+  expect(await numbers.textsTo(phone)).toHaveLength(2);
+});
+
+test('codes are limited, for one person and for one phone', async () => {
+  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  await numbers.type(student, phone);
+  const answers = [];
+  for (let n = 0; n < 6; n += 1) {
+    answers.push((await numbers.sendCode(student)).status);
+    portal.clock.moveOn(61_000);
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  const others = await Promise.all([openStudent(portal), openStudent(portal)]);
+  const statuses = [];
+  for (const other of others) {
+    await numbers.type(other, phone);
+    for (let n = 0; n < 3; n += 1) {
+      statuses.push((await numbers.sendCode(other)).status);
+      portal.clock.moveOn(61_000);
+    }
+  }
+  expect(statuses).toContain(429);
+});
+
+test('whoever stopped texts with login links gets no code, and staff see why', async () => {
+  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  await fetch(`${portal.sandbox.url}/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sender: portal.sandbox.keys.twilio.loginSender }),
+  });
+  await numbers.type(student, phone);
+  await numbers.sendCode(student);
+  expect(await numbers.textsTo(phone)).toEqual([]);
+  const [message] = await portal.database
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.personId, student.id));
+  expect(message).toMatchObject({ kind: 'number-code', status: 'failed' });
+});

@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { columnsWith } from '../../../tests/support/erasure.ts';
+import { missedClassesOf, reminderNumber } from '../../../tests/support/missed-classes.ts';
+import { numbersOf } from '../../../tests/support/phone-numbers.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { addClassOn, type Student } from '../../../tests/support/students.ts';
+import { consentEvents, loginTokens } from '../database/schema.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof missedClassesOf>;
+let numbers: ReturnType<typeof numbersOf>;
+let admin: ReturnType<typeof openClient>;
+beforeAll(async () => {
+  portal = await openPortal();
+  numbers = numbersOf(portal);
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  admin = openClient(portal, { session });
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  world = missedClassesOf(portal);
+  await world.finishJobs();
+  await world.forgetDemoClasses();
+  portal.clock.moveTo(testNow);
+});
+
+/** What the database is told of somebody who gets texts on a number that is not confirmed. */
+const unconfirmed = () => {
+  const phone = numbers.newPhone();
+  return { phone: null, unconfirmedPhone: phone };
+};
+
+async function openUnconfirmed() {
+  const columns = unconfirmed();
+  const student = await world.openTextedStudent(columns);
+  return { ...student, phone: columns.unconfirmedPhone };
+}
+
+const edit = (student: Pick<Student, 'id' | 'email' | 'lastName'>, change: object) =>
+  admin.patch(`/api/admin/students/${student.id}`, {
+    email: student.email,
+    firstName: 'Sam',
+    lastName: student.lastName,
+    startDate: '2026-01-01',
+    textConsent: true,
+    ...change,
+  });
+
+test('a reminder goes there with a link that signs nobody in', async () => {
+  const student = await openUnconfirmed();
+  await student.choose(await addClassOn(portal, '2026-11-24'));
+  await world.passTo('2026-11-23T16:00:00-08:00');
+  expect(await world.textsTo(student.phone)).toEqual([
+    expect.stringMatching(/class 5 is tomorrow.*http:\/\/localhost:\d+\/schedule\S* Reply STOP/),
+  ]);
+  const theirs = eq(loginTokens.personId, student.id);
+  expect(await portal.database.$count(loginTokens, theirs)).toBe(0);
+});
+
+test('after a missed class no reply from there changes anything, nor is one asked for', async () => {
+  await addClassOn(portal, '2026-12-01');
+  const columns = unconfirmed();
+  const student = await world.openTold(columns);
+  const phone = columns.unconfirmedPhone;
+  const [text] = (await world.textsTo(phone)).slice(-1);
+  expect(text).toMatch(/we did not see you in class 5\. Choose another time: \S+ Reply STOP/);
+  const before = await student.rows();
+  expect(await world.say(phone, '1')).toBe(text);
+  expect(await student.rows()).toEqual(before);
+});
+
+test('STOP from there ends the texts of everybody who gets them there, START starts those of its owner', async () => {
+  const owner = await world.openTextedStudent();
+  const shared = { phone: null, unconfirmedPhone: owner.phone };
+  const [other, third] = [
+    await world.openTextedStudent(shared),
+    await world.openTextedStudent(shared),
+  ];
+  await world.reply(owner.phone, 'STOP', reminderNumber);
+  const consents = () => Promise.all([owner, other, third].map(({ id }) => world.consentOf(id)));
+  expect(await consents()).toEqual([false, false, false]);
+  await world.reply(owner.phone, 'START', reminderNumber);
+  expect(await consents()).toEqual([true, false, false]);
+});
+
+test('START from a number that nobody has confirmed is for whoever typed it in', async () => {
+  const student = await openUnconfirmed();
+  await world.reply(student.phone, 'STOP', reminderNumber);
+  expect(await world.consentOf(student.id)).toBe(false);
+  await world.reply(student.phone, 'START', reminderNumber);
+  expect(await world.consentOf(student.id)).toBe(true);
+});
+
+test('staff see that it is not confirmed, and cannot send a login link there', async () => {
+  const student = await openUnconfirmed();
+  const { body } = await admin.get(`/api/admin/people/${student.id}`);
+  expect(body).toMatchObject({ phone: student.phone, isPhoneConfirmed: false });
+  expect(body.student.phone).toBe(student.phone);
+  const path = `/api/admin/people/${student.id}/send-login-link`;
+  expect(await admin.post(path, { by: 'text' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('not confirmed it yet') },
+  });
+});
+
+test('saved by staff as it was it stays unconfirmed, and any other that they type is trusted', async () => {
+  const student = await openUnconfirmed();
+  expect((await edit(student, { phone: student.phone })).status).toBe(200);
+  expect(await numbers.rowOf(student.id)).toMatchObject({
+    phone: null,
+    unconfirmedPhone: student.phone,
+  });
+  expect((await student.get('/api/user')).status).toBe(200);
+  const phone = numbers.newPhone();
+  expect((await edit(student, { phone })).status).toBe(200);
+  expect(await numbers.rowOf(student.id)).toMatchObject({ phone, unconfirmedPhone: null });
+  expect(await numbers.askBy(phone)).toHaveLength(1);
+});
+
+test('staff cannot take away the number of somebody who gets texts, unless they end these', async () => {
+  const student = await world.openTextedStudent();
+  expect(await edit(student, { phone: '' })).toMatchObject({
+    status: 409,
+    body: { field: 'textConsent', message: expect.stringContaining('Without a phone number') },
+  });
+  expect((await edit(student, { phone: '', textConsent: false })).status).toBe(200);
+});
+
+test('nobody agrees to texts without a number, and nothing is recorded of it', async () => {
+  for (const role of ['student', 'alumni', 'teacher'] as const) {
+    const person = await world.openTextedStudent({ role, phone: null });
+    await world.setConsent(person.id, false);
+    const answer = await person.post('/api/update-text-consent', { consent: true, clicked: true });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'Please enter the number that we should text.', field: 'phone' },
+    });
+    expect((await numbers.rowOf(person.id))?.textContinueClicked).toBe(false);
+    expect(await portal.database.$count(consentEvents, eq(consentEvents.personId, person.id))).toBe(
+      2,
+    );
+    const no = await person.post('/api/update-text-consent', { consent: false, clicked: true });
+    expect(no.status).toBe(200);
+  }
+});
+
+test('it is in the person’s own data, in the lists and in what is searched for', async () => {
+  const student = await openUnconfirmed();
+  const { body: data } = await student.get('/api/account/data');
+  expect(data.profile).toMatchObject({ phone: student.phone, isPhoneConfirmed: false });
+  const { body: rows } = await admin.get('/api/students');
+  expect(rows.find(({ id }: { id: number }) => id === student.id).phone).toBe(student.phone);
+  const alumnus = await world.openTextedStudent({ ...unconfirmed(), role: 'alumni' });
+  const phone = (await numbers.rowOf(alumnus.id))?.textPhone ?? '';
+  const { body } = await admin.get(`/api/alumni?page=1&limit=20&search=${phone.slice(-7)}`);
+  expect(body.data).toMatchObject([{ id: alumnus.id, phone }]);
+});
+
+test('nothing of it is left of somebody who was erased, nor of its code', async () => {
+  const student = await openUnconfirmed();
+  await numbers.type(student, numbers.newPhone());
+  const last = numbers.newPhone();
+  await numbers.type(student, last);
+  await numbers.codeFor(student, last);
+  const path = `/api/admin/people/${student.id}/erase`;
+  const erased = await admin.post(path, { email: student.email });
+  expect(erased.status).toBe(200);
+  await world.finishJobs();
+  const found = await columnsWith(portal, last);
+  // Counts of attempts go after a day.
+  expect(found.filter((column) => !column.startsWith('public.attempts'))).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { nextClassNumber } from '../../course/course.ts';
+import { findPlanProblems, PLAN_PROBLEMS, type RowProblem } from '../../course/plan.ts';
+import type { CourseProgress } from '../../course/slot-choice.ts';
+import { toConflictError } from '../database/broken-constraint.ts';
+import type { Transaction } from '../database/connect.ts';
+import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
+import { DomainError } from '../platform/errors.ts';
+import { limitPerson } from '../platform/person-limits.ts';
+import type { Services } from '../platform/services.ts';
+import { insertChoice, refuseFormerStudent } from './commands.ts';
+import { readEntry } from './selections.ts';
+import { holdClasses, lockLearner } from './write-registration.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+
+/** Each number one more than the one before. */
+type ChosenClasses = readonly { classNumber: number; classId: number }[];
+
+/**
+ * Registers several of the student's classes, from the next one on, or none of them. Asked twice for the same, it
+ * answers twice the same: what they have at that very time already counts as registered.
+ */
+export function registerPlan(
+  services: Deps,
+  studentId: number,
+  chosen: ChosenClasses,
+): Promise<ScheduleEntry[]> {
+  return retryOutdatedLocks(() =>
+    services.database
+      .transaction((transaction) => register(services, transaction, studentId, chosen))
+      .catch(readAgain),
+  );
+}
+
+async function register(
+  { clock, queue, settings }: Deps,
+  transaction: Transaction,
+  studentId: number,
+  chosen: ChosenClasses,
+): Promise<ScheduleEntry[]> {
+  const classIds = chosen.map(({ classId }) => classId);
+  const [progress, slots] = await Promise.all([
+    lockLearner(transaction, studentId),
+    holdClasses(transaction, classIds),
+  ]);
+  refuseFormerStudent(progress);
+  const now = clock.now();
+  const rows = chosen.map(({ classNumber, classId }) => ({
+    classNumber,
+    slot: slots.find(({ id }) => id === classId) ?? null,
+    held: progress.registrations.find((one) => one.classNumber === classNumber),
+  }));
+  refuseIfAhead(rows, progress, settings.site.firstClass);
+  const problems = findPlanProblems(rows, progress, now);
+  if (problems.length > 0) throw refusal(problems);
+
+  const hasNew = rows.some(({ held }) => !held);
+  if (hasNew) await limitPerson(transaction, now, 'class times', studentId);
+  const entries: ScheduleEntry[] = [];
+  for (const { classNumber, slot, held } of rows) {
+    if (held) entries.push(await readEntry(transaction, held.id));
+    else if (slot) {
+      const made = { studentId, slot, classNumber, now };
+      entries.push(await insertChoice({ queue }, transaction, made));
+    }
+  }
+  return entries;
+}
+
+/** The classes before may have been cleared since the page was shown: none is left out. */
+function refuseIfAhead(
+  [first]: readonly { classNumber: number }[],
+  { registrations }: CourseProgress,
+  firstClass: number,
+): void {
+  const numbers = registrations.map(({ classNumber }) => classNumber);
+  if (first && first.classNumber > nextClassNumber(numbers, firstClass)) {
+    throw new DomainError('classes-just-changed');
+  }
+}
+
+function refusal(problems: RowProblem[]): DomainError {
+  const current = {
+    problems: problems.map(({ classNumber, problem }) => ({
+      classNumber,
+      message: PLAN_PROBLEMS[problem],
+    })),
+  };
+  return new DomainError('plan-refused', { current });
+}
+
+const outdated = () => new OutdatedLocks();
+
+/** An admin may just be moving another class of theirs into one of these weeks: read anew, the rules say which. */
+const readAgain = toConflictError({
+  registrations_one_per_week: outdated,
+  registrations_one_per_class_number: outdated,
+  registrations_not_in_cancelled_class: outdated,
+});

@@ -1,0 +1,6 @@
+import { AlumniTextConsentScreen } from '../alumni/alumni-text-consent-screen.tsx';
+import { OwnNumber } from '../phone-numbers/own-number.tsx';
+
+export function AlumniTextConsentPage() {
+  return <AlumniTextConsentScreen OwnNumber={OwnNumber} />;
+}

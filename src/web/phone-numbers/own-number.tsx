@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { numberMissing } from '../../contract/sentences.ts';
+import { textNumberSentence } from '../../course/text-consent.ts';
+import { errorMessage, useApiMutation } from '../api.ts';
+import { setCachedUser, useAuth } from '../auth.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { focusWhenShown } from '../ui/focus-when-shown.ts';
+import type { NumberProps } from '../ui/number-slot.ts';
+import { TextButton } from '../ui/text-link.tsx';
+import { ConfirmNumber } from './confirm-number.tsx';
+
+const abroad = 'Outside of the US and Canada with its country code, such as +44 20 7946 0018.';
+const whatEnds =
+  'With another number, the one until now signs you in no longer, and your other devices are signed out.';
+const failure = 'Your number could not be saved. Please try again.';
+
+/** Shows the number that texts go to, and lets it be added, corrected and confirmed. */
+export function OwnNumber({ ref, isNeeded, onSaved }: NumberProps) {
+  const client = useQueryClient();
+  const { user } = useAuth();
+  const field = useRef<HTMLInputElement>(null);
+  const changeButton = useRef<HTMLButtonElement>(null);
+  /** Undefined while a number is only shown. */
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [hasJustSaved, setJustSaved] = useState(false);
+  const save = useApiMutation('POST /api/account/phone', {
+    onSuccess: async (saved) => {
+      if (user) await setCachedUser(client, { ...user, ...saved });
+      setTyped(undefined);
+    },
+  });
+  const phone = user?.phone ?? null;
+  const isOpenFor = (isNumberNeeded: boolean) =>
+    phone === null ? isNumberNeeded : typed !== undefined;
+
+  /** The field may only now be shown. */
+  const refuse = (sentence: string) => {
+    flushSync(() => {
+      setTyped((now) => now ?? '');
+      setProblem(sentence);
+    });
+    field.current?.focus();
+    return false;
+  };
+  const settle = async (isNumberNeeded: boolean): Promise<boolean> => {
+    if (!isOpenFor(isNumberNeeded)) return true;
+    const number = typed?.trim() ?? '';
+    if (number === '') return isNumberNeeded ? refuse(numberMissing) : true;
+    setProblem(undefined);
+    try {
+      // Undefined for a second press while the first is under way.
+      return (await save.mutateAsync({ body: { phone: number } })) !== undefined;
+    } catch (error) {
+      return refuse(errorMessage(error, failure));
+    }
+  };
+  useImperativeHandle(ref, () => ({ settle }));
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!(await settle(true))) return;
+    setJustSaved(true);
+    onSaved?.();
+  };
+  const edit = (value: string | undefined) => {
+    setTyped(value);
+    setProblem(undefined);
+    setJustSaved(false);
+  };
+
+  const isOpen = isOpenFor(isNeeded);
+  if (!user || (!isOpen && phone === null)) return null;
+  if (!isOpen) {
+    const shown = user.phoneShown ?? '';
+    const [before = '', after = ''] = textNumberSentence('|').split('|');
+    return (
+      <div className="grid gap-2 py-2">
+        <p tabIndex={-1} ref={hasJustSaved ? focusWhenShown : undefined}>
+          {before}
+          <strong className="whitespace-nowrap font-semibold">{shown}</strong>
+          {after}{' '}
+          <TextButton
+            className="inline-flex min-h-11 items-center"
+            ref={changeButton}
+            onClick={() => {
+              flushSync(() => edit(shown));
+              field.current?.select();
+            }}
+          >
+            Change number
+          </TextButton>
+        </p>
+        {!user.isPhoneConfirmed && <ConfirmNumber key={phone} user={user} />}
+      </div>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} className="py-2">
+      <TextField
+        ref={field}
+        label="Your mobile number"
+        type="tel"
+        name="tel"
+        autoComplete="tel"
+        required
+        maxLength={40}
+        value={typed ?? ''}
+        onChange={(event) => edit(event.target.value)}
+        error={problem}
+        hint={user.isPhoneConfirmed ? `${abroad} ${whatEnds}` : abroad}
+      />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" variant="outline" pending={save.isPending} pendingText="Saving...">
+          Save number
+        </Button>
+        {phone !== null && (
+          <Button
+            variant="ghost"
+            aria-disabled={save.isPending}
+            onClick={() => {
+              flushSync(() => edit(undefined));
+              changeButton.current?.focus();
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { nextClassNumber } from '../../course/course.ts';
+import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
+import { offsetOfWeek, weeksToChooseFrom } from '../../course/slots.ts';
+import type { StartOfWeeks } from './use-slot-weeks.ts';
+
+export function weekIn(search: string): string | null {
+  return new URLSearchParams(search).get('week');
+}
+
+export function writeAddress(hasChosen: boolean, week: string | null): string {
+  const address = hasChosen ? RESUME_ONBOARDING : PAGES.onboarding;
+  if (week === null) return address;
+  return `${address}${hasChosen ? '&' : '?'}week=${week}`;
+}
+
+/** The week that the address names if it can have a slot, else the one that follows from the classes chosen so far. */
+export function findStart(
+  entries: ScheduleEntry[],
+  search: string,
+  { firstClass, at }: { firstClass: number; at: Date },
+): StartOfWeeks {
+  const held = entries.map(({ classNumber, class: { startTime } }) => ({
+    classNumber,
+    startsAt: new Date(startTime),
+  }));
+  const { start, earliest } = weeksToChooseFrom(held, at);
+  const asked = offsetOfWeek(weekIn(search) ?? '', earliest, at);
+  if (asked !== null) {
+    const numbers = held.map(({ classNumber }) => classNumber);
+    const target = nextClassNumber(numbers, firstClass);
+    return { wantedOffset: asked, lowestOffset: earliest, target };
+  }
+  return held.length > 0 ? { wantedOffset: start, lowestOffset: earliest } : {};
+}
