@@ -4,8 +4,6 @@ import {
   countInWords,
   firstSessionsNote,
   isClassShown,
-  monthlyNote,
-  whyFirstClass,
 } from './shown-classes.ts';
 
 const shownWith = (firstClass: number) =>
@@ -47,21 +45,6 @@ describe('the note about the sessions before them', () => {
   test('there is none where every class is on the schedule', () => {
     expect(firstSessionsNote(1, 'TM')).toBeNull();
   });
-});
-
-test('only where students do not begin with class 1 is it said who holds the classes before', () => {
-  expect([1, 2, 3, 5].map(whyFirstClass)).toEqual([
-    null,
-    'Class 1 is with your teacher.',
-    'Classes 1 and 2 are with your teacher.',
-    'Classes 1 to 4 are with your teacher.',
-  ]);
-});
-
-test('from class 8 on it is said that classes are monthly', () => {
-  expect(monthlyNote(7)).toBeNull();
-  for (const classNumber of [8, 9, 10])
-    expect(monthlyNote(classNumber)).toBe('Classes 8 to 10 are monthly, about a month apart.');
 });
 
 test('as many as a course has classes are said in words', () => {

@@ -55,7 +55,7 @@ look('the page shows one’s details and devices, without faults', async ({ sign
   await expect(here).toHaveCount(1);
   await expect(here).toContainText('Active now');
   const other = devices.getByRole('listitem').filter({ hasNotText: 'This device' }).first();
-  await expect(other).toContainText(/Signed in since [A-Z][a-z]+ \d+ at \d+:\d\d [AP]M PT/);
+  await expect(other).toContainText(/Signed in since [A-Z][a-z]+\s\d+ at\s\d+:\d\d\s[AP]M\sPT/);
   await expectNoFaultsAtAnyWidth(page);
 });
 

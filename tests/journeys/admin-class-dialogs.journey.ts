@@ -78,7 +78,7 @@ test('a series keeps its hour over the clock change, and every class is shown be
   await page.getByRole('button', { name: 'Create 4 Classes' }).click();
   await expectToast(page, '4 class(es) created successfully');
   for (const day of days) {
-    await expect(rowWith(page, day)).toContainText(/9:00 AM PTMonthlyDaniel/);
+    await expect(rowWith(page, day)).toContainText(/9:00\sAM\sPTMonthlyDaniel/);
   }
 });
 

@@ -92,7 +92,7 @@ test('Refresh fetches the list, and a saved row needs no new list', async ({
   const page = await signedInAs(admin);
   const lists = countCalls(page, 'GET', /\/api\/students$/);
   await openTab(page, 'Students');
-  await expect(page.getByText(/as of 10:\d\d AM PT · Refresh/)).toBeVisible();
+  await expect(page.getByText(/as of 10:\d\d\sAM\sPT · Refresh/)).toBeVisible();
   const isOmar = eq(people.email, 'omar.rahimi@demo.test');
   await portal.database.update(people).set({ firstName: 'Omer' }).where(isOmar);
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -184,7 +184,7 @@ test('texts that Twilio and the carriers refuse are told to the admins, and in t
   await openTab(page, 'Students');
   await expect(page.getByText('Texts are waiting', { exact: true })).toBeVisible();
   await expect(
-    page.getByText(/^Texts with login links have been waiting since .* PT: /),
+    page.getByText(/^Texts with login links have been waiting since .*\sPT: /),
   ).toBeVisible();
   await expect(page.getByText(/^Text not delivered: The carrier took it for spam/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);

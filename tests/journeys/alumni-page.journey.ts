@@ -24,7 +24,7 @@ test.describe('in Berlin', () => {
     for (const width of [640, 820, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto('/classes');
-      await expect(page.getByText('9:00 PM your time').first()).toBeVisible();
+      await expect(page.getByText('9:00 PM in Berlin').first()).toBeVisible();
       await expect(joinButtons(page)).toHaveCount(20);
       const overflow = await page
         .getByRole('table')

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoFaults, look, test } from '../support/journey.ts';
-import { withoutAnswers } from '../support/page-answers.ts';
+import { expect, expectNoFaults, test } from '../support/journey.ts';
 import {
   chooseFirstSlot,
   classCard,
+  earlierWeek,
   expectToast,
   hold,
-  openWithToaster,
-  refuse,
+  laterWeek,
   slot,
   title,
 } from '../support/student-pages.ts';
@@ -16,8 +15,6 @@ const nora = 'new-student@demo.test';
 const offers = '**/api/classes/available*';
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const week = (page: Page, days: string) => page.getByRole('heading', { name: `Week of ${days}` });
-const previous = (page: Page) => page.getByRole('button', { name: 'Previous week' });
-const next = (page: Page) => page.getByRole('button', { name: 'Next week' });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -40,7 +37,9 @@ test.describe('on a phone', () => {
     await page.goto(link);
 
     await expect(title(page)).toHaveText('Select Time for Class 5');
-    await expect(page.getByText('Class 5 of 10')).toBeVisible();
+    await expect(
+      page.getByText('Class 5 of 10 · Classes 1 to 4 are with your teacher.'),
+    ).toBeVisible();
     await expect(continueButton(page)).toBeHidden();
     await slot(page).click();
     await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
@@ -66,7 +65,7 @@ test.describe('on a phone', () => {
 
     await expect(page).toHaveURL('/schedule');
     for (const classNumber of [5, 6, 7, 8, 9, 10]) {
-      await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d [AP]M PT/);
+      await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d\s[AP]M\sPT/);
     }
     await expectNoFaults(page);
   });
@@ -93,7 +92,7 @@ test('a student chooses all six classes and finishes by keyboard alone', async (
   await page.goto('/onboarding');
   await expect(title(page)).toHaveText('Select Time for Class 5');
   await expect(slot(page)).toBeVisible();
-  await tabTo(page, /Next week/);
+  await tabTo(page, /Later week/);
   await page.keyboard.press('Enter');
   await expect(week(page, 'November 22 – November 28')).toBeFocused();
   for (const classNumber of [5, 6, 7, 8, 9, 10]) {
@@ -139,88 +138,74 @@ test('the weeks go one by one, back to the first one shown, and on by three afte
   const page = await signedInAs(nora);
   await page.goto('/onboarding');
   await expect(week(page, 'November 15 – November 21')).toBeVisible();
-  await expect(previous(page)).toBeDisabled();
+  await expect(earlierWeek(page)).toBeDisabled();
   await slot(page).click();
-  await next(page).click();
+  await laterWeek(page).click();
   await expect(week(page, 'November 22 – November 28')).toBeVisible();
-  await expect(continueButton(page)).toBeHidden();
-  await previous(page).click();
+  await expect(page.getByText('Selected: Monday, November 16 at 12:00 PM PT')).toBeVisible();
+  await expect(continueButton(page)).toBeVisible();
+  await earlierWeek(page).click();
   await expect(week(page, 'November 15 – November 21')).toBeVisible();
-  await expect(previous(page)).toBeDisabled();
-  await chooseFirstSlot(page, 5);
+  await expect(earlierWeek(page)).toBeDisabled();
+  await expect(slot(page, /^Selected, Monday, November 16 at 12:00 PM PT$/)).toBeVisible();
+  await continueButton(page).click();
   await expect(week(page, 'November 22 – November 28')).toBeVisible();
   await chooseFirstSlot(page, 6);
   await expect(week(page, 'November 29 – December 5')).toBeVisible();
   await chooseFirstSlot(page, 7);
   await expect(week(page, 'December 20 – December 26')).toBeVisible();
-  await previous(page).click();
+  await expect(page.getByText('Classes 8 to 10 are monthly, about a month apart.')).toBeVisible();
+  await earlierWeek(page).click();
   await expect(week(page, 'December 13 – December 19')).toBeVisible();
 });
 
-test('a choice that another tab has overtaken says why and goes on from there', async ({
+test('loading the page again, Back and the brand stay at the class and the week', async ({
   signedInAs,
 }) => {
   const page = await signedInAs(nora);
   await page.goto('/onboarding');
-  await slot(page).click();
-  const other = await page.context().newPage();
-  await other.goto('/onboarding');
-  await other
-    .getByRole('button', { name: /^Select Time/ })
-    .nth(1)
-    .click();
-  await continueButton(other).click();
-  await expect(title(other)).toHaveText('Select Time for Class 6');
-  await continueButton(page).click();
-  const words = 'You already have a class scheduled for this week. Please try another week.';
-  await expectToast(page, 'Registration Failed', words);
-  await expect(title(page)).toHaveText('Select Time for Class 6');
-});
-
-look('class times that cannot be loaded are asked for again', async ({ signedInAs }) => {
-  const page = await signedInAs(nora);
-  await withoutAnswers(page);
-  await refuse(page, offers, 'The database is away for a moment.', 503);
+  await chooseFirstSlot(page, 5);
+  await expect(page).toHaveURL('/onboarding?resume=1');
+  await expect(week(page, 'November 22 – November 28')).toBeVisible();
+  await laterWeek(page).click();
+  const address = '/onboarding?resume=1&week=2026-11-29';
+  const expectSame = async () => {
+    await expect(title(page)).toHaveText('Select Time for Class 6');
+    await expect(week(page, 'November 29 – December 5')).toBeVisible();
+    await expect(page).toHaveURL(address);
+  };
+  await expectSame();
+  await page.reload();
+  await expectSame();
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveURL('/help');
+  await page.goBack();
+  await expectSame();
+  await page.getByRole('link', { name: 'Course Portal' }).click();
+  await expectSame();
+  await earlierWeek(page).click();
+  await expect(week(page, 'November 22 – November 28')).toBeVisible();
+  await expect(earlierWeek(page)).toBeDisabled();
+  await page.goto('/onboarding?resume=1&week=2026-11-08');
+  await expect(week(page, 'November 22 – November 28')).toBeVisible();
+  await expect(page).toHaveURL('/onboarding?resume=1');
   await page.goto('/onboarding');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Failed to fetch available classes');
-  await expect(alert).toContainText('The database is away for a moment.');
-  await expectNoFaults(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(slot(page)).toBeVisible();
+  await expect(page).toHaveURL('/schedule');
 });
 
-test('a choice made without a connection is not lost', async ({ signedInAs }) => {
+test('whoever stops after class 7 goes on three weeks later, as without stopping', async ({
+  signedInAs,
+}) => {
   const page = await signedInAs(nora);
-  await openWithToaster(page, '/onboarding');
-  await slot(page).click();
-  await page.context().setOffline(true);
-  await continueButton(page).click();
-  await expectToast(page, 'Registration Failed', 'The portal could not be reached.');
-  await expect(page.getByRole('button', { name: /^Selected, / })).toBeVisible();
-  await page.context().setOffline(false);
-  await continueButton(page).click();
-  await expect(title(page)).toHaveText('Select Time for Class 6');
+  await page.goto('/onboarding');
+  for (const classNumber of [5, 6, 7]) await chooseFirstSlot(page, classNumber);
+  await expect(title(page)).toHaveText('Select Time for Class 8');
+  await page.goto('/schedule');
+  await page.getByRole('link', { name: 'Continue choosing' }).click();
+  await expect(title(page)).toHaveText('Select Time for Class 8');
+  await expect(week(page, 'December 20 – December 26')).toBeVisible();
+  await earlierWeek(page).click();
+  await expect(week(page, 'December 13 – December 19')).toBeVisible();
+  await page.goBack();
+  await expect(title(page)).toHaveText('Finish choosing your class times');
 });
-
-for (const [timezoneId, ownTime] of [
-  ['UTC', 'Monday, 8:00 PM your time'],
-  ['America/Los_Angeles', null],
-  ['Pacific/Auckland', 'Tuesday, 9:00 AM your time'],
-] as const) {
-  test.describe(() => {
-    test.use({ timezoneId });
-    look(`a browser in ${timezoneId} shows Pacific times`, async ({ signedInAs }) => {
-      const page = await signedInAs(nora);
-      await page.goto('/onboarding');
-      const first = page.getByRole('listitem').first();
-      await expect(first).toContainText('Monday');
-      await expect(first).toContainText('November 16 at 12:00 PM PT');
-      await expect(slot(page)).toHaveAccessibleName(
-        'Select Time, Monday, November 16 at 12:00 PM PT',
-      );
-      await expect(first.getByText('your time')).toHaveText(ownTime ? [ownTime] : []);
-      await expect(week(page, 'November 15 – November 21')).toBeVisible();
-    });
-  });
-}

@@ -41,7 +41,7 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await schedule.goto('/schedule');
   await expect(classCard(schedule, 8)).toContainText('(rescheduled)');
   await expect(classCard(schedule, 8)).toContainText(
-    new RegExp(`${proposed[2]}\\w* ${proposed[3]},`),
+    new RegExp(`${proposed[2]}\\w*\\s${proposed[3]},`),
   );
   await schedule.goto('/schedule?makeup=8');
   await expect(schedule.getByText('There is nothing to make up')).toBeVisible();

@@ -11,7 +11,7 @@ import { codeSentTo, typeCode } from '../support/login-page.ts';
 import { comeBackTo, endSessions } from '../support/open-page.ts';
 import { withoutAnswers } from '../support/page-answers.ts';
 import { routeOnce } from '../support/route-once.ts';
-import { classCard, expectToast, slot, title } from '../support/student-pages.ts';
+import { classCard, expectToast, laterWeek, slot, title } from '../support/student-pages.ts';
 import { addClassOn, clearClasses } from '../support/students.ts';
 
 const marcus = 'mid-course@demo.test';
@@ -30,7 +30,7 @@ test('an action after the session has ended is done once the code is typed', asy
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Next week' }).click();
+  await laterWeek(page.getByRole('dialog')).click();
   await slot(page, /^Select Time, Wednesday, November 25/).click();
   // The page polls for the links of its classes, and would learn of it by that.
   await page.route('**/api/schedule', (route) => route.abort());
@@ -153,7 +153,7 @@ test('what a hotel’s network answers in the portal’s place is no answer, and
   await page.goto('/schedule');
   await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Next week' }).click();
+  await laterWeek(dialog).click();
   await slot(page, /^Select Time, Wednesday, November 25/).click();
   await routeOnce(page, '**/api/register/reschedule/*', (route) => route.fulfill(hotelPage));
   const confirm = dialog.getByRole('button', { name: 'Reschedule', exact: true });

@@ -101,7 +101,7 @@ test('registrations of strangers are matched by an admin, one after the other', 
   await page.getByRole('button', { name: 'Match…' }).dblclick();
   const eve = guest(page, 'eve@example.org');
   await expect(eve).toContainText('Saturday, November 21, 2026');
-  await expect(eve).toContainText(/Registered Mon, Nov 16, 2026, 10:\d\d AM PT · LR-/);
+  await expect(eve).toContainText(/Registered Mon, Nov\s16,\s2026, 10:\d\d\sAM\sPT · LR-/);
   await expect(eve.getByRole('button', { name: 'Match' })).toBeDisabled();
   await eve.getByLabel('Student', { exact: true }).fill('nobody at all');
   await expect(eve.getByRole('status')).toHaveText('No students found');

@@ -7,7 +7,14 @@ import { expect, look, test } from '../support/journey.ts';
 import { marcus, startOfClass8 } from '../support/marcus.ts';
 import { comeBackTo, setVisible, slowDownZoom } from '../support/open-page.ts';
 import type { Portal } from '../support/portal.ts';
-import { classCard, expectToast, hold, slot, withLinksBut } from '../support/student-pages.ts';
+import {
+  classCard,
+  expectToast,
+  hold,
+  laterWeek,
+  slot,
+  withLinksBut,
+} from '../support/student-pages.ts';
 
 const minutes = (count: number) => count * 60_000;
 const join = (page: Page, classNumber: number) =>
@@ -70,7 +77,7 @@ test('after a move, Join becomes the student’s own link on the open page', asy
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Next week' }).click();
+  await laterWeek(page.getByRole('dialog')).click();
   await slot(page, /^Select Time, Wednesday, November 25 at 5:00 PM PT/).click();
   const confirm = { name: 'Reschedule', exact: true };
   await page.getByRole('dialog').getByRole('button', confirm).click();

@@ -1,6 +1,15 @@
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import { withoutAnswers } from '../support/page-answers.ts';
-import { classCard, expectToast, hold, refuse, slot, title } from '../support/student-pages.ts';
+import {
+  classCard,
+  earlierWeek,
+  expectToast,
+  hold,
+  laterWeek,
+  refuse,
+  slot,
+  title,
+} from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
@@ -47,7 +56,7 @@ look('the schedule tells past classes from those to come', async ({ signedInAs }
   await expect(attended.getByRole('button', { name: 'Schedule Makeup' })).toBeHidden();
   await expect(attended.getByText('PT')).toBeHidden();
   await attended.getByRole('button', { name: 'Class 5' }).click();
-  await expect(attended.getByText(/^\d+:00 [AP]M PT/)).toBeVisible();
+  await expect(attended.getByText(/^\d+:00\s[AP]M\sPT/)).toBeVisible();
 
   const missed = classCard(page, 6);
   await expect(missed).toContainText('Sunday, October 18, 2026');
@@ -107,8 +116,8 @@ test('a class is rescheduled to another week', async ({ signedInAs }) => {
     dialog.getByRole('button', { name: /^Current, Saturday, November 21/ }),
   ).toBeDisabled();
   await expect(confirm).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: 'Previous week' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Next week' }).click();
+  await expect(earlierWeek(dialog)).toBeDisabled();
+  await laterWeek(dialog).click();
   await expect(dialog.getByRole('heading', { name: 'November 22 – November 28' })).toBeFocused();
   await slot(page, /^Select Time, Wednesday, November 25 at 5:00 PM PT/).click();
 
@@ -116,7 +125,8 @@ test('a class is rescheduled to another week', async ({ signedInAs }) => {
   await confirm.click();
   await expectToast(page, 'Reschedule Failed', 'Please choose a later time.');
   await page.locator('[data-toasts]').getByLabel('Close').click();
-  await expect(dialog.getByText('Please choose a later time.')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a later time.');
+  await expect(dialog.getByRole('alert')).toBeFocused();
 
   const letGo = await hold(page, '**/api/register/reschedule/*');
   await confirm.click();
@@ -148,25 +158,40 @@ look(
     await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
     await expect(slot(page, /^Current, Saturday, November 21/)).toBeDisabled();
     const status = page.getByRole('dialog').getByRole('status');
-    await expect(status).toHaveText('No other class time in this week.');
+    await expect(status).toHaveText('Your class is already at this time. This week has no other.');
+    await page.getByRole('button', { name: 'Next free: week of November 22' }).click();
+    await expect(page.getByRole('heading', { name: 'Week of November 22' })).toBeFocused();
   },
 );
 
-look('a week that holds another class of the student offers nothing', async ({ signedInAs }) => {
-  const page = await signedInAs(marcus);
-  await page.goto('/schedule');
-  await classCard(page, 9).getByRole('button', { name: 'Reschedule' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reschedule Class 9' });
-  for (const week of ['November 29', 'November 22', 'November 15']) {
-    await dialog.getByRole('button', { name: 'Previous week' }).click();
-    await expect(dialog.getByRole('heading', { name: `Week of ${week}` })).toBeFocused();
-  }
-  await expect(
-    dialog
-      .getByText('You already have a class scheduled for this week. Please try another week.')
-      .first(),
-  ).toBeVisible();
-});
+look(
+  'a week without a time says why, and which is the next that has one',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(marcus);
+    await page.goto('/schedule');
+    await classCard(page, 10).getByRole('button', { name: 'Reschedule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reschedule Class 10' });
+    const week = (day: string) => dialog.getByRole('heading', { name: `Week of ${day}` });
+    await laterWeek(dialog).click();
+    await expect(week('January 3 – January 9, 2027')).toBeFocused();
+    await expect(
+      dialog.getByText('There is no time for class 10 in this week.').first(),
+    ).toBeVisible();
+    await expect(dialog.getByText('None of these times work?')).toBeHidden();
+    await expectNoFaults(page);
+    await dialog.getByRole('button', { name: 'Next free: week of January 10' }).click();
+    await expect(week('January 10')).toBeFocused();
+    for (const day of ['January 3', 'December 27', 'December 20', 'December 13', 'December 6']) {
+      await earlierWeek(dialog).click();
+      await expect(week(day)).toBeFocused();
+    }
+    const words = 'You already have a class scheduled for this week. Please try another week.';
+    await expect(dialog.getByText(words).first()).toBeVisible();
+    await expect(
+      dialog.getByRole('button', { name: 'Next free: week of December 13' }),
+    ).toBeVisible();
+  },
+);
 
 test('a class missed today is made up in a week to come', async ({ signedInAs, portal }) => {
   portal.clock.moveTo(new Date('2026-11-23T18:00:00Z'));
@@ -176,7 +201,7 @@ test('a class missed today is made up in a week to come', async ({ signedInAs, p
   await expect(card.getByRole('link', { name: 'Join Class' })).toBeHidden();
   await card.getByRole('button', { name: 'Schedule Makeup' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule Makeup for Class 8' });
-  await expect(dialog.getByRole('button', { name: 'Previous week' })).toBeDisabled();
+  await expect(earlierWeek(dialog)).toBeDisabled();
   await slot(page, /^Select Time, Wednesday, November 25 at 5:00 PM PT/).click();
   await refuse(page, '**/api/register/makeup/*', 'Only a class that you missed can be made up.');
   const confirm = dialog.getByRole('button', { name: 'Schedule Makeup', exact: true });
@@ -212,7 +237,7 @@ test('a page left open follows a class that was moved in another tab', async ({ 
   await other.goto('/schedule');
   await classCard(other, 8).getByRole('button', { name: 'Reschedule' }).click();
   await expect(slot(other, /^Current, /)).toBeVisible();
-  await other.getByRole('button', { name: 'Next week' }).click();
+  await laterWeek(other).click();
   await slot(other, /^Select Time, Wednesday, November 25/).click();
   const confirm = { name: 'Reschedule', exact: true };
   await other.getByRole('dialog').getByRole('button', confirm).click();

@@ -67,8 +67,8 @@ test('whoever teaches finds their classes of today and tomorrow above the list, 
   await expect(page.getByRole('banner')).toContainText('Daniel Reyes · Teacher');
   const own = page.getByRole('region', { name: 'Your classes today and tomorrow' });
   await expect(own.getByRole('listitem')).toContainText([
-    /^Today, 12:00 PM PTWeeklyThuy Nguyen \(class 7\)Preparing the meeting…/,
-    /^Tomorrow, 4:00 PM PTWeeklyOmar Rahimi \(class 6\)Start/,
+    /^Today, 12:00\sPM\sPTWeeklyThuy Nguyen \(class 7\)Preparing the meeting…/,
+    /^Tomorrow, 4:00\sPM\sPTWeeklyOmar Rahimi \(class 6\)Start/,
   ]);
   const start = own.getByRole('button', { name: /^Start Zoom Meeting/ });
   await expect(start.first()).toBeDisabled();

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { withoutAnswers } from './page-answers.ts';
 import { routeOnce } from './route-once.ts';
 
@@ -8,6 +8,12 @@ export const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 export const slot = (page: Page, spoken = /^Select Time/) =>
   page.getByRole('button', { name: spoken }).first();
+
+/** The arrows above the list; the same stand once more below it. */
+export const earlierWeek = (scope: Page | Locator) =>
+  scope.getByRole('button', { name: 'Earlier week' }).first();
+export const laterWeek = (scope: Page | Locator) =>
+  scope.getByRole('button', { name: 'Later week' }).first();
 
 /** The card of one class on the schedule. */
 export const classCard = (page: Page, classNumber: number) =>

@@ -7,8 +7,8 @@ import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { monthlyNote, whyFirstClass } from '../../course/shown-classes.ts';
 import { weeksToChooseFrom } from '../../course/slots.ts';
+import { monthlyNote, whyFirstClass } from '../../course/step-notes.ts';
 import {
   ApiError,
   type ApiResponse,
@@ -22,7 +22,6 @@ import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
-import { Refusal } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -35,6 +34,7 @@ import { PLAN_PARAMETER } from './kept-plan.ts';
 import { NothingFits } from './nothing-fits.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 import { useSchedule } from './queries.ts';
+import { Refusal } from './refusal.tsx';
 import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { useOnboardingAddress, useStartOfChoice } from './use-onboarding-address.ts';
@@ -225,8 +225,8 @@ function OnboardingSkeleton() {
   return (
     <>
       <ProgressBars total={LAST_CLASS_NUMBER - site.firstClass + 1} done={0} />
-      <Skeleton className="w-fit">
-        <StepOf classNumber={site.firstClass} />
+      <Skeleton className="mt-2 w-fit text-sm">
+        Class 5 of 10 · {whyFirstClass(site.firstClass)}
       </Skeleton>
       <Skeleton className="mt-2 w-fit">
         <h1>Select Time for Class 5</h1>

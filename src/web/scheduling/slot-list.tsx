@@ -65,7 +65,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
       className={classNames(
         look.row,
         isChosen
-          ? 'bg-sky @xl:border-accent! @xl:ring-1 @xl:ring-accent'
+          ? 'bg-sky forced-colors:outline-3 forced-colors:-outline-offset-3 @xl:border-accent! @xl:ring-1 @xl:ring-accent'
           : isCurrent
             ? 'bg-neutral-soft'
             : 'bg-card',

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
-import { addWeeks, type CalendarDate } from '../../course/calendar-date.ts';
+import { addDays, addWeeks, type CalendarDate } from '../../course/calendar-date.ts';
 import { WEEK_OFFSET_STEP } from '../../course/course.ts';
 import { formatMonthDay, formatWeek } from '../../course/format-time.ts';
-import { pacificWeekOf } from '../../course/pacific-time.ts';
+import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
 import { errorMessage } from '../api.ts';
+import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -76,7 +77,7 @@ export function SlotPicker(props: SlotPickerProps) {
         {shown || error ? (
           <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 font-semibold">
             <span className="sr-only">Week of </span>
-            {formatWeek(week)}
+            {nameWeek(week)}
           </h2>
         ) : (
           <Skeleton className="mx-auto w-fit font-semibold">November 29 – December 5</Skeleton>
@@ -147,13 +148,24 @@ function NothingToChoose(props: NothingToChooseProps) {
     <div className="mt-3 rounded-card border border-line border-dashed px-5 py-6 text-center text-muted first:mt-0">
       <p className="text-balance">{children}</p>
       {nextFreeWeek !== null && (
-        <Button variant="outline" className="mt-4" onClick={() => onShow(nextFreeWeek)}>
+        <Button
+          variant="outline"
+          className="mt-4 px-4 text-sm"
+          onClick={() => onShow(nextFreeWeek)}
+        >
           {nextFreeWeek > shownOffset ? 'Next' : 'Earlier'} free: week of{' '}
           {formatMonthDay(addWeeks(weekZero, nextFreeWeek))}
         </Button>
       )}
     </div>
   );
+}
+
+/** With the year where it is another one. */
+function nameWeek(week: CalendarDate): string {
+  const [year] = addDays(week, 6).split('-');
+  const [thisYear] = pacificDate(now()).split('-');
+  return year === thisYear ? formatWeek(week) : `${formatWeek(week)}, ${year}`;
 }
 
 /** A week that could not be loaded is left for the one before. */

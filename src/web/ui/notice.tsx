@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { focusWhenShown } from './focus-when-shown.ts';
 import { classNames } from './styles.ts';
 
 const tones = {
@@ -27,21 +26,4 @@ export function Notice({ tone, title, children, className }: NoticeProps) {
 /** An error beside what it is about. Not announced: a toast has been already. */
 export function InlineError({ children, className }: { children: string; className?: string }) {
   return <p className={classNames('font-medium text-danger text-sm', className)}>{children}</p>;
-}
-
-/** Why what was pressed has not happened. It takes the focus, since the button that had it may be gone. */
-export function Refusal({ children, className }: { children: string; className?: string }) {
-  return (
-    <p
-      ref={focusWhenShown}
-      role="alert"
-      tabIndex={-1}
-      className={classNames(
-        'rounded-control border border-danger bg-danger-soft px-4 py-3 text-center font-medium text-danger text-sm',
-        className,
-      )}
-    >
-      {children}
-    </p>
-  );
 }
