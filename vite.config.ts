@@ -107,16 +107,20 @@ export default defineConfig({
               priority: 1,
             },
             // What every page needs comes in one file: a phone waits longer for five.
-            { name: 'portal', tags: ['$initial'] },
+            { name: 'portal', tags: ['$initial'], test: /^(?!.*prepare-times)/ },
             // Small files that many pages share come together, for the same reason: those of most pages, those of
             // students' pages, and what dialogs are made of.
             {
               name: 'pieces',
-              test: /src\/(course\/(pacific-time|format-time|class-time|attendance-states)|web\/(polling|ui\/(skeleton|badge|browser)))|icons\/(arrow-(left|right)|check)\.mjs/,
+              test: /src\/(course\/(pacific-time|format-time|class-time|attendance-states)|web\/(polling|ui\/(skeleton|badge|browser)))|icons\/(arrow-(left|right)|check|download)\.mjs/,
             },
             {
               name: 'student',
               test: /src\/(course\/(retreat|shown-classes)|web\/(app\/student-guard|scheduling\/(queries|class-facts|upcoming-class)|retreats\/(queries|retreat-card|retreat-site)))/,
+            },
+            {
+              name: 'slots',
+              test: /src\/(course\/slot-choice|web\/(ui\/week-picker|scheduling\/(slot-list|slot-picker|use-slot-weeks)))/,
             },
             {
               name: 'primitives',

@@ -48,7 +48,11 @@ export async function timeFirstView(browser: Browser, { url, cookie, path }: Tar
     await devtools.send('Network.emulateNetworkConditions', network);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await page.goto(url + path, { waitUntil: 'commit' });
-    const seen = await page.waitForFunction('window.firstView', undefined, { timeout: 60_000 });
+    const seen = await page.waitForFunction(
+      () => (globalThis as { firstView?: number }).firstView,
+      undefined,
+      { timeout: 60_000 },
+    );
     return (await seen.jsonValue()) as number;
   } finally {
     await context.close();

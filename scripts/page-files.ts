@@ -7,6 +7,15 @@ const app = join(import.meta.dirname, '../src/web/app');
 /** Beside the built web. Files with a dot are not served. */
 const target = '.page-files.json';
 const studentGuard = join(app, 'student-guard.tsx');
+const preparation = join(app, '../prepare-times.ts');
+const pacificTime = join(import.meta.dirname, '../src/course/pacific-time.ts');
+
+export interface PageFiles {
+  /** What each page needs besides what index.html names. */
+  pages: Readonly<Record<string, string[]>>;
+  /** To be run before the others, on pages that need one of these. */
+  preparation: { script: string; neededWith: string };
+}
 
 /**
  * Writes down which scripts each page needs besides those that index.html names. The server names them in the page it
@@ -16,28 +25,36 @@ export function writePageFiles(): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: preparation });
+    },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const first = chunks.find(({ isEntry }) => isEntry);
-      if (!first) throw new Error('The built web has no first script.');
+      const holding = (module: string) =>
+        chunks.find(({ moduleIds }) => moduleIds.includes(module));
+      const first = holding(join(app, '../main.tsx'));
+      const [script, neededWith] = [holding(preparation), holding(pacificTime)];
+      if (!first || !script || !neededWith) throw new Error('The built web lacks a script.');
       const loaded = filesOf(first, bundle);
       const screens = screensOfPages();
       const filesOfPage = (page: Page) => {
         const isStudents = audienceOf(page) === 'students';
         const modules = [screens.get(page), isStudents ? studentGuard : undefined];
         const needed = modules
-          .map((module) => chunks.find(({ moduleIds }) => module && moduleIds.includes(module)))
+          .map((module) => module && holding(module))
           .flatMap((chunk) => (chunk ? [...filesOf(chunk, bundle)] : []));
         return [...new Set(needed)].filter((file) => !loaded.has(file));
       };
-      const pages = Object.values(PAGES).map((page) => [page, filesOfPage(page)]);
-      const source = JSON.stringify(Object.fromEntries(pages));
-      this.emitFile({ type: 'asset', fileName: target, source });
+      const files: PageFiles = {
+        pages: Object.fromEntries(Object.values(PAGES).map((page) => [page, filesOfPage(page)])),
+        preparation: { script: script.fileName, neededWith: neededWith.fileName },
+      };
+      this.emitFile({ type: 'asset', fileName: target, source: JSON.stringify(files) });
     },
   };
 }
 
-export function readPageFiles(directory: string): Readonly<Record<string, string[]>> {
+export function readPageFiles(directory: string): PageFiles {
   return JSON.parse(readFileSync(join(directory, target), 'utf8'));
 }
 

@@ -45,7 +45,10 @@ export async function readWebWeight(): Promise<WebWeight> {
       new Set(chunks.flatMap((name) => [...neededBy(name)]).filter((name) => !loaded.has(name))),
     weigh: (chunks) => weighFiles([...chunks].map((name) => manifest[name]?.file)),
     pages: new Map(
-      Object.entries(readPageFiles(directory)).map(([page, files]) => [page, weighFiles(files)]),
+      Object.entries(readPageFiles(directory).pages).map(([page, files]) => [
+        page,
+        weighFiles(files),
+      ]),
     ),
   };
 }

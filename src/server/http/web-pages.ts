@@ -69,6 +69,13 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
   }
 }
 
+/** As scripts/page-files.ts writes it. */
+interface PageFiles {
+  pages: Record<string, string[]>;
+  /** Run before the others, where one of a page's scripts is the one that needs it. */
+  preparation: { script: string; neededWith: string };
+}
+
 /** What index.html has in place of what only the server knows. */
 const gaps = /__SITE__|__ANSWERS__|<\/head>/;
 
@@ -76,14 +83,16 @@ const gaps = /__SITE__|__ANSWERS__|<\/head>/;
 function readPage(directory: string) {
   const html = readFileSync(join(directory, 'index.html'), 'utf8');
   const [first = '', second = '', third = '', rest = ''] = html.split(gaps);
-  const files: Record<string, string[]> = JSON.parse(
+  const { pages, preparation }: PageFiles = JSON.parse(
     readFileSync(join(directory, '.page-files.json'), 'utf8'),
   );
+  const run = `<script type="module" async crossorigin src="/${preparation.script}"></script>`;
   const preloads = new Map(
-    Object.entries(files).map(([page, scripts]) => [
-      page,
-      scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
-    ]),
+    Object.entries(pages).map(([page, scripts]) => {
+      const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+      const hasTimes = scripts.includes(preparation.neededWith);
+      return [page, [...(hasTimes ? [run] : []), ...links].join('')];
+    }),
   );
   return (page: Page | undefined, facts: string, answers: string) =>
     `${first}${asData(facts)}${second}${asData(answers)}${third}${preloads.get(page ?? '') ?? ''}</head>${rest}`;
