@@ -83,7 +83,6 @@ export default defineConfig({
     alias: [
       // React has had this hook since version 18; packages bring a substitute for those before.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-      { find: '../createLucideIcon.mjs', replacement: join(web, 'ui/draw-icon.ts') },
     ],
   },
   build: {
@@ -112,7 +111,7 @@ export default defineConfig({
             // students' pages, and what dialogs are made of.
             {
               name: 'pieces',
-              test: /src\/(course\/(pacific-time|format-time|class-time|attendance-states)|web\/(polling|ui\/(skeleton|badge|browser)))|icons\/(arrow-(left|right)|check|download)\.mjs/,
+              test: /src\/(course\/(pacific-time|format-time|class-time|attendance-states)|web\/(polling|ui\/(skeleton|badge|browser)))|icons\/(arrow-(left|right|up-right)|check|copy|download)\.mjs/,
             },
             {
               name: 'student',

@@ -4,13 +4,13 @@
  */
 import type { CalendarDate } from './calendar-date.ts';
 import { addWeeks, weeksBetween } from './calendar-date.ts';
+import { offsetAfterChoosing } from './choosing-weeks.ts';
 import { nextClassNumber } from './course.ts';
 import { dayOfWeek, formatTime } from './format-time.ts';
 import { pacificWeekOf, wallClock } from './pacific-time.ts';
 import { classNumbersFrom } from './shown-classes.ts';
 import type { ActiveRegistration, ClassSlot, CourseProgress, SlotProblem } from './slot-choice.ts';
 import { criteriaForNumber, findSlotProblem, lastClass, SLOT_PROBLEMS } from './slot-choice.ts';
-import { offsetAfterChoosing } from './slots.ts';
 
 export interface PlannedClass<Slot> {
   readonly classNumber: number;

@@ -1,9 +1,8 @@
 /** The slots of one week, for the first choice of a class and for moving one. */
 import type { CalendarDate } from './calendar-date.ts';
-import { addWeeks, readCalendarDate, weeksBetween } from './calendar-date.ts';
-import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
+import { addWeeks, weeksBetween } from './calendar-date.ts';
 import { type EmptyWeek, explainEmptyWeek } from './empty-week.ts';
-import { pacificInstant, pacificWeekOf } from './pacific-time.ts';
+import { pacificWeekOf } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot, CourseProgress, SlotCriteria } from './slot-choice.ts';
 import {
   criteriaForNextClass,
@@ -157,42 +156,4 @@ export function offerMakeupSlots<Slot extends ClassSlot>(
     ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved: missed }),
     firstFutureWeek: offsetOf(first, weekZero),
   };
-}
-
-/** The jump after classes 7, 8 and 9 is what makes 8, 9 and 10 a month apart. */
-const FIRST_JUMP_CLASS_NUMBER = 7;
-
-export function offsetAfterChoosing(chosenClassNumber: number, weekOffset: number): number {
-  const isJump =
-    chosenClassNumber >= FIRST_JUMP_CLASS_NUMBER && chosenClassNumber < LAST_CLASS_NUMBER;
-  return isJump ? weekOffset + WEEK_OFFSET_JUMP : weekOffset;
-}
-
-/**
- * The week offsets for whoever comes to choose: the one to start from, as if they had chosen their last class a moment
- * ago, and the earliest that can have a slot.
- */
-export function weeksToChooseFrom(
-  registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
-  now: Date,
-): { readonly start: number; readonly earliest: number } {
-  const [last] = registrations.toSorted((a, b) => b.classNumber - a.classNumber);
-  if (!last) return { start: 0, earliest: 0 };
-  const week = weeksBetween(pacificWeekOf(now), pacificWeekOf(last.startsAt));
-  return {
-    start: Math.max(0, offsetAfterChoosing(last.classNumber, week)),
-    earliest: Math.max(0, week + 1),
-  };
-}
-
-/** Nobody plans classes further ahead. */
-const FURTHEST_WEEK_OFFSET = 104;
-const NOON = 12;
-
-/** The offset of the week in an address. Null where it is no date, or of a week that can have no slot. */
-export function offsetOfWeek(text: string, earliest: number, now: Date): number | null {
-  const date = readCalendarDate(text);
-  if (date === null) return null;
-  const offset = weeksBetween(pacificWeekOf(now), pacificWeekOf(pacificInstant(date, NOON, 0)));
-  return offset >= earliest && offset <= FURTHEST_WEEK_OFFSET ? offset : null;
 }

@@ -1,9 +1,10 @@
 import { addDays, type CalendarDate } from '../course/calendar-date.ts';
+import { offsetAfterChoosing } from '../course/choosing-weeks.ts';
 import { isPast } from '../course/class-time.ts';
 import { DEFAULT_FIRST_CLASS, LAST_CLASS_NUMBER } from '../course/course.ts';
 import { pacificDate } from '../course/pacific-time.ts';
 import type { ActiveRegistration, ClassSlot } from '../course/slot-choice.ts';
-import { offerNextClassSlots, offsetAfterChoosing } from '../course/slots.ts';
+import { offerNextClassSlots } from '../course/slots.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 /** The first four sessions lie between the start of a course and the first choice of a class. */

@@ -215,3 +215,17 @@ look('the other lists are not asked for when the page is shown again', async ({ 
   await looked;
   expect(asked.toSorted()).toEqual(['/api/attendance', '/api/retreat-registration']);
 });
+
+test('a page left open learns that its class is over', async ({ signedInAs, portal }) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/schedule');
+  const reschedule = classCard(page, 8).getByRole('button', { name: 'Reschedule' });
+  await expect(reschedule).toBeVisible();
+  portal.clock.moveTo(new Date('2026-11-21T18:30:00Z'));
+  await reschedule.click();
+  await expect(page.getByRole('alert')).toContainText(
+    'This class is over, so it can no longer be rescheduled.',
+  );
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(classCard(page, 8).getByRole('button', { name: 'Schedule Makeup' })).toBeVisible();
+});

@@ -9,6 +9,7 @@ export {
   enqueueOwnMoveMail,
   enqueueReturnedMail,
   enqueueScheduleMail,
+  mailOwnMoveJob,
 } from './jobs.ts';
 export { invitationNote } from './messages.ts';
 export { findEntries } from './queries.ts';

@@ -7,7 +7,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
 import { classStart } from '../../course/pacific-time.ts';
 import { UNDO_MOVE_PROBLEMS, type UndoMoveProblem } from '../../course/undo-move.ts';
-import { mailOwnMoveJob } from '../calendar/jobs.ts';
+import { mailOwnMoveJob } from '../calendar/index.ts';
 import { auditLog, classes, makeups, reminders } from '../database/schema.ts';
 import { syncRegistrantJob } from '../meetings/index.ts';
 

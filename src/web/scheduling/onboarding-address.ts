@@ -1,7 +1,7 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { offsetOfWeek, weeksToChooseFrom } from '../../course/choosing-weeks.ts';
 import { nextClassNumber } from '../../course/course.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
-import { offsetOfWeek, weeksToChooseFrom } from '../../course/slots.ts';
 import type { StartOfWeeks } from './use-slot-weeks.ts';
 
 export function weekIn(search: string): string | null {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { weeksToChooseFrom } from '../../course/choosing-weeks.ts';
 import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { describeEmptyWeek } from '../../course/empty-week.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { weeksToChooseFrom } from '../../course/slots.ts';
 import { monthlyNote, whyFirstClass } from '../../course/step-notes.ts';
 import {
   ApiError,
