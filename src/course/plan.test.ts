@@ -15,6 +15,7 @@ import {
   rowsToRegister,
 } from './plan.ts';
 import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
+import { offerNextClassSlots } from './slots.ts';
 
 const now = new Date('2026-11-16T18:00:00Z'); // Monday morning
 const weekly = (date: CalendarDate, time: TimeSlot = '6PM'): ClassSlot => ({
@@ -216,4 +217,18 @@ test('the kept time is said as people say it, and what differs from it', () => {
     /^not at 6:00\sPM\sPT$/,
   );
   expect(describeDifference(kept, classStart('2027-01-27', '8AM'))).toBe('not a Monday');
+});
+
+test('for a class that is planned along with the next one, its own kind of slot is offered', () => {
+  const slots = [weekly('2026-11-24'), monthly('2026-11-25'), monthly('2026-11-16')];
+  const ask = (laterClass: number) =>
+    offerNextClassSlots(slots, progressOf(five), {
+      weekOffset: 1,
+      firstClass: 5,
+      laterClass,
+      now,
+    });
+  expect(ask(8)).toMatchObject({ nextClassNumber: 6, firstFutureWeek: 1 });
+  expect(ask(8).classes.map(({ id }) => id)).toEqual(['2026-11-25 6PM']);
+  expect(ask(5).classes.map(({ id }) => id)).toEqual(['2026-11-24 6PM']);
 });

@@ -23,20 +23,6 @@ const progress = (...registrations: ActiveRegistration[]): CourseProgress => ({
 });
 const ids = (classes: { id: string }[]) => classes.map(({ id }) => id);
 
-test('for a class that is planned along with the next one, its own kind of slot is offered', () => {
-  const slots = [slot('2026-12-08'), slot('2026-12-09', 'Monthly'), slot('2026-12-03', 'Monthly')];
-  const ask = (laterClass: number) =>
-    offerNextClassSlots(slots, progress(registered(5, '2026-12-03')), {
-      weekOffset: 1,
-      firstClass: 5,
-      laterClass,
-      now,
-    });
-  expect(ask(8)).toMatchObject({ nextClassNumber: 6, firstFutureWeek: 1 });
-  expect(ids(ask(8).classes)).toEqual(['2026-12-09']);
-  expect(ids(ask(5).classes)).toEqual(['2026-12-08']);
-});
-
 describe('slots for the next class', () => {
   const ask = (classes: ReturnType<typeof slot>[], student: CourseProgress, weekOffset: number) =>
     offerNextClassSlots(classes, student, { weekOffset, firstClass: 5, now });
