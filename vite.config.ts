@@ -3,51 +3,56 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { toHtml } from './scripts/markdown.ts';
+import { writePageFiles } from './scripts/page-files.ts';
 import { demoSite } from './src/demo/settings.ts';
 
+const web = join(import.meta.dirname, 'src/web');
 const portal = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000';
 
 /**
- * Facts about whoever operates the portal, kept out of the build: the server puts them in the place of
- * `__SITE__` in each page it sends. With `vite dev` no server of ours sends the page, so it gets the demo's.
+ * What the server puts into each page it sends, in the place of `__SITE__` and `__ANSWERS__`: facts about whoever
+ * operates the portal, and what the page would ask for when it opens. With `vite dev` no server of ours sends the
+ * page, so it gets the demo's facts and no answers.
  */
-function siteFacts(): Plugin {
+function factsAndAnswers(): Plugin {
+  const script = (id: string, children: string) => ({
+    tag: 'script',
+    attrs: { type: 'application/json', id },
+    injectTo: 'head' as const,
+    children,
+  });
+  const demoFacts = () => JSON.stringify({ ...demoSite, now: new Date(), hasSession: true });
   return {
-    name: 'site-facts',
+    name: 'facts-and-answers',
     transformIndexHtml: (_html, { server }) => [
-      {
-        tag: 'script',
-        attrs: { type: 'application/json', id: 'site' },
-        injectTo: 'head',
-        children: server
-          ? JSON.stringify({ ...demoSite, now: new Date(), hasSession: true })
-          : '__SITE__',
-      },
+      script('site', server ? demoFacts() : '__SITE__'),
+      script('answers', server ? 'null' : '__ANSWERS__'),
     ],
   };
 }
 
-/** Asked for by the page itself, the heading face is there before the script that shows a heading has run. */
-function preloadHeadingFont(): Plugin {
+/**
+ * Asked for by the page itself, what the first script imports comes beside it, and the heading face is there before a
+ * heading is shown.
+ */
+function preloadFirstFiles(): Plugin {
   return {
-    name: 'preload-heading-font',
+    name: 'preload-first-files',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              crossorigin: true,
-              href: `/${file}`,
-            },
-            injectTo: 'head' as const,
-          })),
+      handler: (_html, { bundle = {}, chunk }) => {
+        const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
+        const font = { rel: 'preload', as: 'font', type: 'font/woff2' };
+        return [
+          ...(chunk?.imports ?? []).map((file) => ({ rel: 'modulepreload', href: `/${file}` })),
+          ...fonts.map((file) => ({ ...font, href: `/${file}` })),
+        ].map((attrs) => ({
+          tag: 'link',
+          attrs: { ...attrs, crossorigin: true },
+          injectTo: 'head' as const,
+        }));
+      },
     },
   };
 }
@@ -65,8 +70,22 @@ function markdownAsHtml(): Plugin {
 }
 
 export default defineConfig({
-  root: join(import.meta.dirname, 'src/web'),
-  plugins: [react(), tailwindcss(), siteFacts(), preloadHeadingFont(), markdownAsHtml()],
+  root: web,
+  plugins: [
+    react(),
+    tailwindcss(),
+    factsAndAnswers(),
+    preloadFirstFiles(),
+    markdownAsHtml(),
+    writePageFiles(),
+  ],
+  resolve: {
+    alias: [
+      // React has had this hook since version 18; packages bring a substitute for those before.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: '../createLucideIcon.mjs', replacement: join(web, 'ui/draw-icon.ts') },
+    ],
+  },
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -75,7 +94,8 @@ export default defineConfig({
     target: 'es2022',
     // The content security policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The server names the files of the page that it sends; a list of all of them would be part of the first script.
+    modulePreload: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -87,7 +107,27 @@ export default defineConfig({
               priority: 1,
             },
             // What every page needs comes in one file: a phone waits longer for five.
-            { name: 'portal', tags: ['$initial'] },
+            { name: 'portal', tags: ['$initial'], test: /^(?!.*prepare-times)/ },
+            // Small files that many pages share come together, for the same reason: those of most pages, those of
+            // students' pages, and what dialogs are made of.
+            {
+              name: 'pieces',
+              test: /src\/(course\/(pacific-time|format-time|class-time|attendance-states)|web\/(polling|ui\/(skeleton|badge|browser)))|icons\/(arrow-(left|right)|check|download)\.mjs/,
+            },
+            {
+              name: 'student',
+              test: /src\/(course\/(retreat|shown-classes)|web\/(app\/student-guard|scheduling\/(queries|class-facts|upcoming-class)|retreats\/(queries|retreat-card|retreat-site)))/,
+            },
+            {
+              name: 'slots',
+              test: /src\/(course\/slot-choice|web\/(ui\/week-picker|scheduling\/(slot-list|slot-picker|use-slot-weeks)))/,
+            },
+            {
+              name: 'primitives',
+              test: /@radix-ui\/(react-(compose-refs|slot|primitive|context|use-|presence|id)|primitive)/,
+            },
+            { name: 'layers', test: /@radix-ui\/react-(dismissable-layer|portal)/ },
+            { name: 'dialog', test: /web\/ui\/dialog\.tsx/ },
           ],
         },
       },

@@ -28,6 +28,7 @@ export function openInProcess(settings: Record<string, string>) {
     retreats: {} as never,
     webDirectory: 'nowhere',
     checkResponses: false,
+    pageWaitMs: 500,
     isDraining: () => false,
   });
   return { app, database };

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { buildDemoIfStale, buildServerIfStale } from '../scripts/build-server.ts';
 import { buildWebIfStale } from '../scripts/build-web.ts';
 import { compareBytes } from './bytes.ts';
+import { compareFirstView } from './first-view.ts';
 import { compareGrowth, compareHotCalls } from './hot-calls.ts';
 import { compareHttpLayer } from './http-layer.ts';
 import { openLoad } from './load.ts';
@@ -33,6 +34,7 @@ async function measureAll(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const compare of [
     () => compareBytes(),
+    () => compareFirstView(setup),
     () => compareHttpLayer(load),
     () => compareHotCalls(setup, load, installCompetitors()),
     () => compareRegistering(setup, load),

@@ -17,11 +17,11 @@ const target = 'dist/web';
 const inputs = [
   'src/{web,contract,course}/**',
   'docs/{operating.md,operating/**}',
-  'scripts/markdown.ts',
+  'scripts/{markdown,page-files}.ts',
   'vite.config.ts',
   'package-lock.json',
 ];
-const compressible = /\.(js|css|html|svg|json|txt|vtt|woff)$/;
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt|vtt|woff)$/;
 
 /** Builds the web when its sources are not those of the last build; a half-made one never counts. */
 export async function buildWebIfStale(say: (line: string) => void): Promise<void> {

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 /** The size of the browser window in CSS pixels; each is two pixels of the film wide. */
-export const view = { width: 640, height: 520 };
+export const views = {
+  wide: { width: 640, height: 520, hasTouch: false },
+  /** For those who watch on a phone, and will do it on one. */
+  phone: { width: 390, height: 660, hasTouch: true },
+};
+export type View = (typeof views)[keyof typeof views];
 export const framesPerSecond = 15;
 
 const oneFrame = 1 / framesPerSecond;
@@ -26,7 +31,7 @@ interface Caption {
  * Films a page picture by picture. Time in the film is counted, not measured, so that a slow machine films
  * as smoothly as a fast one.
  */
-export function openCamera(page: Page) {
+export function openCamera(page: Page, view: View) {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-film-'));
   const frames: Frame[] = [];
   const captions: Caption[] = [];
@@ -36,7 +41,7 @@ export function openCamera(page: Page) {
   const length = () => frames.reduce((sum, { seconds }) => sum + seconds, 0);
 
   async function shoot(seconds = oneFrame) {
-    await page.evaluate(drawPointer, { ...pointer, isPressed });
+    await page.evaluate(drawPointer, { ...pointer, isPressed, hasTouch: view.hasTouch });
     const picture = await page.screenshot({ animations: 'disabled', caret: 'initial' });
     const file = join(directory, `${String(frames.length).padStart(5, '0')}.png`);
     writeFileSync(file, picture);
@@ -121,8 +126,15 @@ function ease(way: number): number {
   return way * way * (3 - 2 * way);
 }
 
-/** Runs in the page. The arrow is drawn anew on whatever page is shown now. */
-function drawPointer({ x, y, isPressed }: { x: number; y: number; isPressed: boolean }) {
+interface Pointer {
+  x: number;
+  y: number;
+  isPressed: boolean;
+  hasTouch: boolean;
+}
+
+/** Runs in the page. The arrow, or the fingertip, is drawn anew on whatever page is shown now. */
+function drawPointer({ x, y, isPressed, hasTouch }: Pointer) {
   const { document } = globalThis as unknown as {
     document: {
       getElementById(id: string): Drawn | null;
@@ -142,8 +154,11 @@ function drawPointer({ x, y, isPressed }: { x: number; y: number; isPressed: boo
     document.documentElement.append(arrow);
   }
   arrow.style.cssText = `position:fixed;z-index:2147483647;pointer-events:none;left:${x}px;top:${y}px`;
+  const finger = `<circle cx="0" cy="0" r="${isPressed ? 14 : 17}" fill="#14303f" fill-opacity="${isPressed ? 0.45 : 0.2}" stroke="#fff" stroke-width="2"/>`;
   const ring = isPressed
     ? '<circle cx="4" cy="3" r="17" fill="#3f97cf" fill-opacity="0.35" stroke="#3f97cf" stroke-width="2"/>'
     : '';
-  arrow.innerHTML = `<svg width="60" height="64" viewBox="-20 -20 60 64" style="position:absolute;left:-20px;top:-20px">${ring}<path d="M0 0v22l5.6-5 3.7 8.4 4-1.8-3.7-8.2h7.6z" fill="#14303f" stroke="#fff" stroke-width="1.8" stroke-linejoin="round"/></svg>`;
+  const tip =
+    '<path d="M0 0v22l5.6-5 3.7 8.4 4-1.8-3.7-8.2h7.6z" fill="#14303f" stroke="#fff" stroke-width="1.8" stroke-linejoin="round"/>';
+  arrow.innerHTML = `<svg width="60" height="64" viewBox="-20 -20 60 64" style="position:absolute;left:-20px;top:-20px">${hasTouch ? finger : ring + tip}</svg>`;
 }

@@ -7,14 +7,14 @@ import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.t
 import { openPortal } from '../tests/support/portal.ts';
 import { startTestPostgres } from '../tests/support/postgres.ts';
 import { buildWebIfStale } from './build-web.ts';
-import { type Camera, framesPerSecond, openCamera, view } from './film-camera.ts';
+import { type Camera, framesPerSecond, openCamera, type View, views } from './film-camera.ts';
 import { play } from './film-scenes.ts';
 
-/** Films the guides of the help page from the portal itself; one guide's name films that one alone. */
+/**
+ * Films the guides of the help page from the portal itself, each at both widths; one guide's name films that one alone.
+ */
 const target = 'src/web/public-pages/guides';
 const largestFilm = 400 * 1024;
-/** Below the picture, so that captions hide nothing of it. */
-const captionStrip = 64;
 const scale = 2;
 const only = process.argv[2];
 const formats = {
@@ -35,23 +35,26 @@ const postgres = await startTestPostgres();
 const browser = await chromium.launch(browserLaunch());
 mkdirSync(target, { recursive: true });
 for (const guide of guides) {
-  if (!only || guide.name === only) await film(guide, browser);
+  if (only && guide.name !== only) continue;
+  await film(guide, guide.name, views.wide, browser);
+  await film(guide, `${guide.name}-phone`, views.phone, browser);
 }
 await browser.close();
 await postgres?.stop();
 
-async function film(guide: Guide, browser: Browser): Promise<void> {
+async function film(guide: Guide, file: string, view: View, browser: Browser): Promise<void> {
   await using portal = await openPortal();
   const context = await browser.newContext({
     baseURL: portal.url,
     viewport: view,
+    hasTouch: view.hasTouch,
     deviceScaleFactor: scale,
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
   });
   const page = await context.newPage();
-  const camera = openCamera(page);
+  const camera = openCamera(page, view);
   await play(guide, {
     page,
     camera,
@@ -62,28 +65,36 @@ async function film(guide: Guide, browser: Browser): Promise<void> {
     },
   });
   await context.close();
-  develop(guide.name, camera);
+  develop(file, view, camera);
   camera.discard();
 }
 
-function develop(name: string, camera: Camera): void {
+function develop(name: string, view: View, camera: Camera): void {
   const reel = join(camera.directory, 'reel.txt');
   const lines = camera.frames.map(({ file, seconds }) => `file '${file}'\nduration ${seconds}`);
   // The last picture once more: without it the one before would not last.
   writeFileSync(reel, `${lines.join('\n')}\nfile '${camera.frames.at(-1)?.file}'\n`);
-  const strip = `pad=iw:ih+${captionStrip * scale}:0:0:color=0x14303f`;
   for (const [ending, format] of Object.entries(formats)) {
     const film = join(target, `${name}.${ending}`);
     ffmpeg(
       ...['-f', 'concat', '-safe', '0', '-i', reel, '-t', String(camera.length())],
-      ...['-vf', `${strip},fps=${framesPerSecond},format=yuv420p`],
+      ...['-vf', `fps=${framesPerSecond},format=yuv420p`],
       ...['-c:v', ...format.split(' '), '-map_metadata', '-1', film],
     );
     const { size } = statSync(film);
     say(`${film}: ${Math.round(size / 1024)} KB, ${Math.round(camera.length())} seconds`);
     if (size > largestFilm) throw new Error(`${film} is larger than ${largestFilm / 1024} KB.`);
   }
-  const small = ['-frames:v', '1', '-vf', 'scale=960:-2', '-c:v', 'libwebp', '-quality', '70'];
+  const small = [
+    '-frames:v',
+    '1',
+    '-vf',
+    `scale=${view.width * 1.5}:-2`,
+    '-c:v',
+    'libwebp',
+    '-quality',
+    '70',
+  ];
   ffmpeg('-i', join(target, `${name}.mp4`), ...small, join(target, `${name}.webp`));
   writeFileSync(join(target, `${name}.vtt`), captionsOf(camera));
 }

@@ -1,14 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { RETREAT_CODE } from '../src/course/course.ts';
 import type { DemoEmail } from '../src/demo/accounts.ts';
-import type { Message } from '../src/sandbox/outbox.ts';
 import { people } from '../src/server/database/schema.ts';
-import { loginLinkMail } from '../src/server/sign-in/index.ts';
 import type { Guide } from '../src/web/public-pages/guide-steps.ts';
 import type { Portal } from '../tests/support/portal.ts';
 import type { Camera } from './film-camera.ts';
+import {
+  giveLink,
+  newestMessage,
+  noteAttendance,
+  showMail,
+  showMeeting,
+  showReminder,
+  showText,
+} from './film-props.ts';
 
 interface FilmSet {
   page: Page;
@@ -19,6 +25,10 @@ interface FilmSet {
 
 type Scene = (set: FilmSet, step: (act: () => Promise<void>) => Promise<void>) => Promise<void>;
 
+const minuteMs = 60_000;
+const laterWeek = 'Later week';
+/** Of Marcus, in the demo. */
+const startOfClass8 = new Date('2026-11-21T17:00:00Z');
 const farahs = 'farah@example.com';
 const noras = { email: 'nora@example.com', phone: '(202) 555-0102' };
 
@@ -83,7 +93,7 @@ const scenes: Record<Guide['name'], Scene> = {
       await slots.first().waitFor();
     });
     await step(async () => {
-      const next = page.getByRole('button', { name: 'Later week' }).first();
+      const next = page.getByRole('button', { name: laterWeek }).last();
       await camera.scrollTo(next);
       await camera.click(next);
       await slots.first().waitFor();
@@ -97,6 +107,45 @@ const scenes: Record<Guide['name'], Scene> = {
         await camera.click(goOn, 0.3);
       }
       await page.getByRole('heading', { name: 'Register for a One Day' }).waitFor();
+    });
+  },
+
+  async 'join-your-class'({ page, camera, portal, signIn }, step) {
+    const bar = page.getByRole('region', { name: 'Your next class' });
+    const card = page.locator('li').filter({ hasText: 'Class 8' });
+    const join = bar.or(card).getByRole('link', { name: 'Join Class' }).last();
+    const marcus = 'mid-course@demo.test';
+    await giveLink(portal, marcus, startOfClass8);
+    portal.clock.moveTo(startOfClass8);
+    portal.clock.moveOn(-5 * minuteMs);
+    await step(async () => {
+      await showReminder(page, 'Your class 8 is today at 9:00 AM PT. Join it here:');
+      await camera.hold(3);
+    });
+    await signIn(marcus);
+    await page.goto('/schedule');
+    await card.waitFor();
+    await step(async () => {
+      await camera.hold(1);
+      const opened = page.waitForEvent('popup');
+      await camera.click(join);
+      await (await opened).close();
+    });
+    await showMeeting(page, 'Use your camera and microphone?', 'Allow');
+    await step(async () => {
+      await camera.hold(0.8);
+      await camera.click(page.getByText('Allow'));
+      await camera.hold(0.4);
+    });
+    await showMeeting(page, 'Please wait. Your teacher will let you in soon.');
+    await step(() => camera.hold(2));
+    await noteAttendance(portal, marcus, startOfClass8);
+    portal.clock.moveOn(70 * minuteMs);
+    await page.goto('/schedule');
+    await card.getByText('Completed').waitFor();
+    await step(async () => {
+      await camera.scrollTo(card);
+      await camera.hold(1.5);
     });
   },
 
@@ -158,12 +207,12 @@ const scenes: Record<Guide['name'], Scene> = {
       await camera.scrollTo(card);
       await camera.click(card.getByRole('button', { name: 'Reschedule' }));
       await dialog.waitFor();
-      await dialog.getByRole('button', { name: 'Later week' }).first().waitFor();
+      await dialog.getByRole('button', { name: laterWeek }).last().waitFor();
     });
     await step(async () => {
       await camera.hold(0.6);
       while ((await slots.count()) === 0) {
-        await camera.click(dialog.getByRole('button', { name: 'Later week' }).first());
+        await camera.click(dialog.getByRole('button', { name: laterWeek }).last());
         await page.waitForLoadState('networkidle');
       }
       await camera.click(slots.first());
@@ -186,41 +235,4 @@ export async function play({ name, steps }: Guide, set: FilmSet): Promise<void> 
   if (texts.length > 0 || set.camera.captions.length !== steps.length) {
     throw new Error(`The scene of ${name} and its steps are not equally many.`);
   }
-}
-
-async function newestMessage(portal: Portal, count: number): Promise<Message> {
-  for (;;) {
-    const messages = (await (await fetch(`${portal.sandbox.url}/outbox`)).json()) as Message[];
-    const [newest] = messages;
-    if (newest && messages.length >= count) return newest;
-    await pause(100);
-  }
-}
-
-const desk = 'margin:0;background:#eef3f5;color:#14303f;font:16px/1.5 system-ui,sans-serif';
-
-/** The portal's own mail, in a mail program of no particular make. */
-async function showMail(page: Page, { settings }: Portal, { links, text }: Message): Promise<void> {
-  const mail = loginLinkMail(settings.site, 'Nora', {
-    link: links[0] ?? '',
-    code: text.match(/^\d{6}$/m)?.[0],
-    minutes: settings.linkMinutes,
-    isSentByStaff: false,
-  });
-  const head = `<div style="background:#fff;padding:14px 20px;border-bottom:1px solid #dfe8ec"><div style="color:#4d6473;font-size:14px">From ${settings.site.organisation}</div><strong>${mail.subject}</strong></div>`;
-  await page.goto('about:blank');
-  await page.setContent(
-    `<body style="${desk}">${head}<div style="padding:4px 20px">${mail.html}</div></body>`,
-  );
-}
-
-async function showText(page: Page, { text }: Message): Promise<void> {
-  // The address of the machine that films is nobody’s portal.
-  const words = text.replace(
-    /https?:\S+/,
-    '<span style="color:#0f5f92;text-decoration:underline">https://…/s/…</span>',
-  );
-  const bubble = `<p style="max-width:420px;margin:120px auto;padding:16px 20px;border-radius:20px;background:#fff;overflow-wrap:anywhere">${words}</p>`;
-  await page.goto('about:blank');
-  await page.setContent(`<body style="${desk}">${bubble}</body>`);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWebIfStale } from './build-web.ts';
+import { readPageFiles } from './page-files.ts';
 
 const directory = 'dist/web';
 
@@ -20,6 +21,8 @@ export interface WebWeight {
   added(chunks: readonly string[], loaded: ReadonlySet<string>): Set<string>;
   /** Gzip, in KB. */
   weigh(chunks: Iterable<string>): number;
+  /** What each page adds to the first script, gzip, in KB: its screen, its guard, and what these import. */
+  pages: ReadonlyMap<string, number>;
 }
 
 export async function readWebWeight(): Promise<WebWeight> {
@@ -40,9 +43,17 @@ export async function readWebWeight(): Promise<WebWeight> {
     ],
     added: (chunks, loaded) =>
       new Set(chunks.flatMap((name) => [...neededBy(name)]).filter((name) => !loaded.has(name))),
-    weigh: (chunks) =>
-      [...chunks]
-        .map((name) => statSync(join(directory, `${manifest[name]?.file}.gz`)).size)
-        .reduce((sum, size) => sum + size, 0) / 1000,
+    weigh: (chunks) => weighFiles([...chunks].map((name) => manifest[name]?.file)),
+    pages: new Map(
+      Object.entries(readPageFiles(directory).pages).map(([page, files]) => [
+        page,
+        weighFiles(files),
+      ]),
+    ),
   };
+}
+
+function weighFiles(files: (string | undefined)[]): number {
+  const sizes = files.map((file) => statSync(join(directory, `${file}.gz`)).size);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

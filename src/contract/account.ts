@@ -138,6 +138,17 @@ const ownData = z.object({
     }),
   ),
   calendarAddressCreatedAt: maybeInstant,
+  /** Times that would suit the person, as they told staff. */
+  classTimeWishes: z.array(
+    z.object({
+      classNumber: z.int(),
+      days: z.array(z.string()),
+      hours: z.array(z.string()),
+      comment: z.string(),
+      sentAt: instant,
+      answeredAt: maybeInstant,
+    }),
+  ),
   /** What staff wrote down about the person, without who did. */
   staffNotes: z.array(z.object({ body: z.string(), writtenAt: instant, editedAt: maybeInstant })),
   /** What was done to the account, and what the person did. The IP address is shown where it was the person's own. */

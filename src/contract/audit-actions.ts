@@ -110,6 +110,13 @@ export const auditActions = {
     words: 'Cancelled one class of a student',
   },
 
+  'wish: sent': { kind: 'registrations', words: 'Told which class times would suit' },
+  'wish: taken back': { kind: 'registrations', words: 'Took back which class times would suit' },
+  'wish: answered': {
+    kind: 'registrations',
+    words: 'Marked a wish for class times as answered',
+  },
+
   'attendance: corrected': { kind: 'attendance', words: 'Corrected attendance' },
   'attendance: reports asked for again': {
     kind: 'attendance',

@@ -25,6 +25,7 @@ import { retreatCalls } from './retreats.ts';
 import { schedulingCalls } from './scheduling.ts';
 import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
 import { schedulingPlanCalls } from './scheduling-plan.ts';
+import { schedulingWishesCalls } from './scheduling-wishes.ts';
 import { signInCalls } from './sign-in.ts';
 import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...schedulingCalls,
   ...schedulingPlanCalls,
   ...schedulingForStudentsCalls,
+  ...schedulingWishesCalls,
   ...attendanceCalls,
   ...calendarCalls,
   ...retreatCalls,

@@ -4,6 +4,7 @@ import { ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pathId } from './fields.ts';
 import { studentRow } from './people.ts';
+import { wishForStaff } from './scheduling-wishes.ts';
 
 const maybeInstant = z.nullable(instant);
 const maybeText = z.nullable(z.string());
@@ -53,6 +54,8 @@ const personPage = z.object({
   textProblem: maybeText,
   /** Of students all classes of the course, of others those that they were registered for. */
   courseLine: z.array(classOnLine),
+  /** The last that they told of times that would suit them. */
+  wish: z.nullable(wishForStaff),
   retreats: z.array(
     z.object({
       id,

@@ -13,6 +13,7 @@ export const PROBLEM_KINDS = [
   'mails',
   'texts',
   'undelivered-texts',
+  'wishes',
   'retreats',
   'webhooks',
   'jobs',

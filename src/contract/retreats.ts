@@ -9,6 +9,17 @@ const retreatRegistration = z.object({
   retreatDescription: z.string(),
 });
 
+/** As its student sees it. */
+const ownRetreat = z.extend(retreatRegistration, {
+  /** Both or none. */
+  startsAt: z.nullable(instant),
+  endsAt: z.nullable(instant),
+  /** Booked elsewhere and entered by an admin: the retreat site does not know of it. */
+  isEnteredByHand: z.boolean(),
+  /** Its own page on the retreat site, where the site tells of one. */
+  changeUrl: z.nullable(z.string()),
+});
+
 const unmatchedRetreat = z.object({
   ...retreatRegistration.shape,
   /** As the retreat site has it, where it says so. */
@@ -26,7 +37,7 @@ export const retreatCalls = {
     method: 'GET',
     path: '/api/retreat-registration',
     access: 'students',
-    response: z.nullable(retreatRegistration),
+    response: z.nullable(ownRetreat),
   }),
   completeRetreatInfo: endpoint({
     method: 'POST',

@@ -116,8 +116,7 @@ export function formatShortSlot(instant: Date): string {
 /** 'Tue, Dec 1 · 4:00 PM PT', for a row of a list */
 export function formatRowSlot(instant: Date): string {
   const wall = wallClock(instant);
-  const day = `${month(wall).slice(0, 3)} ${wall.getUTCDate()}`;
-  return `${weekday(wall).slice(0, 3)}, ${day} · ${formatTime(instant)}`;
+  return `${weekday(wall).slice(0, 3)}, ${shortMonthDay(wall)} · ${formatTime(instant)}`;
 }
 
 /** 'Tuesday, December 1, 2026' */

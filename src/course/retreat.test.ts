@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRetreatTimes, retreatCodeFor, retreatTitle } from './retreat.ts';
+import { readRetreatTimes, retreatCodeFor, retreatDate, retreatTitle } from './retreat.ts';
 
 describe('the title of the retreat', () => {
   test.each([
@@ -48,4 +48,23 @@ test('a retreat that somebody typed in begins and ends by the Pacific clock, in 
 test('without a day a retreat has no times', () => {
   const none = { startsAt: null, endsAt: null };
   expect(readRetreatTimes({ date: '', from: '09:00', until: '17:00' })).toEqual(none);
+});
+
+describe('the date of a retreat', () => {
+  const [start, end] = [new Date('2026-11-21T17:00:00Z'), new Date('2026-11-22T01:00:00Z')];
+  const nextDay = new Date('2026-11-23T01:00:00Z');
+
+  test('is its day and hours by the Pacific clock, or its first and last day', () => {
+    const plain = (text: string | null) => text?.replace(/\s/g, ' ');
+    expect(plain(retreatDate('Bring a blanket.', start, end))).toBe(
+      'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT',
+    );
+    expect(plain(retreatDate('', start, nextDay))).toBe(
+      'Saturday, November 21, 2026 to Sunday, November 22, 2026',
+    );
+  });
+
+  test('is left out where the description says the day', () => {
+    expect(retreatDate('On Saturday, November 21,\n2026, at nine', start, end)).toBeNull();
+  });
 });

@@ -1,4 +1,5 @@
 import { RETREAT_CODE } from './course.ts';
+import { formatLongDate, formatTimeSpan } from './format-time.ts';
 import { pacificInstant, readPacificDate } from './pacific-time.ts';
 
 export const DEFAULT_RETREAT_TITLE = 'Schedule Your Retreat';
@@ -45,6 +46,18 @@ export function retreatTitle(title: string | null | undefined): string {
 export function retreatCodeFor(student: { readonly transferStudent: boolean }): string | null {
   return student.transferStudent ? null : RETREAT_CODE;
 }
+
+/**
+ * 'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT', or the first and the last day. Null where the description, which is
+ * the retreat site's own, says the day already.
+ */
+export function retreatDate(description: string, startsAt: Date, endsAt: Date): string | null {
+  const [first, last] = [formatLongDate(startsAt), formatLongDate(endsAt)];
+  if (plainSpaces(description).includes(plainSpaces(first))) return null;
+  return first === last ? `${first}, ${formatTimeSpan(startsAt, endsAt)}` : `${first} to ${last}`;
+}
+
+const plainSpaces = (text: string) => text.replace(/\s+/g, ' ');
 
 interface TypedTimes {
   /** A day, or nothing. */

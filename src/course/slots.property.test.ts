@@ -145,11 +145,11 @@ describe('whatever classes there are', () => {
           const { start, earliest } = weeksToChooseFrom(held, now);
           const { classes: offered, firstFutureWeek } = ask(start);
           expect(offered.length > 0 ? start : (firstFutureWeek ?? start)).toBe(weekOffset);
-          const before = [...Array(earliest).keys()].flatMap((week) => ask(week).classes);
-          expect(before).toEqual([]);
+          if (earliest > 0) expect(ask(earliest - 1).classes).toEqual([]);
           resumedAfterSeven += held.length === 7 ? 1 : 0;
         });
       }),
+      { numRuns: 40 },
     );
     expect(resumedAfterSeven).toBeGreaterThan(0);
   });

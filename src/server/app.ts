@@ -11,9 +11,11 @@ import { compressLongAnswers } from './http/compression.ts';
 import { openCookies, parseCookies } from './http/cookies.ts';
 import { answerBrokenClient, answerErrors, answerUnreadable } from './http/errors.ts';
 import { reportHealth } from './http/health.ts';
+import { openInnerCalls } from './http/inner-calls.ts';
 import { describeCalls } from './http/openapi.ts';
 import { shedOverload } from './http/overload.ts';
 import { refuseOtherOrigins } from './http/own-origin.ts';
+import { openPageAnswers } from './http/page-answers.ts';
 import { watchForwarding } from './http/proxy-warning.ts';
 import { auditRefusals } from './http/refused-attempts.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -41,6 +43,8 @@ export interface AppServices extends Services {
   webDirectory: string;
   /** Tests hold every answer against its schema; see `RouteContext`. */
   checkResponses: boolean;
+  /** How long a page is held up at most for the answers that come with it. */
+  pageWaitMs: number;
   isDraining(): boolean;
 }
 
@@ -75,7 +79,7 @@ export function buildApp(services: AppServices): FastifyInstance {
     if (services.isDraining()) reply.header('connection', 'close');
     done();
   });
-  shedOverload(app, settings.mostRequestsAtOnce);
+  const overload = shedOverload(app, settings.mostRequestsAtOnce);
   keepWaitingForAnswers(app, connectionTimeout);
   const trustsProxies = settings.trustedProxies !== undefined;
   const forwarding = watchForwarding(app, { trustsProxies });
@@ -96,7 +100,9 @@ export function buildApp(services: AppServices): FastifyInstance {
   parseCookies(app);
   const cookies = openCookies({ isHttps });
   const sessions = openSessions(database, clock, cookies);
-  const context = { findPerson: sessions.findPerson, checkResponses: services.checkResponses };
+  const innerCalls = openInnerCalls();
+  const { checkResponses } = services;
+  const context = { findPerson: sessions.findPerson, checkResponses, innerCalls };
   auditRefusals(app, services);
   serveSignIn(app, { ...services, sessions, cookies }, context);
   serveAccounts(app, { ...services, sessions }, context);
@@ -123,6 +129,14 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveWeb(app, {
     directory: services.webDirectory,
     pages: Object.values(PAGES),
+    answersFor: openPageAnswers({
+      calls: innerCalls,
+      sessions,
+      overload,
+      clock,
+      firstClass: settings.site.firstClass,
+      longestWaitMs: services.pageWaitMs,
+    }),
     site: settings.site,
     clock,
     sessions,

@@ -57,6 +57,7 @@ async function startNode(): Promise<void> {
     log,
     webDirectory,
     checkResponses: false,
+    pageWaitMs: 500,
     isDraining,
   });
 

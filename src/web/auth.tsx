@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect } fro
 import type { User } from '../contract/sign-in.ts';
 import { ApiError, apiQueryKey, callApi, setRequestUserId } from './api.ts';
 import { tellOtherTabs } from './other-tabs.ts';
+import { staleUnlessFromPage } from './page-answers.ts';
 import { site } from './site.ts';
 
 interface Auth {
@@ -33,7 +34,7 @@ async function fetchUser(): Promise<User | null> {
 
 /** Provides the signed-in user. Each page mounts its own and refetches. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const query = useQuery({ queryKey: userKey, queryFn: fetchUser, staleTime: 0 });
+  const query = useQuery({ queryKey: userKey, queryFn: fetchUser, staleTime: staleUnlessFromPage });
   const { data, error, refetch: fetchAgain } = query;
   const refetch = useCallback(async () => (await fetchAgain()).data, [fetchAgain]);
 

@@ -2,17 +2,24 @@ import './ui/theme.css';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { AppRouter, preloadPage } from './app/router.tsx';
+import { pageAnswers } from './page-answers.ts';
 import { pageSentAt, setServerTime } from './server-clock.ts';
 import { site } from './site.ts';
 
 setServerTime(site.now, pageSentAt());
-preloadPage(window.location.pathname);
+
+// The router would arrive there too, by way of another page. Whoever was on their way somewhere goes on by the router.
+const { goTo } = pageAnswers ?? {};
+if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-createRoot(root).render(
-  <Providers>
-    <AppRouter />
-  </Providers>,
+// The page's own spinner stands until then: no other page is seen on the way.
+preloadPage(window.location.pathname).then(() =>
+  createRoot(root).render(
+    <Providers>
+      <AppRouter />
+    </Providers>,
+  ),
 );

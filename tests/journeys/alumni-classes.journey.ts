@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { classes, meetingRegistrants, people } from '../../src/server/database/schema.ts';
 import { enqueueMeetingSync } from '../../src/server/meetings/index.ts';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { withoutAnswers } from '../support/page-answers.ts';
 import type { Portal } from '../support/portal.ts';
 import { routeOnce } from '../support/route-once.ts';
 import { expectToast, hold, refuse, title } from '../support/student-pages.ts';
@@ -205,6 +206,7 @@ test('without classes the page says so, and when they cannot be fetched it offer
 }) => {
   await clearClasses(portal);
   const page = await signedInAs(aiko);
+  await withoutAnswers(page);
   await refuse(page, '**/api/alumni/classes', 'The database is away.', 500);
   await page.goto('/classes');
   await expect(page.getByRole('alert')).toContainText('The database is away.');

@@ -9,7 +9,6 @@ import {
   laterWeek,
   slot,
   title,
-  withLinksBut,
 } from '../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
@@ -69,38 +68,6 @@ test.describe('on a phone', () => {
       await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d\s[AP]M\sPT/);
     }
     await expectNoFaults(page);
-  });
-
-  test('whoever stops half way joins and moves what was chosen, and goes on', async ({
-    signedInAs,
-  }) => {
-    const page = await signedInAs(nora);
-    await page.goto('/onboarding');
-    for (const classNumber of [5, 6]) await chooseFirstSlot(page, classNumber);
-    await expect(title(page)).toHaveText('Select Time for Class 7');
-    await withLinksBut(page, () => []);
-    await page.goto('/');
-    await expect(page).toHaveURL('/schedule');
-    await expect(title(page)).toHaveText('Finish choosing your class times');
-    await expect(page.getByRole('listitem')).toHaveCount(2);
-    const five = classCard(page, 5);
-    await expect(five).toContainText('Monday, November 16, 2026');
-    await expect(five).toContainText('12:00 PM PT');
-    const join = five.getByRole('link', { name: 'Join Class' });
-    await expect(join).toHaveAttribute('href', 'https://zoom.test/own/5');
-    await expectNoFaults(page);
-    await classCard(page, 6).getByRole('button', { name: 'Reschedule' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Reschedule Class 6' });
-    await dialog
-      .getByRole('button', { name: /^Select Time/ })
-      .nth(1)
-      .click();
-    await dialog.getByRole('button', { name: 'Reschedule' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(classCard(page, 6)).toContainText('(rescheduled)');
-    await page.getByRole('link', { name: 'Continue choosing' }).click();
-    await expect(page).toHaveURL('/onboarding?resume=1');
-    await expect(title(page)).toHaveText('Select Time for Class 7');
   });
 });
 

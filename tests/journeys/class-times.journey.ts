@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
+import { withoutAnswers } from '../support/page-answers.ts';
 import {
   expectToast,
   laterWeek,
@@ -37,6 +38,7 @@ test('a choice that another tab has overtaken says why and goes on from there', 
 
 look('class times that cannot be loaded are asked for again', async ({ signedInAs }) => {
   const page = await signedInAs(nora);
+  await withoutAnswers(page);
   await refuse(page, offers, 'The database is away for a moment.', 503);
   await page.goto('/onboarding');
   const alert = page.getByRole('alert');

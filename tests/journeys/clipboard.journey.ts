@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { people } from '../../src/server/database/schema.ts';
 import { expect, test } from '../support/journey.ts';
+import { withoutAnswers } from '../support/page-answers.ts';
 import { expectToast } from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
@@ -17,7 +18,7 @@ const refuseSelection = (page: Page) =>
 
 async function openAddress(page: Page): Promise<string> {
   await page.goto('/schedule');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Another calendar' }).click();
   const address = page.getByLabel('Your private calendar address');
   await expect(address).toHaveValue(/\.ics$/);
   return address.inputValue();
@@ -64,6 +65,7 @@ test('the join link of alumni is copied by selecting it, or else by hand', async
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await refuseClipboard(page);
   const link = 'https://zoom.test/j/1?tk=own';
+  await withoutAnswers(page);
   await page.route('**/api/alumni/classes', async (route) => {
     const rows = await (await route.fetch()).json();
     await route.fulfill({ json: rows.map((row: object) => ({ ...row, zoomMeetingId: '1' })) });

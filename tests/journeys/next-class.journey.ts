@@ -100,8 +100,8 @@ test('who cannot join finds what helps, by keyboard, and the bar follows a class
   await expect(dialog).toContainText('This class can be joined by its link only.');
   await page.keyboard.press('Escape');
 
-  const startsAt = new Date(startOfClass8 + hour);
-  await portal.database.update(classes).set({ startsAt }).where(eq(classes.id, classId));
+  const later = { startsAt: new Date(startOfClass8 + hour), mayShareHost: true };
+  await portal.database.update(classes).set(later).where(eq(classes.id, classId));
   await pass(7 * minute);
   await expect(bar(page)).toContainText(/Class 8 · today at 10:00.AM.PT, ?in 1 hour 5 minutes/);
   await expect(join(page)).toHaveCSS('background-color', light.quiet);

@@ -9,6 +9,7 @@ import {
 } from '../support/journey.ts';
 import { codeSentTo, typeCode } from '../support/login-page.ts';
 import { comeBackTo, endSessions } from '../support/open-page.ts';
+import { withoutAnswers } from '../support/page-answers.ts';
 import { routeOnce } from '../support/route-once.ts';
 import { classCard, expectToast, laterWeek, slot, title } from '../support/student-pages.ts';
 import { addClassOn, clearClasses } from '../support/students.ts';
@@ -167,6 +168,7 @@ test('what a hotel’s network answers in the portal’s place is no answer, and
 
 look('a schedule that such a network answers is asked for again', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
+  await withoutAnswers(page);
   await routeOnce(page, '**/api/schedule', (route) => route.fulfill(hotelPage));
   await page.goto('/schedule');
   await expect(title(page)).toHaveText('Failed to fetch classes');

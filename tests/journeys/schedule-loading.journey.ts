@@ -1,4 +1,5 @@
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
+import { withoutAnswers } from '../support/page-answers.ts';
 import { classCard, hold, refuse, title, withLinksBut } from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
@@ -7,6 +8,7 @@ look(
   'the schedule’s own script comes while the server is still asked who is there',
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
+    await withoutAnswers(page);
     const letGo = await hold(page, '**/api/user');
     const script = page.waitForResponse(/\/assets\/schedule-page-/);
     await page.goto('/schedule');
@@ -19,6 +21,7 @@ look(
 
 look('a schedule that cannot be loaded is asked for again', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
+  await withoutAnswers(page);
   await refuse(page, '**/api/schedule', 'The database is away for a moment.', 503);
   await page.goto('/schedule');
   await expect(title(page)).toHaveText('Failed to fetch classes');
@@ -30,6 +33,7 @@ look('a schedule that cannot be loaded is asked for again', async ({ signedInAs 
 
 look('a retreat that comes late pushes nothing down', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
+  await withoutAnswers(page);
   const letGo = await hold(page, '**/api/retreat-registration');
   const attendance = page.waitForResponse('**/api/attendance');
   await page.goto('/schedule');
@@ -40,14 +44,15 @@ look('a retreat that comes late pushes nothing down', async ({ signedInAs }) => 
   await expect(classCard(page, 8)).toBeVisible();
 });
 
-test('a click on Subscribe is not lost when the schedule takes the place of its skeleton', async ({
+test('a click on Another calendar is not lost when the schedule takes the place of its skeleton', async ({
   signedInAs,
 }) => {
   const page = await signedInAs(marcus);
+  await withoutAnswers(page);
   const letGo = await hold(page, '**/api/attendance');
   await page.goto('/schedule');
   await expect(page.getByText('Loading your schedule…')).toBeAttached();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Another calendar' }).click();
   const address = page.getByLabel('Your private calendar address');
   await expect(address).toBeVisible();
   letGo();

@@ -1,4 +1,5 @@
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
+import { withoutAnswers } from '../support/page-answers.ts';
 import {
   classCard,
   earlierWeek,
@@ -76,6 +77,7 @@ look(
     const page = await signedInAs(marcus);
     const own = 'https://meet.test/own';
     const shared = 'https://meet.test/shared';
+    await withoutAnswers(page);
     await page.route('**/api/schedule', async (route) => {
       const answer = await route.fetch();
       const links = [

@@ -90,7 +90,7 @@ export async function openKnown(portal: Portal) {
   const site = retreatSiteOf(portal);
   const [reference, cancelled] = [site.newReference(), site.newReference()];
   const description = `A bed for ${name.firstName}`;
-  await site.tell({ reference, email, phone, description });
+  await site.tell({ reference, email, phone, description, page: `/of/${name.firstName}` });
   const edit = { retreatTitle: `Retreat of ${name.lastName}`, retreatDescription: description };
   const retreatId = (await site.row(reference))?.id;
   await admin.patch(`/api/admin/retreat-registrations/${retreatId}`, edit);
@@ -110,6 +110,8 @@ export async function openKnown(portal: Portal) {
   const edited = { ...body, lastName: `Quillfeather${serial} Smith` };
   expect((await admin.patch(`/api/admin/students/${student.id}`, edited)).status).toBe(200);
   expect((await admin.patch(`/api/admin/students/${student.id}`, body)).status).toBe(200);
+  const wish = { classNumber: 8, days: ['Monday'], hours: [], comment: `Call ${name.firstName}` };
+  expect((await student.post('/api/class-time-wish', wish)).status).toBe(200);
   const note = { body: `${name.firstName} prefers mornings` };
   expect((await admin.post(`/api/admin/people/${student.id}/notes`, note)).status).toBe(200);
   const toThemAlone = { group: 'choosing', ids: [student.id] };

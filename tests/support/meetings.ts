@@ -119,10 +119,11 @@ export function meetingsOf(portal: Portal) {
       return row;
     },
 
-    /** Jobs that wait for their time need not. */
+    /** Jobs that wait for their time need not. Those that gather a student's choices do: they are a test's own matter. */
     hurry: () =>
       database.execute(
-        `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
+        `update pgboss.job set start_after = now()
+         where state in ('created', 'retry') and start_after > now() and name <> 'mail-choices'`,
       ),
 
     /** Until nothing is left to do, now or later. What waits for the portal's own clock is left waiting. */

@@ -39,11 +39,14 @@ interface Options {
   runsJobs?: boolean;
   /** PostgreSQL writes every statement of this portal into its log, with all values. */
   logStatements?: boolean;
+  /** How long a page waits for its answers: long, because a busy machine is no fault of the portal's. */
+  pageWaitMs?: number;
 }
 
 /** A whole portal for one test: its own database with the demo's people, its own sandbox and clock. */
 export async function openPortal(options: Options = {}) {
   const { environment = {}, isEmpty = false, meetings: wrap, runsJobs = true } = options;
+  const { pageWaitMs = 20_000 } = options;
   await using opened = new AsyncDisposableStack();
   const databaseUrl = options.databaseUrl ?? (await createOwnDatabase());
   if (options.logStatements) {
@@ -99,7 +102,7 @@ export async function openPortal(options: Options = {}) {
   const databaseWatch = await watchDatabase(databaseUrl, log);
   opened.defer(databaseWatch.stop);
   const services = { ...shared, databaseWatch, retreats, log, webDirectory, checkResponses: true };
-  const app = buildApp({ ...services, isDraining: () => false });
+  const app = buildApp({ ...services, pageWaitMs, isDraining: () => false });
   await release();
   await app.listen({ host, port });
   opened.defer(() => app.close());

@@ -13,6 +13,7 @@ interface Said {
   description?: string;
   startsAt?: string;
   endsAt?: string;
+  page?: string;
   name?: string;
   email?: string;
   phone?: string;

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { withoutAnswers } from './page-answers.ts';
 import { routeOnce } from './route-once.ts';
 
 /** How a student finds things on their pages. */
@@ -57,6 +58,7 @@ export async function hold(page: Page, path: string): Promise<() => void> {
 
 /** Answers the schedule with own links for all classes but those named. */
 export async function withLinksBut(page: Page, classNumbers: () => number[]): Promise<void> {
+  await withoutAnswers(page);
   await page.route('**/api/schedule', async (route) => {
     const entries = await (await route.fetch()).json();
     for (const entry of entries) {

@@ -81,7 +81,8 @@ export function openRegistrations({ store, clock, webhooks }: Options) {
     const description = `${day}, ${hours}\n${place}. ${bring}\nRegistration ${reference}`;
     const times = { startsAt, endsAt };
     const guest = { name, email, ...(phone && { phone }) };
-    const sent = { reference, title, description, ...times, ...guest };
+    const page = `/retreats/registrations/${reference}`;
+    const sent = { reference, title, description, ...times, page, ...guest };
     store.save(registration, { id: randomUUID(), type, at, registration: sent });
     webhooks.sendWaiting();
     return registration;

@@ -27,6 +27,8 @@ export interface Event {
     description: string;
     startsAt: string;
     endsAt: string;
+    /** Where it is changed or cancelled. */
+    page: string;
     email: string;
     phone?: string;
   };

@@ -140,3 +140,22 @@ test('whoever was seen joining is offered no makeup and gets none', async () => 
   expect(await student.get(`/api/classes/makeup-for-class/${id}/1`)).toMatchObject(refused);
   expect(await student.makeUp(id, later)).toMatchObject(refused);
 });
+
+test('whoever reschedules in the middle of a class that they stay in gets it back', async () => {
+  await world.zoomTells({ reportTiming: 'at-once' });
+  weeks += 2;
+  const start = new Date(Date.parse('2026-11-04T00:00:00Z') + weeks * 7 * day);
+  const student = await openStudent(portal);
+  const room = await world.openRoom(start.toISOString(), [student.id]);
+  await room.enter(0);
+  portal.clock.moveOn(20 * minute);
+  const [{ id } = { id: 0 }] = await student.rows();
+  const later = await world.addMeeting(new Date(start.getTime() + 7 * day).toISOString());
+  expect((await student.reschedule(id, later)).status).toBe(200);
+  await world.finishJobs();
+  portal.clock.moveOn(45 * minute);
+  await room.end();
+  await world.finishJobs();
+  expect(await student.rows()).toMatchObject([{ classId: room.classId, isRescheduled: false }]);
+  expect(await world.record(student.id, room.classId)).toMatchObject({ status: 'Present' });
+});

@@ -47,13 +47,16 @@ async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | nu
   return rows.map(({ reason }) => reason);
 }
 
+const hurry = () =>
+  portal.database.transaction((transaction) => portal.queue.hurry(transaction, [mailChoicesJob]));
+
 /** What has come by then, newest first, with the portal's clock so many minutes on. */
 async function mailsAfter(minutes: number, student: Student) {
   await meetingsOf(portal).finishJobs();
   portal.clock.moveOn(minutes * MINUTE_MS);
   await eventually(
     async () => {
-      await meetingsOf(portal).hurry();
+      await hurry();
       return jobsOf(student, 'created', 'retry', 'active');
     },
     (jobs) => jobs.length === 0,
@@ -80,7 +83,7 @@ test('three choices within minutes bring one mail, five minutes after the last, 
   portal.clock.moveOn(4 * MINUTE_MS);
   const [, seven] = await choose(student, '2026-11-24', '2026-12-01');
   portal.clock.moveOn(4 * MINUTE_MS);
-  await meetingsOf(portal).hurry();
+  await hurry();
   await eventually(
     () => jobsOf(student, 'completed'),
     (reasons) => reasons.includes('Another choice may follow.'),

@@ -15,3 +15,4 @@ export * from './schema/problems.ts';
 export * from './schema/proposals.ts';
 export * from './schema/records.ts';
 export * from './schema/reminders.ts';
+export * from './schema/wishes.ts';

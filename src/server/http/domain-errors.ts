@@ -27,6 +27,7 @@ export type Answers = { [Name in DomainErrorName]: Answer<DomainErrors[Name]> };
 const limitSentences: Record<PersonLimit, string> = {
   'class times':
     'You have changed your class times very often. Please wait a while before you change them again.',
+  wishes: 'You have written to us very often today. Please try again tomorrow.',
   'text consent': 'You have changed this very often today. Please try again tomorrow.',
   'phone numbers':
     'You have changed your phone number very often today. Please try again tomorrow.',
@@ -76,6 +77,7 @@ const answers: Answers = {
 
   'not-found': { status: 404, sentence: noSuchThing },
   'note-deleted': { status: 404, sentence: 'This note has been deleted meanwhile.' },
+  'wish-taken-back': { status: 404, sentence: 'The student has taken this back meanwhile.' },
   'note-of-another': {
     status: 403,
     sentence: 'Only whoever wrote a note, or an admin, can change it.',

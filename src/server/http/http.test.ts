@@ -88,6 +88,21 @@ test('hashed files come compressed from the build and may be kept for ever', asy
   }
 });
 
+test('the manifest and its icons come as what they are, and are asked for anew', async () => {
+  const types = {
+    '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+    '/icons/icon-192.png': 'image/png',
+    '/icons/apple-touch-icon.png': 'image/png',
+  };
+  for (const [path, type] of Object.entries(types)) {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('content-type')]).toEqual([200, type]);
+    expect(headers.get('cache-control')).toBe('no-cache');
+  }
+  const page = await get('/login');
+  expect(page.headers.get('content-security-policy')).toContain("manifest-src 'self'");
+});
+
 test('a long answer comes compressed to whoever takes it so, a short one never', async () => {
   const cookie = await portal.cookieOf('admin@demo.test');
   const ask = (path: string, encoding: string) =>

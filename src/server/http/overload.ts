@@ -5,12 +5,20 @@ import { HttpError } from './http-error.ts';
 /** Vendors do not all ask again, and each of their requests is a small one. */
 const webhooks = '/api/webhooks/';
 
+export interface Overload {
+  /** For work that a page can do without: undefined where there is too much to do, else what to call at its end. */
+  enter(): (() => void) | undefined;
+}
+
 /**
  * Answers 503 to calls beyond so many at once, before they wait for a database connection: those that were taken are
  * answered in time, and whoever comes again a moment later is too. Files, health and webhooks are always served.
  */
-export function shedOverload(app: FastifyInstance, mostAtOnce: number): void {
+export function shedOverload(app: FastifyInstance, mostAtOnce: number): Overload {
   let running = 0;
+  const leave = () => {
+    running -= 1;
+  };
   app.addHook('onRequest', async ({ url }, reply) => {
     if (!url.startsWith('/api/') || url.startsWith(webhooks)) return;
     if (running >= mostAtOnce) {
@@ -21,8 +29,13 @@ export function shedOverload(app: FastifyInstance, mostAtOnce: number): void {
       );
     }
     running += 1;
-    finished(reply.raw, () => {
-      running -= 1;
-    });
+    finished(reply.raw, leave);
   });
+  return {
+    enter() {
+      if (running >= mostAtOnce) return undefined;
+      running += 1;
+      return leave;
+    },
+  };
 }

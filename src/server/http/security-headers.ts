@@ -10,6 +10,7 @@ const policy = [
   "font-src 'self'",
   "media-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

@@ -14,6 +14,7 @@ import { strangeCharacters } from '../../contract/typed-fields.ts';
 import type { Person } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import { HttpError } from './http-error.ts';
+import type { Caller, InnerCalls } from './inner-calls.ts';
 import { isPaged, sendPages } from './paged-response.ts';
 import { responseSchema } from './response-schema.ts';
 
@@ -50,6 +51,8 @@ export interface RouteContext {
   findPerson(request: FastifyRequest): Promise<Person | null>;
   /** Tests hold every answer against its schema; writing it leaves out what the schema lacks anyway. */
   checkResponses: boolean;
+  /** Every call that only reads is noted here, for the pages that are sent with its answer. */
+  innerCalls?: InnerCalls;
 }
 
 export function serve<C extends Contract>(
@@ -61,10 +64,21 @@ export function serve<C extends Contract>(
   if (!app.hasRequestDecorator('person')) app.decorateRequest('person', null);
   for (const [name, endpoint] of Object.entries(calls)) {
     const handle = handlers[name] as Handler<Endpoint>;
+    const schema = responseSchema(endpoint.response);
+    const check = (part: unknown) => context.checkResponses && endpoint.response.parse(part);
+    if (endpoint.method === 'GET') {
+      const answer = async (query: Record<string, string>, caller: Caller) => {
+        const asked = { params: {}, query, body: undefined, headers: {} };
+        const value = await handle({ ...readInput(endpoint, asked), ...caller });
+        check(value);
+        return value;
+      };
+      context.innerCalls?.add({ endpoint, schema, answer });
+    }
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: { response: { 200: responseSchema(endpoint.response) } },
+      schema: { response: { 200: schema } },
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       // Before the body is read: nobody has to be listened to for long who may not make the call.
       onRequest: async (request) => {
@@ -77,7 +91,6 @@ export function serve<C extends Contract>(
         const input = readInput(endpoint, request);
         const person = request.person as Person;
         const answer = await handle({ ...input, person, request, reply });
-        const check = (part: unknown) => context.checkResponses && endpoint.response.parse(part);
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
         // A reply that is a stream has been handed over, and is not yet sent.
         if (answer !== reply && !reply.sent) check(answer);
@@ -107,7 +120,10 @@ function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   throw new HttpError(412, 'Somebody else has signed in on this browser. Nothing was saved.');
 }
 
-function readInput(endpoint: Endpoint, request: FastifyRequest) {
+function readInput(
+  endpoint: Endpoint,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>,
+) {
   const { params, query, body, current, takesRequestKey } = endpoint;
   return {
     params: read(params, request.params),

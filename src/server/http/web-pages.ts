@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isProtectedPage } from '../../course/journey.ts';
+import type { Page } from '../../course/pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 import { answerNotFound } from './errors.ts';
+import type { PageAnswersOf } from './page-answers.ts';
 import { framedByUs } from './security-headers.ts';
 import type { Sessions } from './session.ts';
 
@@ -13,7 +16,8 @@ const framed = 'privacy-policy.pdf';
 interface Deps {
   /** The built web. Without one (a developer's Vite serves it) only the API answers. */
   directory: string;
-  pages: readonly string[];
+  pages: readonly Page[];
+  answersFor: PageAnswersOf;
   site: Settings['site'];
   clock: Clock;
   sessions: Pick<Sessions, 'hasSessionCookie'>;
@@ -24,7 +28,7 @@ export function isWebBuilt(directory: string): boolean {
 }
 
 export function serveWeb(app: FastifyInstance, deps: Deps): void {
-  const { directory, pages, site, clock, sessions } = deps;
+  const { directory, pages, answersFor, site, clock, sessions } = deps;
   if (isWebBuilt(directory)) {
     app.register(staticFiles, {
       root: directory,
@@ -42,17 +46,19 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
         if (path === join(directory, framed)) reply.headers(framedByUs);
       },
     });
-    const page = readFileSync(join(directory, 'index.html'), 'utf8');
-    const [before = '', after = ''] = page.split('__SITE__');
-    const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-      const ofNow = { now: clock.now(), hasSession: sessions.hasSessionCookie(request) };
-      const facts = JSON.stringify({ ...site, ...ofNow }).replaceAll('<', '\\u003c');
+    const writePage = readPage(directory);
+    const sendPage = async (request: FastifyRequest, reply: FastifyReply, page?: Page) => {
+      const hasSession = sessions.hasSessionCookie(request);
+      const { goTo, json } = await answersFor(request, reply, page);
+      const facts = { ...site, now: clock.now(), hasSession };
+      // Who is not signed in is led from a protected page to the first script's own, the login page.
+      const shown = hasSession || !page || !isProtectedPage(page) ? (goTo ?? page) : undefined;
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(before + facts + after);
+        .send(writePage(shown, JSON.stringify(facts), json ?? 'null'));
     };
-    for (const path of pages) app.get(path, sendPage);
+    for (const path of pages) app.get(path, (request, reply) => sendPage(request, reply, path));
     app.setNotFoundHandler((request, reply) => {
       reply.status(404);
       const isPage = ['GET', 'HEAD'].includes(request.method) && !isCall(request.url);
@@ -61,6 +67,40 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
   } else {
     app.setNotFoundHandler((_request, reply) => reply.status(404).send(answerNotFound()));
   }
+}
+
+/** As scripts/page-files.ts writes it. */
+interface PageFiles {
+  pages: Record<string, string[]>;
+  /** Run before the others, where one of a page's scripts is the one that needs it. */
+  preparation: { script: string; neededWith: string };
+}
+
+/** What index.html has in place of what only the server knows. */
+const gaps = /__SITE__|__ANSWERS__|<\/head>/;
+
+/** The built index.html, to be filled: with the scripts of the page that is shown, and with two pieces of JSON. */
+function readPage(directory: string) {
+  const html = readFileSync(join(directory, 'index.html'), 'utf8');
+  const [first = '', second = '', third = '', rest = ''] = html.split(gaps);
+  const { pages, preparation }: PageFiles = JSON.parse(
+    readFileSync(join(directory, '.page-files.json'), 'utf8'),
+  );
+  const run = `<script type="module" async crossorigin src="/${preparation.script}"></script>`;
+  const preloads = new Map(
+    Object.entries(pages).map(([page, scripts]) => {
+      const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+      const hasTimes = scripts.includes(preparation.neededWith);
+      return [page, [...(hasTimes ? [run] : []), ...links].join('')];
+    }),
+  );
+  return (page: Page | undefined, facts: string, answers: string) =>
+    `${first}${asData(facts)}${second}${asData(answers)}${third}${preloads.get(page ?? '') ?? ''}</head>${rest}`;
+}
+
+/** JSON within a script element, which no text in it can end. */
+function asData(json: string): string {
+  return json.replaceAll('<', '\\u003c');
 }
 
 function isCall(url: string): boolean {

@@ -5,6 +5,7 @@ import {
   auditLog,
   classes,
   classMessages,
+  classTimeWishes,
   dismissedProblems,
   groupMessages,
   makeupProposals,
@@ -45,6 +46,9 @@ export function deleteOldRecordsHandlers({
 
       const isOldGroupMessage = lt(groupMessages.writtenAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, groupMessages, isOldGroupMessage);
+
+      const isOldWish = lt(classTimeWishes.answeredAt, daysAgo(retentionDays.messages));
+      await deleteInBatches(database, classTimeWishes, isOldWish);
 
       const isOldProposal = lt(makeupProposals.proposedAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, makeupProposals, isOldProposal);

@@ -103,6 +103,13 @@ export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
       'Correct the number on the person’s page, where it can be sent again; a text that arrives ends this.',
     canRetry: false,
   },
+  wishes: {
+    title: 'Students whom no class time suits',
+    meaning: 'They told which days and hours would suit them, and wait for an answer.',
+    advice:
+      'Read it on the person’s page, write to them or choose a time for them, then mark it there as answered.',
+    canRetry: false,
+  },
   retreats: {
     title: 'Retreat registrations of nobody we know',
     meaning: 'The retreat site reports somebody whose email and phone no account has.',

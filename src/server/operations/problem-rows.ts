@@ -10,6 +10,7 @@ import { webhookProblems } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
 import { vendorProblems } from '../platform/vendor-states.ts';
 import { unmatchedRetreatProblems } from '../retreats/index.ts';
+import { openWishProblems } from '../scheduling/index.ts';
 import { jobsOfKind } from './job-words.ts';
 
 type Deps = Pick<Services, 'clock' | 'settings'>;
@@ -64,6 +65,7 @@ export function everyProblem({ clock, settings }: Deps): SQL {
       texts: jobsOfKind('texts'),
       isToldElsewhere: isToldByClass(now),
     }),
+    openWishProblems(),
     unmatchedRetreatProblems(),
     webhookProblems(now),
   ];

@@ -60,6 +60,8 @@ export function describeProblem({ texts }: Deps, row: ProblemRow): Words {
       return wordsOfJob(name);
     case 'undelivered-texts':
       return { what: 'Text that did not arrive', advice: adviceOfTexts() };
+    case 'wishes':
+      return { what: `No time fits for class ${name}` };
     case 'retreats':
       return { what: name };
     case 'webhooks':

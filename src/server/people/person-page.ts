@@ -17,6 +17,7 @@ import { findProblems, findUndeliveredTexts } from '../messaging/undelivered.ts'
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
+import { findWish } from '../scheduling/index.ts';
 import { readPersonSignIn } from '../sign-in/index.ts';
 import { findTextRefusals } from '../text-consent/index.ts';
 import { listOtherViewers, recordView } from './person-views.ts';
@@ -47,6 +48,7 @@ export async function readPersonPage(
     messageProblem: problems.get(id) ?? null,
     textProblem: undelivered.get(id) ?? null,
     courseLine: await readCourseLine(database, person, settings.site.firstClass, now),
+    wish: await findWish(database, id),
     retreats: await listRetreats(database, id),
     consent: consent && { ...consent, at: consent.at.toISOString() },
     textRefusal: refusals.get(id) ?? null,

@@ -33,8 +33,9 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
       | 'member of staff'
       | 'attendance'
       | 'note'
-      | 'class time';
-    attempt: 'save again' | 'delete it';
+      | 'class time'
+      | 'wish';
+    attempt: 'save again' | 'delete it' | 'answer it';
     current: object;
   };
   'limit-reached': { limit: PersonLimit };
@@ -72,6 +73,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'person-not-found': undefined;
   'note-deleted': undefined;
   'note-of-another': undefined;
+  /** The student took back which class times would suit. */
+  'wish-taken-back': undefined;
   'nothing-to-resend': undefined;
   /** A message that would no longer be true, or is of no use any more. */
   'message-outdated': { why: OutdatedMessage };

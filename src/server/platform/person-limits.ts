@@ -12,6 +12,7 @@ const limits = {
     [30, 15],
     [100, DAY_MINUTES],
   ],
+  wishes: [[10, DAY_MINUTES]],
   'text consent': [[20, DAY_MINUTES]],
   'phone numbers': [[10, DAY_MINUTES]],
   // Each can be tried five times: so a number is guessed right in one of 20,000 days.

@@ -13,6 +13,7 @@ export async function applyRetreatEvent(transaction: Transaction, event: Retreat
     title,
     description,
     times,
+    page: sitePage,
     email,
     phone: typed,
     name: guestName,
@@ -22,7 +23,7 @@ export async function applyRetreatEvent(transaction: Transaction, event: Retreat
   const cancelledAt = kind === 'cancelled' ? at : null;
   const { startsAt, endsAt } = times ?? { startsAt: null, endsAt: null };
   const dates = { startsAt, endsAt, cancelledAt, toldAt: at };
-  const values = { title, description, email, phone, guestName, ...dates };
+  const values = { title, description, sitePage, email, phone, guestName, ...dates };
   const personId = await findGuest(transaction, { email, phone });
   await transaction
     .insert(retreatRegistrations)

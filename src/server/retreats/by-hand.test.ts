@@ -127,6 +127,10 @@ test('a retreat that an admin enters stands where the site’s do, once however 
     id: body.id,
     retreatTitle: booked.retreatTitle,
     retreatDescription: booked.retreatDescription,
+    startsAt: '2026-12-05T17:00:00.000Z',
+    endsAt: '2026-12-06T01:00:00.000Z',
+    isEnteredByHand: true,
+    changeUrl: null,
   });
   const row = async () =>
     (await admin.get(`/api/admin/people/${student.id}`)).body.student as Record<string, unknown>;

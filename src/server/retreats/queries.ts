@@ -29,9 +29,17 @@ export function unmatchedRetreatProblems() {
   );
 }
 
-export function openRetreatQueries(database: Database) {
+/** Null for a page that is not on the site: nobody is led elsewhere by what it says. */
+function addressOn(site: string, page: string): string | null {
+  if (!URL.canParse(page, site)) return null;
+  const address = new URL(page, site);
+  return address.origin === new URL(site).origin ? address.href : null;
+}
+
+export function openRetreatQueries(database: Database, site: string) {
+  const { startsAt, endsAt, enteredBy, sitePage } = retreatRegistrations;
   const newestOf = database
-    .select(retreatFields)
+    .select({ ...retreatFields, startsAt, endsAt, enteredBy, sitePage })
     .from(retreatRegistrations)
     .where(
       and(
@@ -68,7 +76,14 @@ export function openRetreatQueries(database: Database) {
 
     async findRetreatOf(personId: number) {
       const [newest] = await newestOf.execute({ personId });
-      return newest ?? null;
+      if (!newest) return null;
+      return {
+        ...newest,
+        startsAt: newest.startsAt?.toISOString() ?? null,
+        endsAt: newest.endsAt?.toISOString() ?? null,
+        isEnteredByHand: newest.enteredBy !== null,
+        changeUrl: newest.sitePage && addressOn(site, newest.sitePage),
+      };
     },
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { retreatSiteOf } from '../../../tests/support/retreats.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { auditLog, retreatRegistrations } from '../database/schema.ts';
 
@@ -44,7 +45,32 @@ test('a student sees their own newest retreat registration, or null', async () =
     id: newest,
     retreatTitle: 'newest',
     retreatDescription: 'By the sea',
+    startsAt: null,
+    endsAt: null,
+    isEnteredByHand: false,
+    changeUrl: null,
   });
+});
+
+test('a student sees when it is and where it is changed, but never a page of another site', async () => {
+  const { retreatSite } = portal.settings.site;
+  const student = await openStudent(portal);
+  const site = retreatSiteOf(portal);
+  const reference = site.newReference();
+  const times = { startsAt: '2026-11-21T17:00:00.000Z', endsAt: '2026-11-22T01:00:00.000Z' };
+  const told = { reference, email: student.email, ...times };
+  for (const [at, page, changeUrl] of [
+    [1, '/registrations/7', new URL('/registrations/7', retreatSite).href],
+    [2, `${retreatSite}/registrations/7`, `${retreatSite}/registrations/7`],
+    [3, 'https://elsewhere.test/registrations/7', null],
+    [4, 'javascript:alert(1)', null],
+    [5, 'http://', null],
+    [6, undefined, null],
+  ] as const) {
+    await site.tell({ ...told, at, ...(page && { page }) });
+    const { body } = await student.get('/api/retreat-registration');
+    expect(body).toMatchObject({ ...times, isEnteredByHand: false, changeUrl });
+  }
 });
 
 test('a cancelled retreat registration is not shown', async () => {
@@ -86,7 +112,7 @@ test('an admin corrects a retreat registration, and the log knows what it said b
   const change = { retreatTitle: 'right', retreatDescription: 'Line one\nLine two' };
   const answer = await admin.patch(`/api/admin/retreat-registrations/${id}`, change);
   expect(answer).toMatchObject({ status: 200, body: { id, ...change } });
-  expect((await student.get('/api/retreat-registration')).body).toEqual({ id, ...change });
+  expect((await student.get('/api/retreat-registration')).body).toMatchObject({ id, ...change });
   const [entry] = await portal.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   expect(entry).toMatchObject({
     action: 'retreat: edited',

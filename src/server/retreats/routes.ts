@@ -11,7 +11,7 @@ import { mountRetreatWebhook } from './webhook.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'retreats' | 'settings'>;
 
 export function serveRetreats(app: FastifyInstance, services: Deps, context: RouteContext): void {
-  const queries = openRetreatQueries(services.database);
+  const queries = openRetreatQueries(services.database, services.settings.site.retreatSite);
   mountRetreatWebhook(app, services);
   serve(
     app,

@@ -3,3 +3,4 @@ export { cancelForStudent, moveForStudent } from './for-students.ts';
 export { giveBackMakeups } from './give-back-makeups.ts';
 export { serveScheduling } from './routes.ts';
 export { chooseMakeupByText, findMakeupTimes, undoMakeupByText } from './text-makeups.ts';
+export { findWish, openWishProblems } from './wishes.ts';

@@ -76,6 +76,7 @@ test('nothing is proposed before the first class, nor for what the timetable doe
   expect((await register(student, part)).status).toBe(200);
   expect(await numbersOf(student)).toEqual([5, 6, 7, 8]);
   expect(await scheduleMails(portal, student)).toBe(0);
+  expect((await student.rows()).map(({ choiceMailDueAt }) => choiceMailDueAt)).not.toContain(null);
 });
 
 test('the times of a class after the next one are offered week by week', async () => {

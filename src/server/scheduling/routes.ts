@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { schedulingCalls } from '../../contract/scheduling.ts';
 import { schedulingForStudentsCalls } from '../../contract/scheduling-for-students.ts';
 import { schedulingPlanCalls } from '../../contract/scheduling-plan.ts';
+import { schedulingWishesCalls } from '../../contract/scheduling-wishes.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { chooseClass, moveRegistration } from './commands.ts';
@@ -11,6 +12,7 @@ import { registerPlan } from './plan.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
 import { undoMove } from './undo-move.ts';
+import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -86,6 +88,26 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
         const { id: studentId, registrationId } = call.params;
         const seen = { studentId, registrationId, version: call.version };
         return cancelForStudent(services, actorOf(call.person, call.request), seen, call.body);
+      },
+    },
+    context,
+  );
+  serve(
+    app,
+    schedulingWishesCalls,
+    {
+      getWish: ({ person }) => findOpenWish(services.database, person.id),
+
+      sendWish: ({ body, person, request }) => sendWish(services, actorOf(person, request), body),
+
+      async takeBackWish({ person, request }) {
+        await takeBackWish(services, actorOf(person, request));
+        return { message: 'Taken back' };
+      },
+
+      async answerWish({ params: { id }, version, person, request }) {
+        await answerWish(services, actorOf(person, request), { id, version });
+        return { message: 'Marked as answered' };
       },
     },
     context,

@@ -68,13 +68,18 @@ export async function changeRegistration(
     })
     .where(eq(registrations.id, moved.id))
     .returning({ sequence: registrations.calendarSequence });
-  if (kind === 'makeup') await noteMakeup(transaction, moved, now);
+  if (kind === 'makeup' || wasSeen(moved)) await noteMakeup(transaction, moved, now);
   const seat = { personId: studentId, classId: slot.id };
   await enqueueRegistrantSync(queue, transaction, seat);
   const oldSeat = { ...seat, classId: moved.classId };
   await enqueueSeatRelease(queue, transaction, oldSeat, heldSeconds);
   await planReminders(transaction, [moved.id], now);
   return changed?.sequence ?? 0;
+}
+
+/** Whoever moves a class that they have been to, while it runs, has it all the same once they turn out to have stayed. */
+function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
+  return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
 
 /** So that it can be given back if a report says later that the class was not missed. */

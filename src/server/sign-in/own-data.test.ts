@@ -55,6 +55,9 @@ test('somebody downloads what each part of the portal holds about them', async (
   expect(body.sessions).toMatchObject([{ startedAt: expect.any(String) }]);
   expect(body.loginLinks).toMatchObject([{ kind: 'asked', endedAt: null }]);
   expect(body.calendarAddressCreatedAt).toEqual(expect.any(String));
+  expect(body.classTimeWishes).toMatchObject([
+    { classNumber: 8, days: ['Monday'], comment: `Call ${firstName}`, answeredAt: null },
+  ]);
   expect(body.staffNotes).toMatchObject([{ body: `${firstName} prefers mornings` }]);
   expect(body.auditEntries).toContainEqual(
     expect.objectContaining({ action: 'student: edited', isOwn: false, ip: null }),

@@ -10,6 +10,7 @@ import {
   calendarFeeds,
   classCancellations,
   classes,
+  classTimeWishes,
   consentEvents,
   loginTokens,
   makeupProposals,
@@ -172,6 +173,11 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     .select({ createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)
     .where(isTheirs(calendarFeeds.personId));
+  const wishes = await database
+    .select()
+    .from(classTimeWishes)
+    .where(isTheirs(classTimeWishes.personId))
+    .orderBy(classTimeWishes.id);
   const notes = await database
     .select({
       body: personNotes.body,
@@ -216,6 +222,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     sessions: signedIn.map((row) => ({ ...row, device: describeDevice(row.userAgent) })),
     loginLinks: links,
     calendarAddressCreatedAt: feed?.createdAt ?? null,
+    classTimeWishes: wishes,
     staffNotes: notes,
     auditEntries: entries,
   });

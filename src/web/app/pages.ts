@@ -9,7 +9,7 @@ export interface ScreenProps {
 }
 
 interface PageDefinition {
-  Screen: ComponentType<ScreenProps> & { preload?: () => void };
+  Screen: ComponentType<ScreenProps> & { preload?: () => Promise<void> };
   hasHeader: boolean;
   width: 'narrow' | 'wide';
 }

@@ -1,11 +1,13 @@
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
+import { cacheAnswers } from '../page-answers.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
 import { SignInAgainHost } from './sign-in-again-host.tsx';
 
 const queryClient = createQueryClient();
+cacheAnswers(queryClient);
 
 /**
  * `refetchOnWindowFocus` by three events. TanStack's default, visibilitychange, is fired neither between two windows

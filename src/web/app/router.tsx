@@ -9,12 +9,14 @@ const StudentGuard = loadLazily(() =>
 );
 const needsStudentGuard = (path: string) => audienceOf(path) === 'students';
 
-/** Fetches the page's script while the user is still being fetched. */
-export function preloadPage(path: string): void {
+/** Fetches the page's script; whether that succeeds is seen when the page is shown. */
+export async function preloadPage(path: string): Promise<void> {
   const page = pageAt(path);
-  if (!page) return;
-  pages[page].Screen.preload?.();
-  if (needsStudentGuard(page)) StudentGuard.preload();
+  const { Screen } = page ? pages[page] : notFoundPage;
+  await Promise.all([
+    Screen.preload?.(),
+    page && needsStudentGuard(page) ? StudentGuard.preload() : undefined,
+  ]);
 }
 
 /** A new page starts at its top; going back is left to the browser, which knows where one was. */

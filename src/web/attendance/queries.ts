@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { countAttendanceChecks } from '../../course/class-time.ts';
-import { apiQueryKey, callApi } from '../api.ts';
+import { type ApiResponse, apiQueryKey, callApi } from '../api.ts';
+import { pageAnswers, refetchUnlessFromPage } from '../page-answers.ts';
 import { now } from '../server-clock.ts';
 import { useOnChange } from '../ui/use-on-change.ts';
+
+type Records = ApiResponse<'GET /api/attendance'>;
+type Attendance = Awaited<ReturnType<typeof fetchAttendance>>;
 
 /** With the server's time of the request: the records say nothing about a class that ended later. */
 async function fetchAttendance() {
@@ -10,12 +14,17 @@ async function fetchAttendance() {
   return { records: await callApi('GET /api/attendance'), requestedAt };
 }
 
+/** Those that came with the page were asked for by the server. */
+const withRequestTime = (data: Records | Attendance): Attendance =>
+  Array.isArray(data) ? { records: data, requestedAt: new Date(pageAnswers?.askedAt ?? 0) } : data;
+
 /** Refetched when the student comes back from a class or from another page. */
 export function useAttendance() {
   return useQuery({
     queryKey: apiQueryKey('GET /api/attendance'),
-    queryFn: fetchAttendance,
-    refetchOnMount: 'always',
+    queryFn: (): Promise<Records | Attendance> => fetchAttendance(),
+    select: withRequestTime,
+    refetchOnMount: refetchUnlessFromPage,
     refetchOnWindowFocus: 'always',
   });
 }

@@ -1,10 +1,12 @@
-import { CalendarSync, Download } from 'lucide-react';
+import { CalendarSync, Download, Printer } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef } from 'react';
+import { PAGES } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { buttonStyles } from '../ui/styles.ts';
+import { TextLink } from '../ui/text-link.tsx';
 import { CalendarButtons } from './calendar-buttons.tsx';
 
 const CalendarAddress = loadLazily(() =>
@@ -53,7 +55,7 @@ export function AddToCalendar({ isOpen, onToggle }: AddToCalendarProps) {
           onClick={() => onToggle(!isOpen)}
         >
           <CalendarSync aria-hidden className="size-4" />
-          Subscribe
+          Another calendar
         </Button>
       </div>
       <div ref={address} id={`${id}-address`} className="scroll-mb-8">
@@ -63,6 +65,12 @@ export function AddToCalendar({ isOpen, onToggle }: AddToCalendarProps) {
           </Suspense>
         )}
       </div>
+      <p className="mt-3">
+        <TextLink href={PAGES.classSchedule} className="inline-flex min-h-11 items-center gap-2">
+          <Printer aria-hidden className="size-4" />
+          Print your class times
+        </TextLink>
+      </p>
     </section>
   );
 }

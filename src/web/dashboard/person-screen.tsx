@@ -21,6 +21,7 @@ import { PersonFacts } from './person-facts.tsx';
 import { PersonRetreats } from './person-retreats.tsx';
 import { PersonSignIn } from './person-sign-in.tsx';
 import { PersonTexts } from './person-texts.tsx';
+import { PersonWish } from './person-wish.tsx';
 
 const clockTickMs = 15_000;
 const sentAfterMs = 3_000;
@@ -69,6 +70,7 @@ export function PersonScreen() {
       />
     );
   const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
+  const { wish } = page;
   return (
     <>
       <StaffPageHead title={name} from={listOf(page.role)}>
@@ -82,6 +84,7 @@ export function PersonScreen() {
             <Timeline kind={kind} query={timeline} renderAction={renderAction} />
           </div>
           <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
+            {wish && <PersonWish page={page} wish={wish} canEdit={viewer.canEdit} />}
             <PersonActions page={page} viewer={viewer} now={now} printing={printing} />
             <Notes person={{ id: page.id, name }} canWrite={viewer.canEdit && !page.erasedAt} />
             <PersonTexts page={page} />

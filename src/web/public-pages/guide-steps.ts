@@ -5,8 +5,8 @@ import { RETREAT_CODE } from '../../course/course.ts';
  * change here asks for new films: npm run film-guides.
  */
 export interface Guide {
-  /** Also the name of its film. */
-  name: 'login' | 'class-times' | 'retreat' | 'reschedule';
+  /** Also the name of its film, and of its place on the page: /help#join-your-class. */
+  name: 'login' | 'class-times' | 'join-your-class' | 'retreat' | 'reschedule';
   title: string;
   steps: readonly string[];
 }
@@ -30,8 +30,19 @@ export const guides: readonly Guide[] = [
       'You see the times for your next class, in Pacific Time.',
       'Press Select Time on the one that suits you.',
       'Press Continue. Your choice is saved.',
-      'None of these times work? Press Next for another week.',
+      'None of these times work? Press Later week.',
       'Go on in the same way until you have chosen class 10.',
+    ],
+  },
+  {
+    name: 'join-your-class',
+    title: 'Join your class',
+    steps: [
+      'Shortly before your class, open the link in your reminder, or sign in.',
+      'On your schedule, press Join Class.',
+      'Zoom opens in a new tab. Let it use your camera and microphone.',
+      'Wait there until your teacher opens the class.',
+      'Afterwards your schedule shows that you came.',
     ],
   },
   {
@@ -50,7 +61,7 @@ export const guides: readonly Guide[] = [
     title: 'Reschedule a class',
     steps: [
       'Find the class on your schedule and press Reschedule.',
-      'Choose another time. Next shows you the week after.',
+      'Choose another time. Later week shows you the week after.',
       'Press Reschedule to save the new time.',
       'Your schedule shows it at once.',
     ],

@@ -1,18 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
 import { PAGES } from '../../course/pages.ts';
+import type { Role } from '../../course/roles.ts';
+import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
+import { classNames } from '../ui/styles.ts';
 import { MailLink, TextLink } from '../ui/text-link.tsx';
 import { type Guide, guides } from './guide-steps.ts';
 
 export function HelpScreen() {
   usePageTitle('Help');
+  const { user } = useAuth();
+  useGuideInAddress();
   return (
-    <>
+    // The films stand beside their steps, for which the column of other pages is too narrow.
+    <div className="lg:relative lg:left-1/2 lg:w-240 lg:-translate-x-1/2">
       <h1>Help</h1>
+      {site.hasSession && user !== null && (
+        <p className="mt-1 min-h-11">{user && <WayBack role={user.role} />}</p>
+      )}
       <p className="mt-3 mb-6 text-muted">
-        Four short videos show how the portal works. They have no sound; the same steps are written
-        below each.
+        Five short videos show how the portal works. They have no sound; the same steps are written
+        beside each.
       </p>
       <div className="grid gap-5">
         {guides.map((guide) => (
@@ -30,24 +40,61 @@ export function HelpScreen() {
           Privacy policy
         </TextLink>
       </p>
-    </>
+    </div>
   );
 }
 
-function GuideCard({ guide: { name, title, steps } }: { guide: Guide }) {
+function WayBack({ role }: { role: Role }) {
+  const isStudent = role === 'student';
+  return (
+    <TextLink
+      href={isStudent ? PAGES.schedule : PAGES.home}
+      className="inline-flex min-h-11 items-center"
+    >
+      {isStudent ? 'Back to your schedule' : 'Back to the portal'}
+    </TextLink>
+  );
+}
+
+/** The page comes after its address, so the browser did not find the guide that it names, as in /help#join-your-class. */
+function useGuideInAddress() {
+  useEffect(() => {
+    const heading = document.getElementById(window.location.hash.slice(1));
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, []);
+}
+
+interface GuideProps {
+  guide: Guide;
+}
+
+/** The film, and its captions beside it: the steps, of which the one that is shown is marked. */
+function GuideCard({ guide: { name, title, steps } }: GuideProps) {
+  const [current, setCurrent] = useState(-1);
   return (
     <Card as="section" aria-labelledby={name}>
-      <h2 id={name} className="font-display font-medium text-2xl leading-tight">
+      <h2
+        id={name}
+        tabIndex={-1}
+        className="scroll-mt-4 font-display font-medium text-2xl leading-tight"
+      >
         {title}
       </h2>
-      <GuideFilm name={name} title={title} />
-      <ol className="mt-4 list-decimal space-y-1.5 pl-6 marker:font-semibold marker:text-info">
-        {steps.map((step) => (
-          <li key={step} className="pl-1">
-            {step}
-          </li>
-        ))}
-      </ol>
+      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(14rem,1fr)] lg:gap-6">
+        <GuideFilm name={name} title={title} onStep={setCurrent} />
+        <ol className="list-decimal space-y-1 pl-6 marker:font-semibold marker:text-info">
+          {steps.map((step, index) => (
+            <li
+              key={step}
+              aria-current={index === current ? 'step' : undefined}
+              className="-ml-6 list-inside rounded-control border border-transparent px-2 py-1 aria-[current]:border-accent aria-[current]:bg-sky"
+            >
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
     </Card>
   );
 }
@@ -59,23 +106,51 @@ const files = import.meta.glob<string>('./guides/*', {
   import: 'default',
 });
 
-export function GuideFilm({ name, title }: Pick<Guide, 'name' | 'title'>) {
-  const file = (ending: string) => files[`./guides/${name}.${ending}`];
+/** In pixels of the film; scripts/film-camera.ts has half of them. */
+const sizes = {
+  wide: { width: 1280, height: 1040 },
+  phone: { width: 780, height: 1320 },
+};
+
+interface GuideFilmProps extends Pick<Guide, 'name' | 'title'> {
+  /** Called with the number of the step that is shown; -1 when there is none. */
+  onStep: (index: number) => void;
+}
+
+function GuideFilm({ name, title, onStep }: GuideFilmProps) {
+  // Filmed at two widths. Which one is shown stays as it is while the page is open: a film that plays is not replaced.
+  const [isPhone] = useState(() => window.matchMedia('(max-width: 39.99rem)').matches);
+  const file = (ending: string) => files[`./guides/${name}${isPhone ? '-phone' : ''}.${ending}`];
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const track = video.current?.textTracks[0];
+    if (!track) return;
+    // Read, but not drawn over the picture: what it says stands beside it.
+    track.mode = 'hidden';
+    const tell = () => {
+      const [cue] = track.activeCues ?? [];
+      onStep(cue ? [...(track.cues ?? [])].indexOf(cue) : -1);
+    };
+    track.addEventListener('cuechange', tell);
+    return () => track.removeEventListener('cuechange', tell);
+  }, [onStep]);
   return (
     <video
+      ref={video}
       controls
       playsInline
       preload="none"
       poster={file('webp')}
-      width={1280}
-      height={1168}
+      {...sizes[isPhone ? 'phone' : 'wide']}
       aria-label={`Video: ${title}`}
-      className="mt-4 h-auto w-full rounded-control border border-line bg-ink"
+      className={classNames(
+        'h-auto w-full rounded-control border border-line bg-ink',
+        isPhone && 'mx-auto max-h-[75dvh] w-auto max-w-full',
+      )}
     >
       <source src={file('mp4')} type="video/mp4" />
       <source src={file('webm')} type="video/webm" />
-      {/* The films have no sound, so the captions are on by default. */}
-      <track default kind="captions" src={file('vtt')} srcLang="en" label="English" />
+      <track kind="captions" src={file('vtt')} srcLang="en" label="English" />
     </video>
   );
 }

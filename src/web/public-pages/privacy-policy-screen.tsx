@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { ArrowUpRight, Download } from 'lucide-react';
 import { site } from '../site.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
@@ -18,16 +18,24 @@ export function PrivacyPolicyScreen() {
         <MailLink address={site.supportEmail} />.
       </p>
       <p className="mt-5 mb-2 text-muted text-sm">
-        If your browser does not show the document below, please download it.
+        If your browser does not show the document below, please open or download it.
       </p>
-      <a
-        href={address}
-        download
-        className={buttonStyles({ variant: 'outline', className: 'sm:self-start' })}
-      >
-        <Download aria-hidden className="size-5" />
-        Download the privacy policy (PDF)
-      </a>
+      <div className="flex flex-wrap gap-3 max-sm:grid">
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          title="Opens in a new tab"
+          className={buttonStyles()}
+        >
+          Open the privacy policy
+          <ArrowUpRight aria-hidden className="size-5" />
+        </a>
+        <a href={address} download className={buttonStyles({ variant: 'outline' })}>
+          <Download aria-hidden className="size-5" />
+          Download the privacy policy (PDF)
+        </a>
+      </div>
       <iframe
         src={`${address}#view=FitH&navpanes=0`}
         title={title}

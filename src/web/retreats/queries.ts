@@ -1,13 +1,36 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ApiResponse, apiQuery, invalidate } from '../api.ts';
+import { useState } from 'react';
+import { type ApiResponse, apiQuery, apiQueryKey, invalidate } from '../api.ts';
+import { refetchUnlessFromPage } from '../page-answers.ts';
+import { createPolling } from '../polling.ts';
 
 export type RetreatRegistration = NonNullable<ApiResponse<'GET /api/retreat-registration'>>;
 
-/** The student's own. They register in another tab, so it is refetched when they come back to this one. */
+const ownRetreat = 'GET /api/retreat-registration';
+
+/** What stood here when the retreat site was opened: until it is something else, there may be news of it. */
+let opened: { count: number; seen: string } | undefined;
+
+/** The student goes to the retreat site, in another tab, and may register, change or cancel there. */
+export function expectRetreatNews(client: QueryClient): void {
+  const seen = JSON.stringify(client.getQueryData(apiQueryKey(ownRetreat)) ?? null);
+  opened = { count: (opened?.count ?? 0) + 1, seen };
+}
+
+/**
+ * The student's own. It is refetched when they come back to this tab; after a visit to the retreat site a few times
+ * more, because its webhook may come later than they do.
+ */
 export function useRetreatRegistration() {
+  const [refetchInterval] = useState(() =>
+    createPolling<RetreatRegistration | null>((retreat) =>
+      opened && JSON.stringify(retreat) === opened.seen ? [opened.count] : [],
+    ),
+  );
   return useQuery({
-    ...apiQuery('GET /api/retreat-registration'),
-    refetchOnMount: 'always',
+    ...apiQuery(ownRetreat),
+    refetchInterval,
+    refetchOnMount: refetchUnlessFromPage,
     refetchOnWindowFocus: 'always',
   });
 }

@@ -1,9 +1,19 @@
-import { DEFAULT_RETREAT_TITLE, retreatCodeFor, retreatTitle } from '../../course/retreat.ts';
+import { Check } from 'lucide-react';
+import {
+  DEFAULT_RETREAT_TITLE,
+  retreatCodeFor,
+  retreatDate,
+  retreatTitle,
+} from '../../course/retreat.ts';
 import { errorMessage } from '../api.ts';
 import { useStudent } from '../auth.tsx';
+import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { MailLink } from '../ui/text-link.tsx';
 import type { RetreatRegistration, useRetreatRegistration } from './queries.ts';
 import { RetreatCode, RetreatSiteButton } from './retreat-site.tsx';
 
@@ -27,20 +37,67 @@ interface RetreatPanelProps {
 }
 
 export function RetreatPanel({ registration, code }: RetreatPanelProps) {
+  const description = registration?.retreatDescription;
+  const date = registration && dateOf(registration);
   return (
     <Card as="section" variant="wash">
-      <h2 className="font-display font-medium text-2xl leading-tight">
-        {retreatTitle(registration?.retreatTitle)}
-      </h2>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 className="font-display font-medium text-2xl leading-tight">
+          {retreatTitle(registration?.retreatTitle)}
+        </h2>
+        {/* Announced when it comes while the page is open. */}
+        <div role="status">
+          {registration && (
+            <Badge tone="success">
+              <Check aria-hidden />
+              Registered
+            </Badge>
+          )}
+        </div>
+      </div>
+      {date && <p className="mt-2 font-medium">{date}</p>}
       <div className="mt-2">
-        {registration?.retreatDescription ? (
-          <p className="whitespace-pre-line text-muted">{registration.retreatDescription}</p>
+        {description ? (
+          <p className="whitespace-pre-line text-muted">{description}</p>
         ) : (
           <Invitation code={code} />
         )}
       </div>
-      {!registration && <RetreatSiteButton className="mt-4">Register</RetreatSiteButton>}
+      {registration ? (
+        <WayToChange registration={registration} />
+      ) : (
+        <RetreatSiteButton className="mt-4">Register</RetreatSiteButton>
+      )}
     </Card>
+  );
+}
+
+/** Where the site tells it apart from the description. */
+function dateOf({ startsAt, endsAt, retreatDescription }: RetreatRegistration): string | null {
+  if (!startsAt || !endsAt) return null;
+  return retreatDate(retreatDescription, new Date(startsAt), new Date(endsAt));
+}
+
+/** Until it is over. */
+function WayToChange({ registration }: { registration: RetreatRegistration }) {
+  const { endsAt, changeUrl, isEnteredByHand } = registration;
+  if (endsAt && new Date(endsAt) < now()) return null;
+  if (isEnteredByHand) {
+    return (
+      <p className="mt-3 text-muted text-sm">
+        To change or cancel it, write to <MailLink address={site.supportEmail} />.
+      </p>
+    );
+  }
+  return (
+    <RetreatSiteButton
+      href={changeUrl ?? undefined}
+      variant="outline"
+      size="small"
+      className="mt-4"
+    >
+      Change or cancel
+    </RetreatSiteButton>
   );
 }
 

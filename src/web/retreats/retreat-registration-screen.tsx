@@ -3,14 +3,16 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { RETREAT_CODE } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
+import { retreatTitle } from '../../course/retreat.ts';
 import { useApiMutation } from '../api.ts';
 import { setCachedUser, useStudent } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { InlineError } from '../ui/notice.tsx';
+import { InlineError, Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
+import { useRetreatRegistration } from './queries.ts';
 import { RetreatCode, RetreatSiteButton } from './retreat-site.tsx';
 
 const title = 'Register for a One Day Yoga & Meditation Retreat';
@@ -32,6 +34,7 @@ function RetreatSteps() {
     onError: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   });
   const { isPending, isSuccess, isError } = completion;
+  const { data: retreat } = useRetreatRegistration();
 
   useEffect(() => {
     if (!isSuccess) return;
@@ -70,6 +73,13 @@ function RetreatSteps() {
           </Step>
         </ol>
       </Card>
+      <div role="status">
+        {retreat && (
+          <Notice tone="good" title="You are registered" className="mt-6">
+            {retreatTitle(retreat.retreatTitle)}. Please press Continue.
+          </Notice>
+        )}
+      </div>
       <Button
         className="mt-6 w-full"
         pending={isPending || isSuccess}

@@ -1,6 +1,11 @@
+import { Printer } from 'lucide-react';
+import { formatLongDate } from '../../course/format-time.ts';
 import { chooseAgainPath, PAGES } from '../../course/pages.ts';
 import { classNumbersFrom } from '../../course/shown-classes.ts';
+import { useStudent } from '../auth.tsx';
+import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -20,6 +25,11 @@ function ClassSchedule() {
     <>
       <h1>{title}</h1>
       <SelectedClasses />
+      <p className="mt-4 print:hidden">
+        <TextLink href={PAGES.schedule} className="inline-flex min-h-11 items-center">
+          Back to your schedule
+        </TextLink>
+      </p>
     </>
   );
 }
@@ -36,28 +46,53 @@ function SelectedClasses() {
     );
   }
   return (
-    <Card className="mt-5 py-1">
-      <ul className="divide-y divide-line">
-        {shown.map((entry) => (
-          <li key={entry.id} className="py-4 sm:flex sm:gap-6">
-            <h2 className="font-semibold sm:w-20">Class {entry.classNumber}</h2>
-            {entry.cancellation ? (
-              <p>
-                This class is cancelled.{' '}
-                <TextLink href={chooseAgainPath(entry.id)}>Choose a new time</TextLink>
-              </p>
-            ) : (
-              <div>
+    <>
+      <OnPaper />
+      <Card className="mt-5 py-1 print:border-0 print:p-0 print:shadow-none">
+        <ul className="divide-y divide-line">
+          {shown.map((entry) => (
+            <li
+              key={entry.id}
+              className="break-inside-avoid py-4 sm:flex sm:gap-6 print:flex print:gap-6 print:py-3"
+            >
+              <h2 className="font-semibold sm:w-20 print:w-20">Class {entry.classNumber}</h2>
+              {entry.cancellation ? (
                 <p>
-                  <ClassDate entry={entry} />
+                  This class is cancelled.{' '}
+                  <TextLink href={chooseAgainPath(entry.id)}>Choose a new time</TextLink>
                 </p>
-                <ClassTime entry={entry} />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
+              ) : (
+                <div>
+                  <p>
+                    <ClassDate entry={entry} />
+                  </p>
+                  <ClassTime entry={entry} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Button
+        variant="outline"
+        className="mt-5 w-full sm:w-auto sm:self-start print:hidden"
+        onClick={() => window.print()}
+      >
+        <Printer aria-hidden className="size-5" />
+        Print
+      </Button>
+    </>
+  );
+}
+
+/** What a sheet of paper has to say that the screen need not: whose it is, of which day, and where to look for newer times. */
+function OnPaper() {
+  const { firstName, lastName } = useStudent();
+  return (
+    <p className="mt-2 hidden text-sm print:block">
+      {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are Pacific Time. A
+      class may have moved since: {window.location.host}
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
+import { NothingFits } from './nothing-fits.tsx';
 import { Refusal } from './refusal.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { MovedClass } from './undo-move.tsx';
@@ -127,6 +128,7 @@ function MoveForm(props: MoveFormProps) {
             choose(slotId);
             onChange();
           }}
+          footer={<NothingFits classNumber={entry.classNumber} />}
         />
       </div>
       <DialogActions>

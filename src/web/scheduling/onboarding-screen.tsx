@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { describeEmptyWeek } from '../../course/empty-week.ts';
@@ -26,10 +26,12 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { StickyBar } from '../ui/sticky-bar.tsx';
 import { toast } from '../ui/toast.ts';
 import { WeekHead } from '../ui/week-picker.tsx';
 import { ChosenTime } from './chosen-time.tsx';
 import { PLAN_PARAMETER } from './kept-plan.ts';
+import { NothingFits } from './nothing-fits.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 import { useSchedule } from './queries.ts';
 import { Refusal } from './refusal.tsx';
@@ -141,6 +143,7 @@ function ClassChoice() {
           choose(slotId);
           setProblem(undefined);
         }}
+        footer={<NothingFits classNumber={classNumber} />}
       />
       {(chosen || problem) && (
         <StickyBar>
@@ -234,16 +237,5 @@ function OnboardingSkeleton() {
       </WeekHead>
       <SlotSkeleton rows={usualSlots(site.firstClass)} />
     </>
-  );
-}
-
-/** The one thing to do next, always in reach of the thumb. */
-export function StickyBar({ children }: { children: ReactNode }) {
-  return (
-    <div className="pointer-events-none sticky bottom-0 z-10 -mx-5 -mb-10 mt-auto animate-rise-in pt-6">
-      <div className="pointer-events-auto rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-5 shadow-floating">
-        {children}
-      </div>
-    </div>
   );
 }

@@ -68,12 +68,15 @@ interface PlanFormProps {
 /** Mounted with each opening, so it always starts from the first week. */
 function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormProps) {
   const today = pacificWeekOf(now());
-  const firstWeek = weeksBetween(today, weekToBeginWith(classNumber, rows) ?? today);
-  const weeks = useSlotWeeks<Offer>({
-    queryOf: (weekOffset) => apiQuery(offerClasses, { query: { weekOffset, classNumber } }),
-    targetOf: () => classNumber,
-    firstWeek: () => firstWeek,
-  });
+  const weeks = useSlotWeeks<Offer>(
+    {
+      queryOf: (weekOffset) => apiQuery(offerClasses, { query: { weekOffset, classNumber } }),
+      targetOf: () => classNumber,
+      firstWeek: ({ classes, firstFutureWeek }, weekOffset) =>
+        classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
+    },
+    { wantedOffset: weeksBetween(today, weekToBeginWith(classNumber, rows) ?? today) },
+  );
   const { shown } = weeks;
   const plan = toCourse(rows);
   const withClashes = shown && {

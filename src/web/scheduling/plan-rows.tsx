@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { PlannedClass } from '../../contract/scheduling-plan.ts';
 import { classTypeFor, LAST_CLASS_NUMBER, LAST_WEEKLY_CLASS_NUMBER } from '../../course/course.ts';
-import { formatOwnTime, formatRowSlot, formatSpokenSlot } from '../../course/format-time.ts';
+import { formatRowSlot, formatShortOwnTime, formatSpokenSlot } from '../../course/format-time.ts';
 import { describeDifference } from '../../course/plan.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +26,7 @@ export const changeButtonId = (classNumber: number) => `change-class-${classNumb
 export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRowsProps) {
   const firstOpen = rows.find(({ slot }) => slot === null)?.classNumber;
   return (
-    <Card className="py-1">
+    <Card className="px-4 py-1 sm:px-5">
       <ul className="divide-y divide-line">
         {registered.map((entry) => (
           <Row key={entry.classNumber} classNumber={entry.classNumber} start={startOf(entry)}>
@@ -52,7 +52,7 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
                 id={changeButtonId(classNumber)}
                 variant="outline"
                 size="small"
-                className="scroll-mb-40 pointer-fine:min-h-11"
+                className="scroll-mb-40 px-3! pointer-fine:min-h-11"
                 aria-label={`${slot ? 'Change' : 'Choose'} class ${classNumber}`}
                 onClick={() => onChange(classNumber)}
               >
@@ -79,7 +79,7 @@ interface RowProps {
 }
 
 function Row({ classNumber, start, instructor, tag, problem, waitsFor, children }: RowProps) {
-  const ownTime = start && formatOwnTime(start);
+  const ownTime = start && formatShortOwnTime(start);
   return (
     <li className="py-3.5">
       {classNumber === LAST_WEEKLY_CLASS_NUMBER + 1 && (
@@ -89,9 +89,11 @@ function Row({ classNumber, start, instructor, tag, problem, waitsFor, children 
       )}
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <div className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
             <h2 className="font-semibold">Class {classNumber}</h2>
-            <span className="text-muted text-sm">{classTypeFor(classNumber).toLowerCase()}</span>
+            <span className="text-muted text-xs sm:text-sm">
+              {classTypeFor(classNumber).toLowerCase()}
+            </span>
             {tag && (
               <Badge tone="warning" className="px-2! text-xs!">
                 {tag}

@@ -114,7 +114,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         onChange={(classNumber) => setChange({ classNumber, open: true })}
       />
       {/* In reach of the thumb; the page fades out beneath it. */}
-      <div className="sticky bottom-0 z-10 -mx-5 -mb-10 bg-linear-to-t from-75% from-page to-transparent px-5 pt-6 pb-4 text-center">
+      <div className="sticky bottom-0 z-10 -mx-5 -mb-10 bg-linear-to-t [@media(max-height:32rem)]:static from-75% from-page to-transparent px-5 pt-6 pb-4 text-center">
         {toRegister.length > 0 && (
           <Button
             className="w-full"

@@ -1,6 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
+import { staleUnlessFromPage } from '../page-answers.ts';
 
 interface WeekQuery<Offer> {
   queryKey: QueryKey;
@@ -81,6 +82,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
     ...source.queryOf(state.wantedOffset),
     // Slots pass and other classes move: a week that is shown again is fetched again.
     gcTime: 0,
+    staleTime: staleUnlessFromPage,
     // What failed without a connection is tried again when there is one.
     refetchOnReconnect: ({ state: { status } }) => (status === 'error' ? 'always' : false),
   });

@@ -32,7 +32,7 @@ export function LoginForm() {
   const [problem, setProblem] = useState<string>();
 
   // Before it is needed: a script that could not be fetched, for want of a connection, is not asked for again.
-  useEffect(() => LinkSent.preload(), []);
+  useEffect(() => void LinkSent.preload(), []);
   // The link was opened in another tab, or nobody is to see any more where it went.
   useEffect(() => onOtherTabs(() => keepSentLink(null)), []);
   const showProblem = (sentence: string) => {

@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   /** Where trying again would fail in the same way. */
   isConfirmDisabled?: boolean;
   onConfirm: () => void;
+  /** As of every dialog. */
+  returnTo?: string;
   /** What has to be seen before: lists, choices. */
   children?: ReactNode;
 }
@@ -30,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     problem,
     isConfirmDisabled = false,
     onConfirm,
+    returnTo,
     children,
   } = props;
   const cancel = useRef<HTMLButtonElement>(null);
@@ -39,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   // `detail` counts the clicks: the second click of a double click on the opening button lands here and is ignored.
   const confirm = ({ detail }: MouseEvent) => detail <= 1 && onConfirm();
   return (
-    <Dialog open={open} onClose={onClose} busy={isPending} title={title} description={description}>
+    <Dialog {...{ open, onClose, title, description, returnTo }} busy={isPending}>
       {children}
       {problem && (
         <div role="alert" className="mt-4">

@@ -13,7 +13,7 @@ interface DialogProps {
   /** As tall as the window allows, whatever is in it: for content whose height changes. */
   tall?: boolean;
   /** The id of where the focus goes when what opened the dialog is no longer on the page. */
-  returnTo?: string;
+  returnTo?: string | undefined;
   children?: ReactNode;
 }
 

@@ -29,6 +29,8 @@ export const retreatRegistrations = pgTable(
     /** Where the site tells it; both or none. */
     startsAt: instant(),
     endsAt: instant(),
+    /** Where it is changed or cancelled on the retreat site, as the site tells it. */
+    sitePage: text(),
     email: text(),
     phone: text(),
     /** As the retreat site has it, where it says so. */

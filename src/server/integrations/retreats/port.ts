@@ -12,6 +12,8 @@ export interface RetreatWebhookEvent {
   description: string;
   /** When the retreat is, if the site says so. */
   times: { startsAt: Date; endsAt: Date } | null;
+  /** Where it is changed or cancelled, if the site says so; absolute, or from the site's own address. */
+  page: string | null;
   /** Of the guest, if the site says so. */
   name: string | null;
   email: string | null;

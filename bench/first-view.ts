@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import pg from 'pg';
+import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.ts';
+import { cookieOf } from './fill.ts';
+import { divide, measureInTurns, type Row } from './measure.ts';
+import type { Setup } from './setup.ts';
+
+const phone = { width: 390, height: 844 };
+/** Slow 4G, as Lighthouse has it, and a processor a quarter as quick. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const cpuSlowdown = 4;
+
+/** Notes when the first frame with the last class of the schedule has been drawn. */
+const noteFirstView = `
+  const look = () => {
+    const isThere = [...document.querySelectorAll('h2, h3')].some((heading) => /^Class 10\\b/.test(heading.textContent));
+    if (!isThere) return requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => { window.firstView = performance.now(); }));
+  };
+  requestAnimationFrame(look);
+`;
+
+interface Target {
+  url: string;
+  cookie: string;
+  path: string;
+}
+
+/** From asking for the address to the schedule on the screen, with nothing in the cache, in milliseconds. */
+export async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
+  const context = await browser.newContext({ viewport: phone });
+  try {
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url }]);
+    const page = await context.newPage();
+    await page.addInitScript(noteFirstView);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', network);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await page.goto(url + path, { waitUntil: 'commit' });
+    const seen = await page.waitForFunction(
+      () => (globalThis as { firstView?: number }).firstView,
+      undefined,
+      { timeout: 60_000 },
+    );
+    return (await seen.jsonValue()) as number;
+  } finally {
+    await context.close();
+  }
+}
+
+/** The schedule as it is on the screen, as a page that shows itself: same elements, style sheet, font and scripts. */
+export async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
+  const context = await browser.newContext({ viewport: phone });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url }]);
+  const page = await context.newPage();
+  await page.goto(url + path, { waitUntil: 'networkidle' });
+  const html = await page.content();
+  await context.close();
+  // Fetched and compiled, but not run: they would put the page together once more.
+  return html.replaceAll(
+    /<script type="module"([^>]*?) src="([^"]+)"><\/script>/g,
+    (_, _more, file) => {
+      return `<link rel="modulepreload" crossorigin href="${file}">`;
+    },
+  );
+}
+
+const types: Record<string, string> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  woff2: 'font/woff2',
+};
+
+/** Sends the copy, and the web's files as the portal does. */
+export async function serveCopy(html: string, directory = 'dist/web') {
+  const server = createServer(({ url = '/' }, response) => {
+    const type = types[url.split('.').at(-1) ?? ''];
+    if (!url.startsWith('/assets/') || !type) {
+      return response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+    }
+    const isText = type.startsWith('text/');
+    response.setHeader('content-type', type).setHeader('access-control-allow-origin', '*');
+    if (isText) response.setHeader('content-encoding', 'br');
+    return response.end(readFileSync(join(directory, url + (isText ? '.br' : ''))));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, stop: () => server.close() };
+}
+
+/** From a link to the schedule on a phone, against a page that needs no script and no database. */
+export async function compareFirstView(setup: Setup): Promise<Row[]> {
+  const database = await setup.database(1000);
+  const [id = 0] = database.people.chosen;
+  await finishSteps(database.url, id);
+  const portal = await setup.startPortal(database);
+  await unpackBrowserIfNeeded();
+  const browser = await chromium.launch(browserLaunch());
+  const student = { url: portal.nodes[0]?.url ?? '', cookie: cookieOf(id) };
+  const copy = await serveCopy(await copySchedule(browser, { ...student, path: '/schedule' }));
+  const time = (target: Target) => () => timeFirstView(browser, target);
+  const turns = await measureInTurns(
+    {
+      schedule: time({ ...student, path: '/schedule' }),
+      home: time({ ...student, path: '/' }),
+      copy: time({ ...student, url: copy.url, path: '/schedule' }),
+    },
+    1,
+  );
+  await browser.close();
+  copy.stop();
+  await portal.stop();
+  const row = (measure: string, taken: number[]): Row => ({
+    measure,
+    against: 'a static page of the same elements, css and scripts',
+    wanted: '≤ 1.6',
+    ratios: divide(taken, turns.copy),
+    note: 'from the address to the classes on the screen, nothing in the cache, slow 4G (1.6 Mbit/s, 150 ms) and a processor slowed down four times.',
+  });
+  return [
+    row('/schedule on a phone', turns.schedule),
+    row('/ on a phone, of a student with a schedule', turns.home),
+  ];
+}
+
+/** Else the schedule leads on to the retreat and the texts. */
+async function finishSteps(databaseUrl: string, id: number): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(
+    'update people set retreat_continue_clicked = true, text_continue_clicked = true where id = $1',
+    [id],
+  );
+  await client.end();
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, message, pathId } from './fields.ts';
+import { wishBody } from './wish-form.ts';
+
+/** What a student told staff because no class time fits. */
+const wish = z.object({
+  classNumber: z.int(),
+  days: z.array(z.enum(WISH_DAYS)),
+  hours: z.array(z.enum(WISH_HOURS)),
+  comment: z.string(),
+  sentAt: instant,
+});
+export type Wish = z.infer<typeof wish>;
+
+const currentWish = z.extend(wish, {
+  id,
+  /** Sent back in `If-Match` when it is marked as answered. */
+  version: z.int(),
+});
+
+/** As staff see it. */
+export const wishForStaff = z.extend(currentWish, {
+  /** Null while it waits for staff. */
+  answered: z.nullable(z.object({ at: instant, by: z.string() })),
+});
+export type WishForStaff = z.infer<typeof wishForStaff>;
+
+export const schedulingWishesCalls = {
+  /** The student's own, while it waits for staff. */
+  getWish: endpoint({
+    method: 'GET',
+    path: '/api/class-time-wish',
+    access: 'students',
+    response: z.nullable(wish),
+  }),
+  /** In place of the one before, if that still waits. */
+  sendWish: endpoint({
+    method: 'POST',
+    path: '/api/class-time-wish',
+    access: 'students',
+    body: wishBody,
+    response: wish,
+  }),
+  takeBackWish: endpoint({
+    method: 'DELETE',
+    path: '/api/class-time-wish',
+    access: 'students',
+    response: message,
+  }),
+  answerWish: endpoint({
+    method: 'POST',
+    path: '/api/admin/class-time-wishes/:id/answer',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    response: message,
+    current: currentWish,
+  }),
+};

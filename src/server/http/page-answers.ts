@@ -1,0 +1,147 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_CALLS, type PageCall, STUDENT_CALL, USER_CALL } from '../../contract/page-calls.ts';
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import type { User } from '../../contract/sign-in.ts';
+import { directVisitor, type Visitor } from '../../course/journey.ts';
+import { type Audience, audienceOf, PAGES, type Page } from '../../course/pages.ts';
+import type { Clock } from '../platform/clock.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Caller, InnerAnswer, InnerCalls } from './inner-calls.ts';
+import type { Overload } from './overload.ts';
+import type { Sessions } from './session.ts';
+
+/** Longer than any way through journey.ts. */
+const mostRedirects = 4;
+
+interface Deps {
+  calls: InnerCalls;
+  sessions: Pick<Sessions, 'findPerson' | 'hasSessionCookie'>;
+  overload: Overload;
+  clock: Clock;
+  firstClass: number;
+  /** A page is not held up for longer: what has not been answered by then, it asks for by itself. */
+  longestWaitMs: number;
+}
+
+interface Found {
+  /** The page to show, where that is another one. */
+  goTo?: Page | undefined;
+  /** JSON, as `PageAnswers` of the contract; null where nothing is known. */
+  json: string | null;
+}
+
+const nothing: Found = { json: null };
+
+/** What a page of somebody signed in asks for when it opens, to be sent with it. */
+export function openPageAnswers(deps: Deps) {
+  const { calls, sessions, overload, clock, firstClass, longestWaitMs } = deps;
+  async function gather(found: Gathered, request: FastifyRequest, reply: FastifyReply) {
+    const person = await sessions.findPerson(request);
+    if (!person) return found.add(USER_CALL, { value: null, json: 'null' });
+    const caller = { person, request, reply };
+    const user = await read(USER_CALL, caller);
+    if (!user) return;
+    found.add(USER_CALL, user);
+    const visitor: Visitor = user.value as User;
+    const page = found.page;
+    if (page === undefined) return;
+    const isStudent = person.role === 'student' && !openAudiences.has(audienceOf(page));
+    const schedule = isStudent ? await read(STUDENT_CALL, caller) : undefined;
+    if (schedule) found.add(STUDENT_CALL, schedule);
+    if (isStudent && !schedule) return;
+    const entries = schedule?.value as ScheduleEntry[] | undefined;
+    const registeredClassNumbers = entries?.map(({ classNumber }) => classNumber);
+    const { resume } = request.query as { resume?: string };
+    const visit = { path: page, resume: resume === '1', firstClass };
+    found.page = whereTo({ ...visitor, registeredClassNumbers }, visit);
+    const left = (PAGE_CALLS[found.page] ?? []).filter(
+      (call) => call !== STUDENT_CALL || !schedule,
+    );
+    await Promise.all(left.map((call) => gatherCall(found, call, caller)));
+  }
+
+  async function gatherCall(found: Gathered, call: PageCall, caller: Caller): Promise<void> {
+    const answer = await read(call, caller);
+    if (!answer) return;
+    found.add(call, answer);
+    const next = call.next?.(answer.value);
+    if (next) await gatherCall(found, next, caller);
+  }
+
+  /** What is refused or fails here is left to the page, which asks for it and is told why. */
+  async function read(call: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
+    try {
+      return await calls.read(call, caller);
+    } catch (error) {
+      if (!(error instanceof DomainError)) logFailure(caller.request, error);
+      return undefined;
+    }
+  }
+
+  /** Of a page without a session cookie, nothing; nor of one whose address holds a token. */
+  return async (request: FastifyRequest, reply: FastifyReply, page?: Page): Promise<Found> => {
+    if (request.method !== 'GET' || page === PAGES.verify) return nothing;
+    if (!sessions.hasSessionCookie(request)) return nothing;
+    const leave = overload.enter();
+    if (!leave) return nothing;
+    const askedAt = clock.now();
+    const found = new Gathered(page);
+    const work = gather(found, request, reply)
+      .catch((error) => logFailure(request, error))
+      .finally(leave);
+    await waitFor(work, longestWaitMs);
+    return found.result(askedAt);
+  };
+}
+
+export type PageAnswersOf = ReturnType<typeof openPageAnswers>;
+
+/** All other pages lead a student to the step they have reached. */
+const openAudiences = new Set<Audience>(['everybody', 'signed-in']);
+
+class Gathered {
+  readonly #first: Page | undefined;
+  readonly #parts: string[] = [];
+  page: Page | undefined;
+
+  constructor(page: Page | undefined) {
+    this.#first = page;
+    this.page = page;
+  }
+
+  add({ call, query }: PageCall, { json }: InnerAnswer): void {
+    const input = query ? JSON.stringify({ query }) : 'null';
+    this.#parts.push(`[${JSON.stringify(call)},${input},${json}]`);
+  }
+
+  result(askedAt: Date): Found {
+    if (this.#parts.length === 0) return nothing;
+    const goTo = this.page === this.#first ? undefined : this.page;
+    const facts = JSON.stringify({ askedAt, goTo });
+    return { goTo, json: `${facts.slice(0, -1)},"given":[${this.#parts.join(',')}]}` };
+  }
+}
+
+function whereTo(visitor: Visitor, visit: { path: Page; resume: boolean; firstClass: number }) {
+  let { path, resume } = visit;
+  for (let step = 0; step < mostRedirects; step += 1) {
+    const direction = directVisitor(visitor, { ...visit, path, resume });
+    if (direction.stay) return path;
+    path = direction.goTo;
+    resume = false;
+  }
+  return path;
+}
+
+async function waitFor(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
+}
+
+function logFailure({ log }: FastifyRequest, error: unknown): void {
+  log.warn({ err: error }, 'a page was sent without some of its answers');
+}

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { problemsOf } from '../../../tests/support/problems.ts';
+import { staffOf } from '../../../tests/support/staff.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { auditLog, classTimeWishes, people } from '../database/schema.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+type Client = Awaited<ReturnType<typeof openStudent>>;
+
+const path = '/api/class-time-wish';
+const words = { classNumber: 5, days: ['Monday'], hours: ['evening'], comment: 'After work' };
+
+const pageOf = async (viewer: Client, { id }: Client) =>
+  (await viewer.get(`/api/admin/people/${id}`)).body;
+const rowsOf = ({ id }: Client) =>
+  portal.database.select().from(classTimeWishes).where(eq(classTimeWishes.personId, id));
+const answer = (actor: Client, id: number, version?: number) =>
+  actor.post(
+    `/api/admin/class-time-wishes/${id}/answer`,
+    undefined,
+    version === undefined ? {} : { 'if-match': `"${version}"` },
+  );
+
+test('what a student sends is on their page for staff until it is answered, and says then who did', async () => {
+  const [student, teacher] = [await openStudent(portal), await staffOf(portal).open('teacher')];
+  const admin = await staffOf(portal).open('admin');
+  expect((await student.get(path)).body).toBeNull();
+  const sent = await student.post(path, words);
+  expect(sent).toMatchObject({ status: 200, body: { ...words, sentAt: expect.any(String) } });
+  expect((await student.get(path)).body).toEqual(sent.body);
+  const { wish } = await pageOf(teacher, student);
+  expect(wish).toMatchObject({ ...words, version: 1, answered: null });
+  expect((await answer(teacher, wish.id)).status).toBe(403);
+  expect((await answer(admin, wish.id, 1)).status).toBe(200);
+  expect((await student.get(path)).body).toBeNull();
+  const by = expect.stringContaining('Sam Sample');
+  expect((await pageOf(teacher, student)).wish).toMatchObject({ answered: { by } });
+  expect((await rowsOf(student))[0]).toMatchObject({ answeredBy: admin.id });
+});
+
+test('a second wish takes the place of the first while that waits, and is another one after the answer', async () => {
+  const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
+  await student.post(path, words);
+  await student.post(path, { ...words, days: ['Friday', 'Sunday'], comment: '' });
+  expect(await rowsOf(student)).toMatchObject([{ days: ['Friday', 'Sunday'], version: 2 }]);
+  const [{ id } = { id: 0 }] = await rowsOf(student);
+  await answer(admin, id);
+  await student.post(path, words);
+  expect(await rowsOf(student)).toHaveLength(2);
+  expect((await pageOf(admin, student)).wish).toMatchObject({ days: ['Monday'], answered: null });
+});
+
+test('two at once are one wish, and the same twice is told once', async () => {
+  const student = await openStudent(portal);
+  const sent = [words, words, { ...words, comment: 'Or at noon' }, words];
+  const answers = await Promise.all(sent.map((body) => student.post(path, body)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await rowsOf(student)).toHaveLength(1);
+  const before = await rowsOf(student);
+  const { classNumber, days, hours, comment } = before[0] ?? words;
+  await student.post(path, { classNumber, days, hours, comment });
+  expect(await rowsOf(student)).toEqual(before);
+});
+
+test('a student takes a wish back, and again is harmless', async () => {
+  const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
+  await student.post(path, words);
+  const [{ id } = { id: 0 }] = await rowsOf(student);
+  expect((await student.delete(path)).status).toBe(200);
+  expect((await student.delete(path)).status).toBe(200);
+  expect(await rowsOf(student)).toEqual([]);
+  expect(await answer(admin, id)).toMatchObject({
+    status: 404,
+    body: { message: 'The student has taken this back meanwhile.' },
+  });
+});
+
+test('a wish that the student has replaced since it was read is not answered', async () => {
+  const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
+  await student.post(path, words);
+  await student.post(path, { ...words, comment: 'Sundays too' });
+  const [{ id } = { id: 0 }] = await rowsOf(student);
+  expect(await answer(admin, id, 1)).toMatchObject({
+    status: 409,
+    body: { current: { comment: 'Sundays too', version: 2 } },
+  });
+  expect((await answer(admin, id, 2)).status).toBe(200);
+  // The second press of a double click, and another admin who was a moment later.
+  const other = await staffOf(portal).open('admin');
+  expect((await answer(other, id, 2)).status).toBe(200);
+  expect((await rowsOf(student))[0]?.answeredBy).toBe(admin.id);
+});
+
+test('an empty wish, one of another shape and too many are refused in sentences', async () => {
+  const student = await openStudent(portal);
+  const nothing = { ...words, days: [], hours: [], comment: '  ' };
+  expect(await student.post(path, nothing)).toMatchObject({
+    status: 400,
+    body: { message: 'Please choose a day or an hour, or write a line', field: 'days' },
+  });
+  for (const wrong of [
+    { days: ['Noday'] },
+    { hours: ['night'] },
+    { classNumber: 11 },
+    { comment: 'x'.repeat(301) },
+    { more: true },
+  ]) {
+    expect((await student.post(path, { ...words, ...wrong })).status).toBe(400);
+  }
+  for (let n = 0; n < 10; n += 1) await student.post(path, { ...words, comment: `${n}` });
+  expect(await student.post(path, words)).toMatchObject({
+    status: 429,
+    body: { message: 'You have written to us very often today. Please try again tomorrow.' },
+  });
+});
+
+test('a wish waits among the problems until it is answered, and not once its student has left', async () => {
+  const problems = problemsOf(portal);
+  const [student, gone] = [await openStudent(portal), await openStudent(portal)];
+  const admin = await staffOf(portal).open('admin');
+  const mine = async () =>
+    (await problems.of('wishes')).filter(({ person }) =>
+      [student.id, gone.id].includes(person?.id ?? 0),
+    );
+  for (const one of [student, gone]) await one.post(path, words);
+  expect(await mine()).toHaveLength(2);
+  await portal.database
+    .update(people)
+    .set({ deactivatedAt: portal.clock.now() })
+    .where(eq(people.id, gone.id));
+  const person = { id: student.id, name: expect.any(String) };
+  const shown = { what: 'No time fits for class 5', reason: 'After work', person };
+  expect(await mine()).toMatchObject([shown]);
+  const [{ id } = { id: 0 }] = await rowsOf(student);
+  await answer(admin, id);
+  expect(await mine()).toEqual([]);
+});
+
+test('the timeline tells of each wish and answer, and the written line is in no other record', async () => {
+  const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
+  await student.post(path, { ...words, comment: 'A rare word: quincunx' });
+  const [{ id } = { id: 0 }] = await rowsOf(student);
+  portal.clock.moveOn(1000);
+  await answer(admin, id);
+  const { body } = await admin.get(`/api/admin/people/${student.id}/timeline?kind=classes`);
+  expect(body.entries).toMatchObject([
+    { title: 'Marked a wish for class times as answered', by: expect.any(String) },
+    {
+      title: 'Told which class times would suit',
+      by: null,
+      changes: [
+        { field: 'For class', after: '5' },
+        { field: 'Days', after: 'Monday' },
+        { field: 'Hours', after: 'evening' },
+      ],
+    },
+  ]);
+  const audited = JSON.stringify(await portal.database.select().from(auditLog));
+  expect(audited).not.toContain('quincunx');
+  expect(portal.logged.join('')).not.toContain('quincunx');
+});
