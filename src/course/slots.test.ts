@@ -54,29 +54,6 @@ describe('slots for the next class', () => {
     expect(ask(classes, progress(), 7)).toMatchObject({ firstFutureWeek: 4, nextFreeWeek: 4 });
   });
 
-  test('the next free week is another one than that asked for, where the timetable ends a week before', () => {
-    const free = [0, 1, 2, 4].map((week) => ask(classes, progress(), week).nextFreeWeek);
-    expect(free).toEqual([1, 4, 4, 1]);
-  });
-
-  test('one can go on to the last week with a slot, and back to the first', () => {
-    const ways = [0, 1, 4, 5].map((week) => {
-      const { canGoBack, canGoOn } = ask(classes, progress(), week);
-      return [canGoBack, canGoOn];
-    });
-    expect(ways).toEqual([
-      [false, true],
-      [true, true],
-      [true, false],
-      [true, false],
-    ]);
-  });
-
-  test('no way leads back to weeks before the class before', () => {
-    const answer = ask(classes, progress(registered(5, '2026-12-08')), 2);
-    expect(answer).toMatchObject({ canGoBack: false, canGoOn: true, nextFreeWeek: 4 });
-  });
-
   test('when there is nothing at all it points nowhere', () => {
     expect(ask([], progress(), 0)).toEqual({
       nextClassNumber: 5,
@@ -133,26 +110,6 @@ describe('slots for rescheduling', () => {
     expect(ask(-2)).toMatchObject({ classes: [slot('2026-12-03')], canGoBack: false });
     expect(ask(-2)).not.toHaveProperty('firstFutureWeek');
     expect(ask(-3).canGoBack).toBe(false);
-  });
-
-  test('a week with nothing but its own slot is listed, and is not a free one', () => {
-    const alone = (weekOffset: number) =>
-      offerRescheduleSlots([slot('2026-12-03'), slot('2026-12-15')], student, five, {
-        weekOffset,
-        now,
-      });
-    expect(ids(alone(0).classes)).toEqual(['2026-12-15']);
-    expect(alone(0)).toMatchObject({ nextFreeWeek: -2, canGoOn: false, emptyWeek: null });
-    expect(alone(-2)).toMatchObject({ nextFreeWeek: null, canGoOn: true });
-  });
-
-  test('a class that was cancelled can be chosen again, so its week is free', () => {
-    const waiting = { ...five, isWaiting: true };
-    const again = offerRescheduleSlots([slot('2026-12-15')], progress(waiting), waiting, {
-      weekOffset: -1,
-      now,
-    });
-    expect(again).toMatchObject({ nextFreeWeek: 0, firstFutureWeek: 0 });
   });
 });
 

@@ -180,7 +180,6 @@ look(
     await expect(dialog.getByText('None of these times work?')).toBeHidden();
     await expectNoFaults(page);
     await dialog.getByRole('button', { name: 'Next free: week of January 10' }).click();
-    await expect(week('January 10')).toBeFocused();
     for (const day of ['January 3', 'December 27', 'December 20', 'December 13', 'December 6']) {
       await earlierWeek(dialog).click();
       await expect(week(day)).toBeFocused();

@@ -102,7 +102,7 @@ function isOnToast({ target }: Event): boolean {
 /** The two buttons. They stay in sight while a long dialog scrolls beneath them, unless the window is too low for both. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="[@media(min-height:30rem)]:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">
+    <div className="high:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">
       {children}
     </div>
   );

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { classStart } from './pacific-time.ts';
+import type { ActiveRegistration, CourseProgress } from './slot-choice.ts';
+import { offerNextClassSlots, offerRescheduleSlots } from './slots.ts';
+
+const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon, in the week of 29 November
+const slot = (date: string) => ({
+  id: date,
+  startsAt: classStart(date, '4PM'),
+  classType: 'Weekly' as const,
+});
+const registered = (classNumber: number, date: string): ActiveRegistration => ({
+  id: classNumber,
+  classId: date,
+  classNumber,
+  startsAt: classStart(date, '4PM'),
+});
+const progress = (...registrations: ActiveRegistration[]): CourseProgress => ({
+  startDate: '2026-11-01',
+  registrations,
+});
+const ids = (classes: { id: string }[]) => classes.map(({ id }) => id);
+const classes = ['2026-12-12', '2026-12-03', '2026-12-08', '2026-11-30', '2026-12-29'].map(slot);
+const ask = (slots: typeof classes, student: CourseProgress, weekOffset: number) =>
+  offerNextClassSlots(slots, student, { weekOffset, firstClass: 5, now });
+const five = registered(5, '2026-12-15');
+const student = progress(five, registered(6, '2026-12-22'));
+
+test('the next free week is another one than that asked for, where the timetable ends a week before', () => {
+  const free = [0, 1, 2, 4].map((week) => ask(classes, progress(), week).nextFreeWeek);
+  expect(free).toEqual([1, 4, 4, 1]);
+});
+
+test('one can go on to the last week with a slot, and back to the first', () => {
+  const ways = [0, 1, 4, 5].map((week) => {
+    const { canGoBack, canGoOn } = ask(classes, progress(), week);
+    return [canGoBack, canGoOn];
+  });
+  expect(ways).toEqual([
+    [false, true],
+    [true, true],
+    [true, false],
+    [true, false],
+  ]);
+});
+
+test('no way leads back to weeks before the class before', () => {
+  const answer = ask(classes, progress(registered(5, '2026-12-08')), 2);
+  expect(answer).toMatchObject({ canGoBack: false, canGoOn: true, nextFreeWeek: 4 });
+});
+
+test('a week with nothing but its own slot is listed, and is not a free one', () => {
+  const alone = (weekOffset: number) =>
+    offerRescheduleSlots([slot('2026-12-03'), slot('2026-12-15')], student, five, {
+      weekOffset,
+      now,
+    });
+  expect(ids(alone(0).classes)).toEqual(['2026-12-15']);
+  expect(alone(0)).toMatchObject({ nextFreeWeek: -2, canGoOn: false, emptyWeek: null });
+  expect(alone(-2)).toMatchObject({ nextFreeWeek: null, canGoOn: true });
+});
+
+test('a class that was cancelled can be chosen again, so its week is free', () => {
+  const waiting = { ...five, isWaiting: true };
+  const again = offerRescheduleSlots([slot('2026-12-15')], progress(waiting), waiting, {
+    weekOffset: -1,
+    now,
+  });
+  expect(again).toMatchObject({ nextFreeWeek: 0, firstFutureWeek: 0 });
+});
