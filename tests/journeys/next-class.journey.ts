@@ -56,6 +56,8 @@ test('who cannot join finds what helps, by keyboard, and the bar follows a class
   signedInAs,
   portal,
 }) => {
+  // The page and the dialog are looked through for faults at two widths each.
+  test.setTimeout(120_000);
   const { classId } = await prepareMarcus(portal);
   portal.clock.moveTo(new Date(startOfClass8 - 15.5 * minute));
   const page = await signedInAs(marcus);
