@@ -61,9 +61,10 @@ for (const { width, height } of [
     const admin = await signedInAs('admin@demo.test');
     await admin.setViewportSize({ width, height });
     await admin.goto('/admin');
-    await refuse(admin, '**/api/classes/*/fresh-zoom-url', 'Zoom does not answer.');
-    await admin.getByRole('button', { name: 'Start Zoom Meeting' }).first().click();
-    await expectToast(admin, 'Error starting Zoom meeting');
+    await admin.getByRole('tab', { name: 'Students' }).click();
+    await refuse(admin, '**/api/admin/people/*/login-link', 'This did not work.');
+    await admin.getByRole('button', { name: 'Copy Link' }).first().click();
+    await expectToast(admin, 'Error');
     await expectNothingCovered(admin);
   });
 }
