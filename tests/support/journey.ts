@@ -77,6 +77,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
+  // Less where room is kept for a scrollbar.
   expect(overflow).toBeLessThanOrEqual(0);
 }
 

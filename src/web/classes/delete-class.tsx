@@ -48,7 +48,8 @@ export function DeleteClass(props: DeleteClassProps) {
   const removal = useSingleMutation(deleteUnlessRegistered, {
     onSuccess: async () => {
       await invalidate(client, 'GET /api/classes/all');
-      toast({ title: 'Class deleted successfully' });
+      const description = formatSpokenSlot(new Date(courseClass.startTime));
+      toast({ title: 'Class deleted successfully', description });
       onDeleted();
     },
     onError: fail,

@@ -85,8 +85,9 @@ function EditClassForm({ courseClass, onClose, onDeleted = onClose }: EditClassD
   const save = useSaveMutation('PATCH /api/classes/:id', {
     invalidates: ['GET /api/classes/all'],
     update: replaceClass,
-    onSuccess: () => {
-      toast({ title: 'Class updated successfully' });
+    onSuccess: ({ startTime }) => {
+      const description = formatSpokenSlot(new Date(startTime));
+      toast({ title: 'Class updated successfully', description });
       onClose();
     },
     onError: handleError,

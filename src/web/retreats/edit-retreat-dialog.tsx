@@ -95,7 +95,10 @@ function RetreatForm({ retreat, onClose }: RetreatFormProps) {
     invalidates: ['GET /api/students'],
     update: (client) => renameRetreat(client, retreat.id, form.getValues()),
     onSuccess: () => {
-      toast({ title: 'Retreat registration updated successfully' });
+      toast({
+        title: 'Retreat registration updated successfully',
+        description: form.getValues('retreatTitle'),
+      });
       onClose();
     },
     onError: (error) => showFormError(form, error, 'Failed to update retreat registration'),
