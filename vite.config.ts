@@ -88,6 +88,8 @@ export default defineConfig({
             },
             // What every page needs comes in one file: a phone waits longer for five.
             { name: 'portal', tags: ['$initial'] },
+            // One file for whatever takes a code: two small ones weigh more.
+            { name: 'code-form', test: /\/code-(form|field)\.tsx$/ },
           ],
         },
       },

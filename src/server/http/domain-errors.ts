@@ -1,9 +1,9 @@
 import { noSuchThing } from '../../contract/fields.ts';
-import { numberMissing } from '../../contract/sentences.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
+import { TEXT_NUMBER_MISSING } from '../../course/text-consent.ts';
 import type {
   DomainError,
   DomainErrorName,
@@ -106,7 +106,7 @@ const answers: Answers = {
   },
   'number-missing': {
     status: 409,
-    sentence: numberMissing,
+    sentence: TEXT_NUMBER_MISSING,
     field: 'phone',
   },
   'phone-invalid': {
