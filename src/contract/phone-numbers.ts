@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { TEXT_NUMBER_MISSING } from '../course/text-consent.ts';
 import { endpoint } from './endpoint.ts';
-import { numberMissing } from './sentences.ts';
 import { user } from './sign-in.ts';
 import { typedCode } from './sign-in-codes.ts';
 import { requiredText } from './typed-fields.ts';
@@ -13,7 +13,7 @@ export const phoneNumberCalls = {
     method: 'POST',
     path: '/api/account/phone',
     access: 'signed-in',
-    body: z.strictObject({ phone: requiredText(numberMissing, 40) }),
+    body: z.strictObject({ phone: requiredText(TEXT_NUMBER_MISSING, 40) }),
     response: ownNumber,
   }),
   sendNumberCode: endpoint({

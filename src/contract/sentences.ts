@@ -1,3 +1,2 @@
 /** What a schema says, and a page that does without the schemas says too. */
 export const identifierMissing = 'Email or phone number is required';
-export const numberMissing = 'Please enter the number that we should text.';

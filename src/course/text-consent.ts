@@ -31,6 +31,9 @@ export function textTerms(role: Role, { organisation, courseShortName }: Site): 
   return `The texts come from ${organisation}, ${what}. Reply HELP for help.`;
 }
 
+/** Nobody agrees without one. */
+export const TEXT_NUMBER_MISSING = 'Please enter the number that we should text.';
+
 /** Where the texts go, as people write the number. */
 export function textNumberSentence(number: string): string {
   return `We will text ${number}.`;

@@ -11,6 +11,7 @@ import {
 } from '../../src/server/makeups/index.ts';
 import { costlyCharacters, countSegments } from '../../src/server/messaging/text-length.ts';
 import { helpText } from '../../src/server/messaging/text-words.ts';
+import { numberCodeText } from '../../src/server/phone-numbers/index.ts';
 import { alumniWeekText, classText, retreatText } from '../../src/server/reminders/index.ts';
 import { loginLinkText } from '../../src/server/sign-in/index.ts';
 import { optInText } from '../../src/server/text-consent/index.ts';
@@ -52,6 +53,11 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
     'answer: nothing to undo': plainAnswerText(site, 'nothing-to-undo', schedule),
     'login link': loginLinkText(site, { link, code: '123456', minutes: 15 }),
     'login link sent again': loginLinkText(site, { link, minutes: 15 }),
+    'number code': numberCodeText(site, {
+      code: '123456',
+      minutes: 15,
+      host: 'portal.example.org',
+    }),
     'a day before': classText(site, courseClass, link, dayBefore),
     'an hour before': classText(site, courseClass, link, hourBefore),
     'sent late': classText(site, courseClass, link, new Date('2026-09-30T08:30:00-07:00')),

@@ -1,9 +1,9 @@
 import { noSuchThing } from '../../contract/fields.ts';
-import { numberMissing } from '../../contract/sentences.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
+import { TEXT_NUMBER_MISSING } from '../../course/text-consent.ts';
 import { UNDO_MOVE_PROBLEMS } from '../../course/undo-move.ts';
 import type {
   DomainError,
@@ -109,7 +109,7 @@ const answers: Answers = {
   },
   'number-missing': {
     status: 409,
-    sentence: numberMissing,
+    sentence: TEXT_NUMBER_MISSING,
     field: 'phone',
   },
   'phone-invalid': {

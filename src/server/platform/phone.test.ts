@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf, readPhone } from './phone.ts';
+import { countryOf, readPhone, showPhone } from './phone.ts';
 
 test('a number is read in whichever way it is written, and without a country is American', () => {
   for (const typed of ['(202) 555-0107', '202-555-0107', '2025550107', '+1 202 555 0107']) {
@@ -53,4 +53,9 @@ test('a number tells its country, also where several countries share their first
     countryOf,
   );
   expect(countries).toEqual(['US', 'JM', 'GB', 'DE']);
+});
+
+test('numbers of North America are shown as there, others as they are dialled from anywhere', () => {
+  const shown = ['+12025550107', '+18762345678', '+442079460018', '+4930901820'].map(showPhone);
+  expect(shown).toEqual(['(202) 555-0107', '(876) 234-5678', '+44 20 7946 0018', '+49 30 901820']);
 });

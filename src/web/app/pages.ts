@@ -103,15 +103,15 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     import('../operations/manual-screen.tsx').then((chunk) => chunk.ManualScreen),
   ),
   [PAGES.alumniTextConsent]: lazyPage(() =>
-    import('./alumni-text-consent-page.tsx').then((chunk) => chunk.AlumniTextConsentPage),
+    import('./alumni-pages.tsx').then((chunk) => chunk.AlumniTextConsentPage),
   ),
-  [PAGES.classes]: lazyPage(() => import('./classes-page.tsx').then((chunk) => chunk.ClassesPage)),
+  [PAGES.classes]: lazyPage(() => import('./alumni-pages.tsx').then((chunk) => chunk.ClassesPage)),
   [PAGES.account]: lazyPage(() => import('./account-page.tsx').then((chunk) => chunk.AccountPage)),
   [PAGES.privacyPolicy]: lazyPage(() =>
     import('../public-pages/privacy-policy-screen.tsx').then((chunk) => chunk.PrivacyPolicyScreen),
   ),
   [PAGES.textOptin]: lazyPage(() =>
-    import('../text-consent/text-consent-screen.tsx').then((chunk) => chunk.TextOptinScreen),
+    import('./text-consent-page.tsx').then((chunk) => chunk.TextOptinScreen),
   ),
   [PAGES.yourSchedule]: lazyPage(() =>
     import('./your-schedule-page.tsx').then((chunk) => chunk.YourSchedulePage),

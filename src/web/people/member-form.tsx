@@ -45,7 +45,7 @@ interface MemberFormProps<Output> {
 /** What can be edited of a student or alumnus, and the way to what can be done with their account. */
 export function MemberForm<Output>(props: MemberFormProps<Output>) {
   const { person, form, onSubmit, onClose, submitText, isSaving, notice } = props;
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const signOut = useDialog<true>();
   const erasing = useDialog<true>();
   return (
@@ -56,7 +56,7 @@ export function MemberForm<Output>(props: MemberFormProps<Output>) {
         submitText={submitText}
         pendingText="Updating..."
         isSaving={isSaving}
-        isDirty={form.formState.isDirty}
+        isDirty={isDirty}
         problem={errors.root?.message}
         notice={notice}
       >
@@ -125,14 +125,14 @@ export function MemberForm<Output>(props: MemberFormProps<Output>) {
 }
 
 export function describeMember(current: CurrentMember): StoredField<MemberValues>[] {
-  const now = valuesOfMember(current);
+  const { email, firstName, lastName, phone, startDate, textConsent } = valuesOfMember(current);
   return [
-    ['email', 'Email', now.email],
-    ['firstName', 'First Name', now.firstName],
-    ['lastName', 'Last Name', now.lastName],
-    ['phone', 'Phone', now.phone || 'empty'],
-    ['startDate', 'Start Date', now.startDate ? formatCalendarDate(now.startDate) : 'empty'],
-    ['textConsent', 'Receives text messages', now.textConsent ? 'Yes' : 'No'],
+    ['email', 'Email', email],
+    ['firstName', 'First Name', firstName],
+    ['lastName', 'Last Name', lastName],
+    ['phone', 'Phone', phone || 'empty'],
+    ['startDate', 'Start Date', startDate ? formatCalendarDate(startDate) : 'empty'],
+    ['textConsent', 'Receives text messages', textConsent ? 'Yes' : 'No'],
   ];
 }
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { numberMissing } from '../../contract/sentences.ts';
-import { textNumberSentence } from '../../course/text-consent.ts';
+import { TEXT_NUMBER_MISSING, textNumberSentence } from '../../course/text-consent.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser, useAuth } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
@@ -49,7 +48,7 @@ export function OwnNumber({ ref, isNeeded, onSaved }: NumberProps) {
   const settle = async (isNumberNeeded: boolean): Promise<boolean> => {
     if (!isOpenFor(isNumberNeeded)) return true;
     const number = typed?.trim() ?? '';
-    if (number === '') return isNumberNeeded ? refuse(numberMissing) : true;
+    if (number === '') return isNumberNeeded ? refuse(TEXT_NUMBER_MISSING) : true;
     setProblem(undefined);
     try {
       // Undefined for a second press while the first is under way.
