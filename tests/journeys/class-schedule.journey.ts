@@ -19,9 +19,10 @@ for (const width of [390, 1280]) {
       const printed = page.getByText('Marcus Bell. Printed on Monday, November 16, 2026.');
       await expect(printed).toBeVisible();
       await expect(page.getByText('Class 10')).toBeVisible();
-      for (const control of ['link', 'button'] as const) {
-        await expect(page.getByRole(control).locator('visible=true')).toHaveCount(0);
-      }
+      await expect(page.getByRole('banner')).toBeHidden();
+      await expect(
+        page.getByText(/^(Back to your schedule|Print)$/).locator('visible=true'),
+      ).toHaveCount(0);
       const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1');
       expect(sheets.match(/\/Type \/Page\b/g)).toHaveLength(1);
 
