@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { guides } from '../../src/web/public-pages/guide-steps.ts';
-import { expect, look } from '../support/journey.ts';
+import { expect, expectNoFaults, look } from '../support/journey.ts';
 
 const folder = 'src/web/public-pages/guides';
 const film = (page: Page, name: string) => page.getByLabel(`Video: ${name}`);
@@ -19,12 +19,49 @@ look(
       await expect(guide.getByRole('listitem')).toHaveText([...steps]);
       await expect(film(page, title)).toHaveJSProperty('controls', true);
       await expect(film(page, title)).toHaveAttribute('poster', /^\/assets\//);
-      await expect(film(page, title).locator('track[kind="captions"][default]')).toHaveCount(1);
+      await expect(film(page, title).locator('track[kind="captions"]')).toHaveCount(1);
     }
   },
 );
 
-look('the captions of a film are the steps that stand below it', async ({ page }) => {
+for (const [width, where] of [
+  [390, 'below'],
+  [1280, 'beside'],
+] as const) {
+  look(
+    `at ${width} px the captions of a film stand ${where} it and mark what is shown`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/help#join-your-class');
+      await expect(page.getByRole('heading', { name: 'Join your class' })).toBeFocused();
+      const guide = page.getByRole('region', { name: 'Join your class' });
+      const source = film(page, 'Join your class').locator('source').first();
+      await expect(source).toHaveAttribute('src', width === 390 ? /-phone/ : /class-[^p]/);
+      await film(page, 'Join your class').evaluate((video) => {
+        const { textTracks, play } = video as unknown as {
+          textTracks: { mode: string }[];
+          play(): Promise<void>;
+        };
+        if (textTracks[0]?.mode !== 'hidden') throw new Error('the captions lie over the picture');
+        return play.call(video);
+      });
+      const marked = guide.locator('[aria-current="step"]');
+      await expect(marked).toHaveText(/^Shortly before your class/);
+      await expect(marked).toHaveText(/^On your schedule/);
+      const [picture, words] = [
+        await film(page, 'Join your class').boundingBox(),
+        await marked.boundingBox(),
+      ];
+      if (!picture || !words) throw new Error('the film or its caption cannot be seen');
+      const isBelow = words.y >= picture.y + picture.height;
+      const isBeside = words.x >= picture.x + picture.width;
+      expect([isBelow, isBeside]).toEqual([where === 'below', where === 'beside']);
+      await expectNoFaults(page);
+    },
+  );
+}
+
+look('the captions of a film are its steps', async ({ page }) => {
   await page.goto('/help');
   for (const { title, steps } of guides) {
     const shown = () =>
@@ -49,6 +86,8 @@ look(
     expect(fetched.filter((url) => /\.(mp4|webm)$/.test(url))).toEqual([]);
     for (const { name, title } of guides) {
       for (const ending of ['mp4', 'webm']) {
+        const onPhone = readFileSync(`${folder}/${name}-phone.${ending}`);
+        expect(onPhone.length).toBeLessThanOrEqual(400 * 1024);
         const file = readFileSync(`${folder}/${name}.${ending}`);
         expect(file.length).toBeLessThanOrEqual(400 * 1024);
         const source = film(page, title).locator(`source[type="video/${ending}"]`);
@@ -85,6 +124,9 @@ look(
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/login');
     const student = await signedInAs('mid-course@demo.test');
+    await student.goto('/help');
+    await student.getByRole('link', { name: 'Back to your schedule' }).click();
+    await expect(student).toHaveURL('/schedule');
     await student.goto('/help');
     await student.getByRole('button', { name: 'Logout' }).click();
     await expect(student).toHaveURL('/login');

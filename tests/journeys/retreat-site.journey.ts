@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { people, retreatRegistrations } from '../../src/server/database/schema.ts';
 import { openTab, rowWith } from '../support/admin-pages.ts';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { comeBackTo } from '../support/open-page.ts';
 import type { Portal } from '../support/portal.ts';
 import { routeOnce } from '../support/route-once.ts';
 import { expectToast, hold } from '../support/student-pages.ts';
@@ -48,6 +49,8 @@ test('a student registers on the retreat site with the code and finds the retrea
   await expect(site.getByText('Free with the code FIRSTRETREAT')).toBeVisible();
   await portal.sandbox.retreatWebhooksSent();
 
+  await comeBackTo(page);
+  await expect(page.getByText('You are registered')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/text-consent');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -55,6 +58,51 @@ test('a student registers on the retreat site with the code and finds the retrea
   await expect(shown).toHaveText('One Day Yoga & Meditation Retreat at the Lakeside House');
   await expect(page.getByText('Saturday, November 21, 2026, 9:00 AM to 5:00 PM PT')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0);
+});
+
+test('back from the retreat site the open schedule shows the retreat, and the way to change it', async ({
+  signedInAs,
+  portal,
+}) => {
+  await portal.database
+    .update(people)
+    .set({ retreatContinueClicked: true, textContinueClicked: true })
+    .where(eq(people.email, farah));
+  const page = await signedInAs(farah);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/schedule');
+  await page.getByRole('button', { name: 'Copy the code FIRSTRETREAT' }).press('Enter');
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('FIRSTRETREAT');
+  await expectNoFaults(page);
+
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Register' }).click();
+  await (await opened).close();
+  // They are back before the webhook is: the page asks a few times more.
+  await comeBackTo(page);
+  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
+  const address = await registerAs(portal, farah);
+  await expect(page.getByText('Registered', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saturday, November 21, 2026')).toBeVisible();
+  const change = page.getByRole('link', { name: 'Change or cancel' });
+  await expect(change).toHaveAttribute('href', address.replace('/confirmed', ''));
+  await expectNoFaults(page);
+});
+
+test('where the clipboard is refused, the code is selected to be copied by hand', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs(farah);
+  await page.addInitScript(
+    `navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
+     Document.prototype.execCommand = () => false;`,
+  );
+  await page.goto('/retreat-registration');
+  await page.getByRole('button', { name: 'Copy the code FIRSTRETREAT' }).click();
+  await expect(page.getByText('Please copy the selected code')).toBeVisible();
+  expect(await page.evaluate('document.getSelection().toString()')).toBe('FIRSTRETREAT');
 });
 
 test('a date changed on the site changes the schedule, and a cancellation offers to register again', async ({
