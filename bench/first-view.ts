@@ -37,7 +37,7 @@ interface Target {
 }
 
 /** From asking for the address to the schedule on the screen, with nothing in the cache, in milliseconds. */
-export async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
+async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   try {
     const [name = '', value = ''] = cookie.split('=');
@@ -61,7 +61,7 @@ export async function timeFirstView(browser: Browser, { url, cookie, path }: Tar
 }
 
 /** The schedule as it is on the screen, as a page that shows itself: same elements, style sheet, font and scripts. */
-export async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
+async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url }]);
@@ -85,7 +85,7 @@ const types: Record<string, string> = {
 };
 
 /** Sends the copy, and the web's files as the portal does. */
-export async function serveCopy(html: string, directory = 'dist/web') {
+async function serveCopy(html: string, directory = 'dist/web') {
   const server = createServer(({ url = '/' }, response) => {
     const type = types[url.split('.').at(-1) ?? ''];
     if (!url.startsWith('/assets/') || !type) {

@@ -9,7 +9,7 @@ import { site } from './site.ts';
 setServerTime(site.now, pageSentAt());
 
 // The router would arrive there too, by way of another page. Whoever was on their way somewhere goes on by the router.
-const { goTo } = pageAnswers ?? {};
+const { goTo } = pageAnswers() ?? {};
 if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 
 const root = document.getElementById('root');

@@ -8,13 +8,18 @@ function takeAnswers(): PageAnswers | null {
   return JSON.parse(element?.textContent || 'null');
 }
 
+let taken: PageAnswers | null | undefined;
+
 /** What the server sent with the page, so that the page need not ask for it. */
-export const pageAnswers = takeAnswers();
+export function pageAnswers(): PageAnswers | null {
+  if (taken === undefined) taken = takeAnswers();
+  return taken;
+}
 
 const fresh = new Set<string>();
 
 export function cacheAnswers(client: QueryClient): void {
-  for (const [call, input, answer] of pageAnswers?.given ?? []) {
+  for (const [call, input, answer] of pageAnswers()?.given ?? []) {
     const queryKey = input ? [call, input] : [call];
     client.setQueryData(queryKey, answer);
     const { queryHash = '' } = client.getQueryCache().find({ queryKey }) ?? {};

@@ -16,7 +16,9 @@ async function fetchAttendance() {
 
 /** Those that came with the page were asked for by the server. */
 const withRequestTime = (data: Records | Attendance): Attendance =>
-  Array.isArray(data) ? { records: data, requestedAt: new Date(pageAnswers?.askedAt ?? 0) } : data;
+  Array.isArray(data)
+    ? { records: data, requestedAt: new Date(pageAnswers()?.askedAt ?? 0) }
+    : data;
 
 /** Refetched when the student comes back from a class or from another page. */
 export function useAttendance() {
