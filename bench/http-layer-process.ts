@@ -37,7 +37,13 @@ const known = endpoint({ ...contract.getUser, path: '/api/known-user' });
 serve(
   app,
   { known },
-  { known: async ({ person: user }) => ({ ...user, ...describeNumber(user), canEdit: canEdit(user) }) },
+  {
+    known: async ({ person: user }) => ({
+      ...user,
+      ...describeNumber(user),
+      canEdit: canEdit(user),
+    }),
+  },
   { findPerson: async () => person, checkResponses: false },
 );
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

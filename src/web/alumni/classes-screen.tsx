@@ -80,7 +80,7 @@ function NoClasses() {
 const columns = ['Day', 'Date', 'Time', 'Instructor', 'Join'];
 
 /** A table; on a phone each row is a card. */
-export function ClassTable({ children }: { children: ReactNode }) {
+function ClassTable({ children }: { children: ReactNode }) {
   return (
     <div className="sm:overflow-x-auto sm:rounded-card sm:border sm:border-line sm:bg-card sm:shadow-card">
       <table className="w-full text-left max-sm:block">
@@ -107,7 +107,7 @@ export function ClassTable({ children }: { children: ReactNode }) {
 const rows = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** As tall, row by row, as the table that replaces it. */
-export function ClassesSkeleton() {
+function ClassesSkeleton() {
   return (
     <SkeletonGroup
       label="Loading classes…"
