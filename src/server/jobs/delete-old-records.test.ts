@@ -9,7 +9,6 @@ import { retreatSiteOf } from '../../../tests/support/retreats.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import {
   auditLog,
-  classTimeWishes,
   meetingRegistrants,
   roomEvents,
   sentMessages,
@@ -74,24 +73,6 @@ test('an entry that is old only by a clock that was moved ahead stays, and holds
   await deleteOldRecords();
   expect(await portal.database.$count(auditLog, eq(auditLog.subject, 'person:-1'))).toBe(1);
   expect(await portal.database.$count(webhookEvents)).toBe(0);
-});
-
-test('a wish for class times goes a year after it was answered, and stays while it waits', async () => {
-  const { id: personId } = await openStudent(portal);
-  const wish = { personId, classNumber: 5, days: [], hours: [], sentAt: at(-800) };
-  const answeredBy = personId;
-  await portal.database.insert(classTimeWishes).values([
-    { ...wish, comment: 'old', answeredAt: at(-366), answeredBy },
-    { ...wish, comment: 'young', answeredAt: at(-364), answeredBy },
-    { ...wish, comment: 'open' },
-  ]);
-  await deleteOldRecords();
-  const left = await portal.database
-    .select()
-    .from(classTimeWishes)
-    .where(eq(classTimeWishes.personId, personId))
-    .orderBy(asc(classTimeWishes.id));
-  expect(left.map(({ comment }) => comment)).toEqual(['young', 'open']);
 });
 
 test('who entered which room is deleted with the webhooks that said so', async () => {

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { problemsOf } from '../../../tests/support/problems.ts';
 import { staffOf } from '../../../tests/support/staff.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { auditLog, classTimeWishes, people } from '../database/schema.ts';
+import { deleteOldRecordsJob } from '../jobs/delete-old-records.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -165,4 +167,23 @@ test('the timeline tells of each wish and answer, and the written line is in no 
   const audited = JSON.stringify(await portal.database.select().from(auditLog));
   expect(audited).not.toContain('quincunx');
   expect(portal.logged.join('')).not.toContain('quincunx');
+});
+
+test('a wish goes a year after it was answered, and stays while it waits', async () => {
+  const student = await openStudent(portal);
+  const { id: personId } = student;
+  const daysAgo = (days: number) => new Date(portal.clock.now().getTime() - days * 86_400_000);
+  const wish = { personId, classNumber: 5, days: [], hours: [], sentAt: daysAgo(800) };
+  const answeredBy = personId;
+  await portal.database.insert(classTimeWishes).values([
+    { ...wish, comment: 'old', answeredAt: daysAgo(366), answeredBy },
+    { ...wish, comment: 'young', answeredAt: daysAgo(364), answeredBy },
+    { ...wish, comment: 'open' },
+  ]);
+  await portal.database.transaction((transaction) =>
+    portal.queue.add(transaction, deleteOldRecordsJob, {}),
+  );
+  await meetingsOf(portal).finishJobs();
+  const left = (await rowsOf(student)).map(({ comment }) => comment);
+  expect(left.toSorted()).toEqual(['open', 'young']);
 });
