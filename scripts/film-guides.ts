@@ -18,7 +18,7 @@ const largestFilm = 400 * 1024;
 const scale = 2;
 const only = process.argv[2];
 const formats = {
-  mp4: 'libx264 -preset slow -tune animation -crf 29 -movflags +faststart',
+  mp4: 'libx264 -preset slow -tune animation -crf 31 -movflags +faststart',
   // For browsers that come without H.264, which is not free.
   webm: 'libvpx-vp9 -deadline good -cpu-used 2 -row-mt 1 -b:v 0 -crf 45',
 };
