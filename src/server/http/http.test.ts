@@ -90,7 +90,7 @@ test('hashed files come compressed from the build and may be kept for ever', asy
 
 test('the manifest and its icons come as what they are, and are asked for anew', async () => {
   const types = {
-    '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+    '/manifest.webmanifest': 'application/manifest+json',
     '/icons/icon-192.png': 'image/png',
     '/icons/apple-touch-icon.png': 'image/png',
   };
