@@ -24,7 +24,7 @@ interface SlotListProps {
 /** Rows of one card; cards side by side where there is room for two. */
 const look = {
   list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
-  row: 'relative grid grid-cols-[1fr_auto] items-center gap-x-2 px-3 py-2 text-[0.9375rem] transition-colors first:rounded-t-card last:rounded-b-card @xl:content-start @xl:rounded-card @xl:border @xl:border-line @xl:px-4 @xl:pb-3',
+  row: 'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-2 text-[0.9375rem] transition-colors first:rounded-t-card last:rounded-b-card @xl:content-start @xl:rounded-card @xl:border @xl:border-line @xl:px-4 @xl:pb-3',
   time: 'font-semibold @xl:col-span-2',
   button:
     'col-start-2 row-span-4 row-start-1 min-w-25 px-2! text-sm @xl:row-span-1 @xl:row-start-1',
@@ -74,7 +74,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
       <p>
         {slot.dayOfWeek}
         {slot.instructorFirstName && (
-          <span className="text-muted"> · {slot.instructorFirstName}</span>
+          <span className="wrap-anywhere text-muted"> · {slot.instructorFirstName}</span>
         )}
       </p>
       <p className={look.time}>{formatSlot(start)}</p>
