@@ -8,6 +8,7 @@ import {
   describeClash,
   describeDifference,
   describeKept,
+  describePlan,
   FEWEST_TO_PLAN,
   findPlanProblems,
   PLAN_PROBLEMS,
@@ -217,6 +218,20 @@ test('the kept time is said as people say it, and what differs from it', () => {
     /^not at 6:00\sPM\sPT$/,
   );
   expect(describeDifference(kept, classStart('2027-01-27', '8AM'))).toBe('not a Monday');
+});
+
+test('a plan says how its times were found, also where there are none', () => {
+  const say = (...slots: (ClassSlot | null)[]) =>
+    describePlan(
+      five.startsAt,
+      slots.map((slot, at) => ({ classNumber: 11 - slots.length + at, slot })),
+    ).replace(/\s/g, ' ');
+  const month = monthly('2026-12-23');
+  expect(say(weekly('2026-11-23'), month, month, month)).toContain('We kept Mondays at 6:00 PM PT');
+  const nearest = 'We looked for Mondays at 6:00 PM PT, and took the nearest time';
+  expect(say(weekly('2026-11-24'), month, month, month)).toContain(nearest);
+  expect(say(month, null)).toContain(nearest);
+  expect(say(null, null)).toContain('6:00 PM PT, and found no time for these classes yet.');
 });
 
 test('for a class that is planned along with the next one, its own kind of slot is offered', () => {

@@ -5,7 +5,7 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { addWeeks, weeksBetween } from './calendar-date.ts';
 import { offsetAfterChoosing } from './choosing-weeks.ts';
-import { nextClassNumber } from './course.ts';
+import { classTypeFor, nextClassNumber } from './course.ts';
 import { dayOfWeek, formatTime } from './format-time.ts';
 import { pacificWeekOf, wallClock } from './pacific-time.ts';
 import { classNumbersFrom } from './shown-classes.ts';
@@ -200,4 +200,20 @@ export function describeKept(kept: Date): string {
 export function describeDifference(kept: Date, startsAt: Date): string | null {
   if (dayOfWeek(kept) !== dayOfWeek(startsAt)) return `not a ${dayOfWeek(kept)}`;
   return formatTime(kept) === formatTime(startsAt) ? null : `not at ${formatTime(kept)}`;
+}
+
+/** How the times of a plan were found. */
+export function describePlan(
+  kept: Date,
+  plan: readonly PlannedClass<Pick<ClassSlot, 'startsAt'>>[],
+): string {
+  const times = describeKept(kept);
+  if (plan.every(({ slot }) => slot === null)) {
+    return `We looked for ${times}, and found no time for these classes yet.`;
+  }
+  const weekly = plan.filter(({ classNumber }) => classTypeFor(classNumber) === 'Weekly');
+  const isKept = weekly.every(({ slot }) => slot && !describeDifference(kept, slot.startsAt));
+  return weekly.length > 0 && isKept
+    ? `We kept ${times}, and looked for the same time for your monthly classes. Change any of them.`
+    : `We looked for ${times}, and took the nearest time where there is none. Change any of them.`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  allInWords,
   classNumbersFrom,
   countInWords,
   firstSessionsNote,
@@ -49,4 +50,5 @@ describe('the note about the sessions before them', () => {
 
 test('as many as a course has classes are said in words', () => {
   expect([1, 6, 10, 11].map(countInWords)).toEqual(['one', 'six', 'ten', '11']);
+  expect([2, 3, 6].map(allInWords)).toEqual(['both', 'all three', 'all six']);
 });

@@ -24,6 +24,11 @@ export function countInWords(count: number): string {
   return COUNTS[count - 1] ?? String(count);
 }
 
+/** 'all six'; 'both' of two. */
+export function allInWords(count: number): string {
+  return count === 2 ? 'both' : `all ${countInWords(count)}`;
+}
+
 /** Null where the schedule has every class: then the teacher has booked none. */
 export function firstSessionsNote(firstShown: number, courseShortName: string): string | null {
   const count = COUNTS[firstShown - 2];

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
-import { classCard, expectToast, refuse, slot, title } from '../support/student-pages.ts';
+import {
+  classCard,
+  expectToast,
+  laterWeek,
+  refuse,
+  slot,
+  title,
+} from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 const toasts = (page: Page) => page.locator('[data-toasts]');
@@ -69,6 +76,22 @@ for (const { width, height } of [
   });
 }
 
+test('a toast on a page that was scrolled stands in no row of buttons', async ({ signedInAs }) => {
+  const page = await signedInAs('new-student@demo.test');
+  await page.setViewportSize({ width: 820, height: 700 });
+  await page.goto('/onboarding');
+  await slot(page).click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('Week of ');
+  await page.evaluate(`scrollBy(0, document.querySelector('h2').getBoundingClientRect().top + 5)`);
+  await refuse(page, '**/api/register/class/*', 'Please choose a later time.');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectToast(page, 'Registration Failed');
+  await expectNothingCovered(page);
+  const arrow = await page.getByRole('button', { name: 'Earlier week' }).first().boundingBox();
+  const toast = await toasts(page).boundingBox();
+  expect(toast?.y).toBeGreaterThanOrEqual((arrow?.y ?? 0) + (arrow?.height ?? 0));
+});
+
 test('a reschedule is undone from its toast, and what was moved is where it was', async ({
   signedInAs,
 }) => {
@@ -77,7 +100,7 @@ test('a reschedule is undone from its toast, and what was moved is where it was'
   await page.goto('/schedule');
   const card = classCard(page, 8);
   await card.getByRole('button', { name: 'Reschedule' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Next week' }).click();
+  await laterWeek(page.getByRole('dialog')).click();
   await slot(page, /^Select Time, Wednesday, November 25 at 5:00 PM PT/).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule', exact: true }).click();
   await expectToast(

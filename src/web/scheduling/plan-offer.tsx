@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { classesLeft, classToKeep, describeKept } from '../../course/plan.ts';
-import { countInWords } from '../../course/shown-classes.ts';
+import { allInWords } from '../../course/shown-classes.ts';
 import type { ActiveRegistration } from '../../course/slot-choice.ts';
 import { useStudent } from '../auth.tsx';
 import { site } from '../site.ts';
@@ -46,11 +46,11 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
         Keep {describeKept(kept.startsAt)} for your other classes?
       </h2>
       <p className="mt-1 text-muted">
-        You see all {countInWords(others.length + 1)} first, and can change each of them.
+        You see {allInWords(others.length + 1)} first, and can change each of them.
       </p>
       <div className="mt-4 flex flex-wrap gap-x-3 gap-y-2">
         <Link href={PLAN_ADDRESS} className={buttonStyles({ className: 'max-sm:w-full' })}>
-          Yes, plan all {countInWords(others.length + 1)}
+          Yes, plan {allInWords(others.length + 1)}
         </Link>
         <Button variant="ghost" className="max-sm:w-full" onClick={decline}>
           No, one by one

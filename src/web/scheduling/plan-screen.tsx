@@ -3,11 +3,10 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { RefusedPlan } from '../../contract/scheduling-plan.ts';
-import { LAST_WEEKLY_CLASS_NUMBER } from '../../course/course.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
-import { classToKeep, describeDifference, describeKept } from '../../course/plan.ts';
-import { countInWords } from '../../course/shown-classes.ts';
+import { classToKeep, describePlan } from '../../course/plan.ts';
+import { allInWords, countInWords } from '../../course/shown-classes.ts';
 import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
@@ -24,7 +23,7 @@ import { shownClasses, startOf } from './class-facts.tsx';
 import { toRegistration } from './plan-offer.tsx';
 import { changeButtonId, PlanRows } from './plan-rows.tsx';
 import { useSchedule } from './queries.ts';
-import { type Plan, usePlan } from './use-plan.ts';
+import { type Plan, toCourse, usePlan } from './use-plan.ts';
 
 const PlanDialog = loadLazily(() => import('./plan-dialog.tsx').then((chunk) => chunk.PlanDialog));
 const clockTickMs = 10_000;
@@ -105,7 +104,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className="mt-3 mb-5 text-muted">{describePlan(startToKeep, rows)}</p>
+      <p className="mt-3 mb-5 text-muted">{describePlan(startToKeep, toCourse(rows))}</p>
       <PlanRows
         registered={registered}
         rows={rows}
@@ -124,7 +123,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
           >
             {toRegister.length === 1
               ? `Register class ${toRegister[0]?.classNumber}`
-              : `Register all ${countInWords(toRegister.length)}`}
+              : `Register ${allInWords(toRegister.length)}`}
           </Button>
         )}
         {wrong && (
@@ -167,17 +166,6 @@ function useFocusOnOpening() {
     window.scrollTo(0, 0);
   });
   return heading;
-}
-
-function describePlan(kept: Date, rows: Plan['rows']): string {
-  const times = describeKept(kept);
-  const weekly = rows.filter(({ classNumber }) => classNumber <= LAST_WEEKLY_CLASS_NUMBER);
-  const isKept = weekly.every(
-    ({ slot }) => slot && describeDifference(kept, new Date(slot.startTime)) === null,
-  );
-  return weekly.length > 0 && isKept
-    ? `We kept ${times}, and looked for the same time for your monthly classes. Change any of them.`
-    : `We looked for ${times}, and took the nearest time where there is none. Change any of them.`;
 }
 
 function describeMade(made: ScheduleEntry[]): string {

@@ -49,6 +49,7 @@ function isInFlow(element: Element): boolean {
 /** Whether its children stand one below the other. */
 function isStack(element: Element): boolean {
   if (element.matches(wholes) || element.children.length === 0) return false;
-  const { display, flexDirection } = getComputedStyle(element);
-  return display === 'flex' ? flexDirection === 'column' : ['block', 'grid'].includes(display);
+  const { display, flexDirection, gridTemplateColumns } = getComputedStyle(element);
+  if (display === 'flex') return flexDirection === 'column';
+  return display === 'grid' ? !gridTemplateColumns.includes(' ') : display === 'block';
 }
