@@ -41,7 +41,7 @@ test('the next class is in reach from a day before until an hour after its start
     );
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
     // The last thing on the page can be scrolled clear of it.
-    const last = page.getByRole('button', { name: 'Subscribe' });
+    const last = page.getByRole('button', { name: 'Another calendar' });
     await last.focus();
     const [lastBox, barBox] = [await last.boundingBox(), await bar(page).boundingBox()];
     expect((lastBox?.y ?? 0) + (lastBox?.height ?? 0)).toBeLessThan(barBox?.y ?? 0);
