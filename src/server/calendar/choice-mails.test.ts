@@ -204,8 +204,10 @@ test('sent again, it tells where these classes are now, until they are over', as
   const sendAgain = async () =>
     (await openAdmin()).post(`/api/admin/messages/${rows[0]?.id}/send-again`);
   expect((await sendAgain()).status).toBe(200);
-  const [again] = await mailsAfter(1, student);
-  expect(again?.text).toContain('Class 5: Thursday, November 19, 2026, 9:00 AM PT\n');
+  const mails = await mailsAfter(1, student);
+  expect(mails.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('Class 5: Thursday, November 19, 2026, 9:00 AM PT\n'),
+  );
   portal.clock.moveTo(new Date('2026-11-19T19:00:00Z'));
   expect((await sendAgain()).status).toBe(409);
 });
