@@ -12,6 +12,7 @@ export interface PageCall {
 }
 
 const schedule: PageCall = { call: 'GET /api/schedule' };
+const retreat: PageCall = { call: 'GET /api/retreat-registration' };
 type Offer = ResponseTo<'GET /api/classes/available'>;
 
 /** The week of today; where it has no slot, the screen goes on to the next that has. */
@@ -35,13 +36,9 @@ export const STUDENT_CALL = schedule;
  */
 export const PAGE_CALLS: Readonly<Partial<Record<Page, readonly PageCall[]>>> = {
   [PAGES.onboarding]: [schedule, firstOffer],
-  [PAGES.schedule]: [
-    schedule,
-    { call: 'GET /api/attendance' },
-    { call: 'GET /api/retreat-registration' },
-  ],
+  [PAGES.schedule]: [schedule, { call: 'GET /api/attendance' }, retreat],
   [PAGES.classSchedule]: [schedule],
-  [PAGES.retreatRegistration]: [schedule],
+  [PAGES.retreatRegistration]: [schedule, retreat],
   [PAGES.textConsent]: [schedule],
   [PAGES.classes]: [{ call: 'GET /api/alumni/classes' }],
 };

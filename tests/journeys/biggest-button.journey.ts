@@ -19,28 +19,23 @@ test.use({ viewport: { width: 390, height: 844 } });
  * none, the one that the largest part of the window belongs to.
  */
 async function biggestButton(page: Page): Promise<Locator> {
-  const buttons = page.locator('main').locator('button, a');
-  const at = await buttons.evaluateAll((all) => {
-    const isMain = (element: Element) => element.className.includes('bg-primary');
-    const isEnabled = (element: Element) => !element.matches(':disabled, [aria-disabled=true]');
-    const step = 6;
+  const at = await page.evaluate<number>(`(() => {
+    const all = [...document.querySelectorAll('main :is(button, a)')];
     const areas = all.map(() => 0);
-    for (let x = step; x < window.innerWidth; x += step) {
-      for (let y = step; y < window.innerHeight; y += step) {
+    for (let x = 6; x < innerWidth; x += 6) {
+      for (let y = 6; y < innerHeight; y += 6) {
         const there = document.elementFromPoint(x, y)?.closest('button, a');
-        const index = there ? all.indexOf(there as HTMLElement) : -1;
-        if (there && index >= 0 && isEnabled(there)) areas[index] = (areas[index] ?? 0) + 1;
+        if (there?.matches(':enabled, a') && there.ariaDisabled !== 'true') areas[all.indexOf(there)] += 1;
       }
     }
-    const box = (element: Element) => {
+    const mainActions = all.map((element, index) => {
       const { width, height } = element.getBoundingClientRect();
-      return width * height;
-    };
-    const main = all.map((element, index) => (isMain(element) && areas[index] ? box(element) : 0));
-    const sizes = Math.max(...main) > 0 ? main : areas;
+      return element.matches('.bg-primary') && areas[index] > 0 ? width * height : 0;
+    });
+    const sizes = mainActions.some((size) => size > 0) ? mainActions : areas;
     return sizes.indexOf(Math.max(...sizes));
-  });
-  return buttons.nth(at);
+  })()`);
+  return page.locator('main :is(button, a)').nth(at);
 }
 
 async function tapBiggest(page: Page): Promise<string> {
