@@ -41,7 +41,7 @@ test('the next class is in reach from a day before until an hour after its start
     );
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
     // The last thing on the page can be scrolled clear of it.
-    const last = page.getByRole('button', { name: 'Another calendar' });
+    const last = page.getByRole('link', { name: 'Print your class times' });
     await last.focus();
     const [lastBox, barBox] = [await last.boundingBox(), await bar(page).boundingBox()];
     expect((lastBox?.y ?? 0) + (lastBox?.height ?? 0)).toBeLessThan(barBox?.y ?? 0);
@@ -121,6 +121,12 @@ test('a student who has chosen some classes has the next one in reach as well', 
   await page.goto('/schedule');
   await expect(title(page)).toHaveText('Finish choosing your class times');
   await expect(bar(page)).toContainText('Class 5 · ');
+  const goOn = page.getByRole('link', { name: 'Continue choosing' });
+  await expect(goOn).toHaveCSS('background-color', light.loud);
+  portal.clock.moveTo(new Date(startsAt.getTime() - 10 * minute));
+  await page.reload();
+  await expect(join(page)).toHaveCSS('background-color', light.loud);
+  await expect(goOn).toHaveCSS('background-color', light.quiet);
 });
 
 test('the link of a reminder lands on its class, at whatever time that is by then', async ({

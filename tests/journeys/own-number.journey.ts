@@ -85,6 +85,26 @@ test('a number is corrected on the account page, which says that the new one is 
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
 });
 
+test('a switch whose number was left empty goes back with Cancel, and nobody is promised texts who gets none', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs('mid-course@demo.test');
+  await page.goto('/account');
+  const toggle = page.getByRole('switch');
+  await toggle.click();
+  await expect(page.getByText('Your number is (202) 555-0103.')).toBeVisible();
+  await expect(page.getByText('We will text')).toBeHidden();
+  await page.getByRole('button', { name: 'Change number' }).click();
+  await page.getByLabel('Your mobile number').fill('');
+  await toggle.click();
+  await expect(page.getByLabel('Your mobile number')).toBeFocused();
+  await expect(toggle).toBeChecked();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(page.getByText('We will text (202) 555-0103.')).toBeVisible();
+});
+
 test('an alumnus without a number is asked for one when texts are switched on', async ({
   signedInAs,
   portal,

@@ -4,9 +4,10 @@ import { testNow } from '../../../tests/support/clock.ts';
 import { wrongCode } from '../../../tests/support/codes.ts';
 import { numbersOf } from '../../../tests/support/phone-numbers.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { untilBlocking } from '../../../tests/support/row-locks.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
-import { phoneCodes, sentMessages } from '../database/schema.ts';
+import { people, phoneCodes, sentMessages } from '../database/schema.ts';
 
 let portal: Portal;
 let numbers: ReturnType<typeof numbersOf>;
@@ -41,6 +42,27 @@ test('the code works once, and typed again it changes nothing', async () => {
   await signIn.finishJobs();
   const mails = await signIn.messagesTo(student.email);
   expect(mails).toHaveLength(1);
+});
+
+test('a number that is typed at the moment when the code of the one before is confirmed stays, unconfirmed', async () => {
+  const [student, phone, next] = [
+    await openStudent(portal),
+    numbers.newPhone(),
+    numbers.newPhone(),
+  ];
+  await numbers.type(student, phone);
+  const code = await numbers.codeFor(student, phone);
+  const confirmed = await portal.database.transaction(async (transaction) => {
+    await transaction
+      .update(people)
+      .set({ unconfirmedPhone: next })
+      .where(eq(people.id, student.id));
+    const answer = numbers.confirm(student, code);
+    await untilBlocking(transaction);
+    return { answer };
+  });
+  expect((await confirmed.answer).body.message).toContain('it was for another number');
+  expect(await numbers.rowOf(student.id)).toMatchObject({ phone: null, unconfirmedPhone: next });
 });
 
 test('after five wrong codes the right one does nothing, and a new one does', async () => {

@@ -5,6 +5,7 @@ import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { auditLog, loginTokens, people, sessions } from '../database/schema.ts';
 import { sha256 } from '../platform/tokens.ts';
+import { writeReminderLink } from './commands.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -111,6 +112,23 @@ test('a page that is loaded again after signing in is let in again', async () =>
   const session = client.cookies.session;
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(nora);
   expect(client.cookies.session).toBe(session);
+});
+
+test('whoever is signed in is led on by a reminder’s link at once, which spends nothing and leaves the session', async () => {
+  const { client, token } = await askedLink();
+  const { id } = (await client.post('/api/auth/verify', { token })).body.user;
+  const session = client.cookies.session;
+  const expiresAt = new Date(portal.clock.now().getTime() + 60 * 60 * 1000);
+  const about = { personId: id, about: 'a class', redirectTo: '/schedule?class=8', expiresAt };
+  const link = await portal.database.transaction((transaction) =>
+    writeReminderLink(portal, transaction, about),
+  );
+  const reminder = { token: link.split('/s/')[1] };
+  const answer = await client.post('/api/auth/verify', reminder);
+  expect(answer.body).toMatchObject({ user: { email: nora }, redirectTo: '/schedule?class=8' });
+  expect(client.cookies.session).toBe(session);
+  const elsewhere = await openClient(portal).post('/api/auth/verify', reminder);
+  expect(elsewhere.body).toEqual({ confirmAs: 'n•••@demo.test', kind: 'reminder' });
 });
 
 test('a session id known before signing in is worthless after', async () => {

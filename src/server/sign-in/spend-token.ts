@@ -45,15 +45,16 @@ export async function spendToken(
   const found = await findToken(tokenHash);
   if (!found || found.person.deactivatedAt) return refuse(found);
   const { token, person: owner } = found;
-  if (token.endedAt && current?.id === owner.id) {
+  const { browserHash } = origin;
+  const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
+  // Whoever is signed in as its owner keeps the session they have: a link of a reminder would begin a shorter one.
+  if (current?.id === owner.id && (token.endedAt || !hasAsked)) {
     return { person: owner, redirectTo: token.redirectTo };
   }
   // A link that was made with another key than today's is none.
   const isOurs = deriveToken(settings.linkKey, token.nonce) === attempt.token;
   const isUsable = isOurs && isActive(settings, token, now);
   if (!isUsable || !(await isCopierAllowed(services, token))) return refuse(found);
-  const { browserHash } = origin;
-  const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
   const isOther = current !== null && current.id !== owner.id;
   if ((!hasAsked || isOther) && !attempt.isConfirmed) {
     return {

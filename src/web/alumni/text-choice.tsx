@@ -44,6 +44,7 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
           if (isWaiting) save(true);
           setWaiting(false);
         }}
+        onLeft={() => setWaiting(false)}
       />
       <TextTerms />
     </Card>

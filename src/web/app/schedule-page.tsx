@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { isTimeToJoin } from '../../course/next-class.ts';
 import { useAttendance, useAttendanceChecks } from '../attendance/queries.ts';
 import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { CalendarOffer, MovedCalendarOffer } from '../calendar/calendar-offer.tsx';
@@ -50,6 +51,8 @@ function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProp
   const starts = (schedule.data ?? [])
     .filter(({ cancellation }) => !cancellation)
     .map((entry) => new Date(entry.class.startTime));
+  // What is to be done then is to join, in the bar.
+  const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
   useAttendanceChecks(starts, now, refetchBoth);
   useScheduleChecks(starts, now, refetchSchedule);
   return (
@@ -58,12 +61,13 @@ function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProp
         schedule={schedule}
         attendance={attendance}
         now={now}
-        retreatCard={<RetreatCard query={retreat} />}
+        retreatCard={<RetreatCard query={retreat} isQuiet={isQuiet} />}
         retreatSkeleton={retreatSkeleton}
         calendar={calendar}
         calendarOffer={calendarOffer}
         movedOffer={calendarOffer ? null : <MovedCalendarOffer />}
         isRetreatLoading={retreat.isLoading}
+        isQuiet={isQuiet}
       />
       <NextClassBar entries={schedule.data ?? []} attendance={attendance.data} now={now} />
     </>

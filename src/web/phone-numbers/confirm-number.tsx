@@ -13,7 +13,7 @@ const notSent = 'The code could not be sent. Please try again.';
 const notConfirmed = 'Your number could not be confirmed. Please try again.';
 
 /** Makes a number that was typed in sign in, too. Nobody has to do it, or to do it now. */
-export function ConfirmNumber({ user }: { user: User }) {
+export function ConfirmNumber({ user, getsTexts }: { user: User; getsTexts: boolean }) {
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -70,7 +70,10 @@ export function ConfirmNumber({ user }: { user: User }) {
       <div aria-live="polite" className="text-pretty text-sm">
         <strong className="font-semibold">Not confirmed yet: you cannot sign in with it.</strong>{' '}
         {minutes === undefined ? (
-          'Your reminders go there all the same. If you like, we text you a six-digit code to confirm it, now or later.'
+          <>
+            {getsTexts && 'Your reminders go there all the same. '}If you like, we text you a
+            six-digit code to confirm it, now or later.
+          </>
         ) : (
           <>
             A code is on its way to <span className="whitespace-nowrap">{user.phoneShown}</span>. It

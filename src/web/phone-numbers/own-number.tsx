@@ -17,7 +17,7 @@ const whatEnds =
 const failure = 'Your number could not be saved. Please try again.';
 
 /** Shows the number that texts go to, and lets it be added, corrected and confirmed. */
-export function OwnNumber({ ref, isNeeded, onSaved }: NumberProps) {
+export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const client = useQueryClient();
   const { user } = useAuth();
   const field = useRef<HTMLInputElement>(null);
@@ -74,7 +74,8 @@ export function OwnNumber({ ref, isNeeded, onSaved }: NumberProps) {
   if (!user || (!isOpen && phone === null)) return null;
   if (!isOpen) {
     const shown = user.phoneShown ?? '';
-    const [before = '', after = ''] = textNumberSentence('|').split('|');
+    const sentence = isNeeded ? textNumberSentence('|') : 'Your number is |.';
+    const [before = '', after = ''] = sentence.split('|');
     return (
       <div className="grid gap-2 py-2">
         <p tabIndex={-1} ref={hasJustSaved ? focusWhenShown : undefined}>
@@ -92,7 +93,7 @@ export function OwnNumber({ ref, isNeeded, onSaved }: NumberProps) {
             Change number
           </TextButton>
         </p>
-        {!user.isPhoneConfirmed && <ConfirmNumber key={phone} user={user} />}
+        {!user.isPhoneConfirmed && <ConfirmNumber key={phone} user={user} getsTexts={isNeeded} />}
       </div>
     );
   }
@@ -121,6 +122,7 @@ export function OwnNumber({ ref, isNeeded, onSaved }: NumberProps) {
             aria-disabled={save.isPending}
             onClick={() => {
               flushSync(() => edit(undefined));
+              onLeft?.();
               changeButton.current?.focus();
             }}
           >

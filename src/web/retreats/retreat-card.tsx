@@ -17,8 +17,14 @@ import { MailLink } from '../ui/text-link.tsx';
 import type { RetreatRegistration, useRetreatRegistration } from './queries.ts';
 import { RetreatCode, RetreatSiteButton } from './retreat-site.tsx';
 
+interface RetreatCardProps {
+  query: ReturnType<typeof useRetreatRegistration>;
+  /** While there is something else to do. */
+  isQuiet: boolean;
+}
+
 /** The student's retreat, or the way to one. */
-export function RetreatCard({ query }: { query: ReturnType<typeof useRetreatRegistration> }) {
+export function RetreatCard({ query, isQuiet }: RetreatCardProps) {
   const { data: registration, error, isFetching, refetch } = query;
   const code = retreatCodeFor(useStudent());
   if (registration === undefined) {
@@ -28,15 +34,16 @@ export function RetreatCard({ query }: { query: ReturnType<typeof useRetreatRegi
       <ErrorPanel title="Your retreat could not be loaded" message={message} onRetry={refetch} />
     );
   }
-  return <RetreatPanel registration={registration} code={code} />;
+  return <RetreatPanel registration={registration} code={code} isQuiet={isQuiet} />;
 }
 
 interface RetreatPanelProps {
   registration: RetreatRegistration | null;
   code: string | null;
+  isQuiet?: boolean;
 }
 
-export function RetreatPanel({ registration, code }: RetreatPanelProps) {
+export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPanelProps) {
   const description = registration?.retreatDescription;
   const date = registration && dateOf(registration);
   return (
@@ -66,7 +73,9 @@ export function RetreatPanel({ registration, code }: RetreatPanelProps) {
       {registration ? (
         <WayToChange registration={registration} />
       ) : (
-        <RetreatSiteButton className="mt-4">Register</RetreatSiteButton>
+        <RetreatSiteButton variant={isQuiet ? 'outline' : 'primary'} className="mt-4">
+          Register
+        </RetreatSiteButton>
       )}
     </Card>
   );

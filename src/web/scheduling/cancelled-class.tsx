@@ -7,11 +7,12 @@ import { ClassName, startOf } from './class-facts.tsx';
 interface CancelledClassProps {
   id: string;
   entry: ScheduleEntry;
+  isQuiet: boolean;
   onChoose: () => void;
 }
 
 /** In place of a class that was cancelled, until another time is chosen for it. */
-export function CancelledClass({ id, entry, onChoose }: CancelledClassProps) {
+export function CancelledClass({ id, entry, isQuiet, onChoose }: CancelledClassProps) {
   return (
     <Card as="li" variant="wash">
       <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
@@ -25,7 +26,12 @@ export function CancelledClass({ id, entry, onChoose }: CancelledClassProps) {
       {entry.cancellation && (
         <p className="wrap-anywhere text-muted">Reason: {entry.cancellation.reason}</p>
       )}
-      <Button className="mt-4 max-sm:w-full" aria-describedby={id} onClick={onChoose}>
+      <Button
+        variant={isQuiet ? 'outline' : 'primary'}
+        className="mt-4 max-sm:w-full"
+        aria-describedby={id}
+        onClick={onChoose}
+      >
         Choose a New Time
       </Button>
     </Card>

@@ -6,7 +6,7 @@ import { buttonStyles } from '../ui/styles.ts';
 import { MailLink } from '../ui/text-link.tsx';
 
 /** Instead of the schedule, for a student who has not chosen all classes. */
-export function ChoiceUnfinished() {
+export function ChoiceUnfinished({ isQuiet }: { isQuiet: boolean }) {
   return (
     <Card variant="wash" className="px-6 py-7">
       <h1 className="text-balance text-3xl">Finish choosing your class times</h1>
@@ -14,7 +14,13 @@ export function ChoiceUnfinished() {
         Your schedule appears here once you have chosen a time for each class. The times you have
         chosen so far are saved.
       </p>
-      <Link href={RESUME_ONBOARDING} className={buttonStyles({ className: 'max-sm:w-full' })}>
+      <Link
+        href={RESUME_ONBOARDING}
+        className={buttonStyles({
+          variant: isQuiet ? 'outline' : 'primary',
+          className: 'max-sm:w-full',
+        })}
+      >
         Continue choosing
       </Link>
     </Card>
@@ -22,7 +28,7 @@ export function ChoiceUnfinished() {
 }
 
 /** Above the schedule, where enough is chosen for one and the rest is still open. */
-export function RestToChoose() {
+export function RestToChoose({ isQuiet }: { isQuiet: boolean }) {
   return (
     <Card
       as="section"
@@ -32,7 +38,10 @@ export function RestToChoose() {
       <h2 className="font-semibold text-lg">Finish choosing your class times</h2>
       <Link
         href={RESUME_ONBOARDING}
-        className={buttonStyles({ className: 'shrink-0 max-sm:mt-3 max-sm:w-full' })}
+        className={buttonStyles({
+          variant: isQuiet ? 'outline' : 'primary',
+          className: 'shrink-0 max-sm:mt-3 max-sm:w-full',
+        })}
       >
         Continue choosing
       </Link>

@@ -41,11 +41,13 @@ interface ScheduleScreenProps {
   movedOffer: ReactNode;
   /** The classes are shown with the retreat above them: coming later, it would push them down. */
   isRetreatLoading: boolean;
+  /** While there is a class to join, nothing else is as loud. */
+  isQuiet: boolean;
 }
 
 export function ScheduleScreen(props: ScheduleScreenProps) {
   const { schedule, attendance, now, retreatCard, retreatSkeleton, calendar } = props;
-  const { calendarOffer, movedOffer, isRetreatLoading } = props;
+  const { calendarOffer, movedOffer, isRetreatLoading, isQuiet } = props;
   usePageTitle('Your Course Schedule');
   const { data: entries = [], isStale, refetch } = schedule;
   const { data: records } = attendance;
@@ -103,6 +105,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
             key={entry.id}
             id={`class-${entry.classNumber}`}
             entry={entry}
+            isQuiet={isQuiet}
             onChoose={() => openMove(entry.id, 'choose-again')}
           />
         ) : (
@@ -137,7 +140,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     return (
       <>
         {notice}
-        {isUnfinished ? <ChoiceUnfinished /> : <ScheduleIncomplete />}
+        {isUnfinished ? <ChoiceUnfinished isQuiet={isQuiet} /> : <ScheduleIncomplete />}
         <div className="mt-3">
           {isAttendanceLoading ? <ClassSkeletons numbers={numbers} /> : classes}
         </div>
@@ -161,7 +164,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       <h1>Your Course Schedule</h1>
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote firstShown={shown[0]?.classNumber ?? site.firstClass} />
-      {isUnfinished && <RestToChoose />}
+      {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
       {calendarOffer}
       {classes}
       {calendar}

@@ -61,6 +61,7 @@ export function StudentTextChoice({ user, OwnNumber }: { user: User; OwnNumber: 
         ref={number}
         isNeeded={isWaiting || user.textConsent}
         onSaved={() => isWaiting && save(true)}
+        onLeft={() => setWaiting(false)}
       />
       <p className="mt-1 text-pretty text-muted text-sm">
         {STUDENT_TEXT_CONSENT.note} {textTerms('student', site)}{' '}

@@ -14,6 +14,8 @@ export interface NumberProps {
   isNeeded: boolean;
   /** After it was saved by the field's own button. */
   onSaved?: () => void;
+  /** After the field was closed and the number left as it was. */
+  onLeft?: () => void;
 }
 
 /** The place of one's own number on a page that sends texts to it. */
