@@ -13,13 +13,13 @@ export function useTextChoice(onSaved?: () => void) {
   const update = useApiMutation('POST /api/update-text-consent', {
     onSuccess: async (saved) => {
       requestKeys.onSaved();
+      const user = getCachedUser(client);
+      if (user) await setCachedUser(client, { ...user, ...saved });
       toast({
         title: saved.textConsent
           ? 'You will receive text reminders for upcoming events'
           : 'You will not receive text reminders',
       });
-      const user = getCachedUser(client);
-      if (user) await setCachedUser(client, { ...user, ...saved });
       onSaved?.();
     },
     onError: (error) =>
