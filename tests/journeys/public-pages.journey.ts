@@ -56,7 +56,7 @@ test('but for the student’s number, the text opt-in looks, to the pixel, as th
   await student.goto('/text-consent');
   await page.goto('/text-optin');
   const pictures = [];
-  const ownNumber = student.locator('div', { hasText: /^We will text/ }).last();
+  const ownNumber = student.locator('div', { hasText: /^Your number is/ }).last();
   await ownNumber.evaluate((element) => element.remove());
   for (const shown of [student, page]) {
     await expect(consentBox(shown)).toBeVisible();
