@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
-import { chooseFirstSlot, classCard, slot, title, withLinksBut } from '../support/student-pages.ts';
+import {
+  chooseFirstSlot,
+  classCard,
+  earlierWeek,
+  laterWeek,
+  slot,
+  title,
+  withLinksBut,
+} from '../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
 const week = (page: Page, days: string) => page.getByRole('heading', { name: `Week of ${days}` });
-const earlier = (page: Page) => page.getByRole('button', { name: 'Earlier week' }).first();
-const later = (page: Page) => page.getByRole('button', { name: 'Later week' }).first();
 
 async function choose(page: Page, ...classNumbers: number[]): Promise<void> {
   await page.goto('/onboarding');
@@ -53,7 +59,7 @@ test('loading the page again, Back and the brand stay at the class and the week'
   await choose(page, 5);
   await expect(page).toHaveURL('/onboarding?resume=1');
   await expect(week(page, 'November 22 – November 28')).toBeVisible();
-  await later(page).click();
+  await laterWeek(page).click();
   const expectSame = async () => {
     await expect(title(page)).toHaveText('Select Time for Class 6');
     await expect(week(page, 'November 29 – December 5')).toBeVisible();
@@ -69,9 +75,9 @@ test('loading the page again, Back and the brand stay at the class and the week'
   await expectSame();
   await page.getByRole('link', { name: 'Course Portal' }).click();
   await expectSame();
-  await earlier(page).click();
+  await earlierWeek(page).click();
   await expect(week(page, 'November 22 – November 28')).toBeVisible();
-  await expect(earlier(page)).toBeDisabled();
+  await expect(earlierWeek(page)).toBeDisabled();
   await page.goto('/onboarding?resume=1&week=2026-11-08');
   await expect(week(page, 'November 22 – November 28')).toBeVisible();
   await expect(page).toHaveURL('/onboarding?resume=1');
@@ -89,7 +95,7 @@ test('whoever stops after class 7 goes on three weeks later, as without stopping
   await page.getByRole('link', { name: 'Continue choosing' }).click();
   await expect(title(page)).toHaveText('Select Time for Class 8');
   await expect(week(page, 'December 20 – December 26')).toBeVisible();
-  await earlier(page).click();
+  await earlierWeek(page).click();
   await expect(week(page, 'December 13 – December 19')).toBeVisible();
   await page.goBack();
   await expect(title(page)).toHaveText('Finish choosing your class times');
