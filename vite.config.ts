@@ -79,12 +79,6 @@ export default defineConfig({
     markdownAsHtml(),
     writePageFiles(),
   ],
-  resolve: {
-    alias: [
-      // React has had this hook since version 18; packages bring a substitute for those before.
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-    ],
-  },
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
