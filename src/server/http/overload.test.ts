@@ -23,7 +23,7 @@ async function whileNobodyIsAnswered(work: () => Promise<unknown>) {
   });
 }
 
-test('calls beyond the limit are asked at once to come again in a second, and the others are answered', async () => {
+test('calls that find no place within a second are asked to come again in another, and the others are answered', async () => {
   let waiting: Promise<Response>[] = [];
   await whileNobodyIsAnswered(async () => {
     waiting = Array.from({ length: atOnce }, () => ask());
@@ -38,6 +38,17 @@ test('calls beyond the limit are asked at once to come again in a second, and th
   });
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(atOnce).fill(200));
   expect((await ask()).status).toBe(200);
+});
+
+test('a call beyond the limit is answered when another has ended', async () => {
+  let asked: Promise<Response>[] = [];
+  await whileNobodyIsAnswered(async () => {
+    asked = Array.from({ length: atOnce * 3 }, () => ask());
+    await get('/healthz');
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(
+    Array(atOnce * 3).fill(200),
+  );
 });
 
 test('whoever hangs up while waiting makes room for others', async () => {
