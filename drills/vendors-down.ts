@@ -20,7 +20,7 @@ export const vendorsDown: Drill = {
   async run({ minutes, say }) {
     await using school = await openSchool();
     await Promise.all([school.addNode(), school.addNode()]);
-    return drillWith(school, {
+    return await drillWith(school, {
       outageSeconds: 5,
       drainMinutes: 12,
       // As long as the mail server is away, and a try after that.

@@ -13,7 +13,7 @@ export const vendorsLie: Drill = {
   async run({ minutes, say }) {
     await using school = await openSchool();
     await Promise.all([school.addNode(), school.addNode()]);
-    return drillWith(school, {
+    return await drillWith(school, {
       outageSeconds: 5,
       drainMinutes: 12,
       async faults() {
