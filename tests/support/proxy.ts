@@ -30,18 +30,21 @@ export async function startProxy() {
     }
   }
 
-  async function nextReady(): Promise<Target> {
-    for (;;) {
+  /** Undefined where nobody waits for the answer any more. */
+  async function nextReady(outgoing: ServerResponse): Promise<Target | undefined> {
+    while (!outgoing.destroyed) {
       const ready = targets.filter(({ readyAt }) => Date.now() - readyAt < trustMs);
       turn += 1;
       const target = ready[turn % ready.length];
       if (target) return target;
       await pause(askEveryMs);
     }
+    return undefined;
   }
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const target = await nextReady();
+    const target = await nextReady(outgoing);
+    if (!target) return;
     const { method, headers } = incoming;
     const onward = request(target.url + incoming.url, { method, headers, agent }, (answer) => {
       target.answered += 1;
