@@ -36,7 +36,7 @@ function codeToHtml(code: string): string {
 }
 
 /** As on GitHub: small letters, no punctuation, hyphens for spaces. */
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\w\s-]/g, '')

@@ -161,24 +161,29 @@ export type OwnData = z.infer<typeof ownData>;
 /** Who is signed in where: one's own devices, and what staff may do about the access of others. */
 export const accountCalls = {
   getAccount: endpoint({
+    summary: 'Lists the devices on which the caller is signed in',
     method: 'GET',
     path: '/api/account',
     access: 'signed-in',
     response: z.object({ sessions: z.array(device) }),
   }),
   getOwnData: endpoint({
+    summary: 'Returns everything that the portal holds about the caller',
     method: 'GET',
     path: '/api/account/data',
     access: 'signed-in',
     response: ownData,
+    refusals: [429],
   }),
   signOutEverywhere: endpoint({
+    summary: 'Ends all sessions and login links of the caller',
     method: 'POST',
     path: '/api/account/sign-out-everywhere',
     access: 'signed-in',
     response: message,
   }),
   signOutPerson: endpoint({
+    summary: 'Ends all sessions and login links of a person',
     method: 'POST',
     path: '/api/admin/people/:id/sign-out',
     access: 'admins',
@@ -187,14 +192,17 @@ export const accountCalls = {
   }),
   /** To the person's own mailbox or phone: whoever sends it is not shown the link. */
   sendLoginLinkTo: endpoint({
+    summary: 'Sends a login link to a person, by email or text',
     method: 'POST',
     path: '/api/admin/people/:id/send-login-link',
     access: 'editors',
     params: z.object({ id: pathId }),
     body: z.strictObject({ by: z.enum(['email', 'text'], 'Please choose email or text') }),
     response: message,
+    refusals: [409, 429],
   }),
   copyLoginLink: endpoint({
+    summary: 'Returns a login link of a person, for staff to hand on',
     method: 'POST',
     path: '/api/admin/people/:id/login-link',
     access: 'staff',
@@ -203,5 +211,6 @@ export const accountCalls = {
       /** The path that stands in the person's row; from now on it signs them in. */
       loginLink: z.string(),
     }),
+    refusals: [429],
   }),
 };

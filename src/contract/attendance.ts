@@ -26,6 +26,7 @@ export type CurrentCorrection = z.infer<typeof currentCorrection>;
 
 export const attendanceCalls = {
   getAttendance: endpoint({
+    summary: 'Lists the attendance records of the student',
     method: 'GET',
     path: '/api/attendance',
     access: 'students',
@@ -33,12 +34,14 @@ export const attendanceCalls = {
     response: z.array(z.object({ classId: id, status: z.string() })),
   }),
   getAttendanceProblems: endpoint({
+    summary: 'Lists the classes of which no attendance report could be read, and why',
     method: 'GET',
     path: '/api/admin/attendance-problems',
     access: 'staff',
     response: z.array(attendanceProblem),
   }),
   correctAttendance: endpoint({
+    summary: 'Corrects or excuses the attendance of a person by hand',
     method: 'PATCH',
     path: '/api/admin/classes/:id/attendance/:personId',
     access: 'editors',
@@ -48,9 +51,11 @@ export const attendanceCalls = {
     current: currentCorrection,
   }),
   retryReports: endpoint({
+    summary: 'Asks again for the attendance reports that could not be read',
     method: 'POST',
     path: '/api/admin/attendance-problems/retry',
     access: 'editors',
     response: message,
+    refusals: [429],
   }),
 };

@@ -57,6 +57,7 @@ export type AuditSearch = z.infer<typeof search>;
 /** Who did what, and when: newest first. */
 export const auditCalls = {
   getAudit: endpoint({
+    summary: 'Lists what was done by whom, newest first, page by page',
     method: 'GET',
     path: '/api/admin/audit',
     access: 'admins',
@@ -67,13 +68,16 @@ export const auditCalls = {
       /** What the ids of the search stand for. */
       named: z.object({ person: maybeText, actor: maybeText, class: maybeText }),
     }),
+    refusals: [404],
   }),
   exportAudit: endpoint({
+    summary: 'Returns the audit log as CSV',
     method: 'GET',
     path: '/api/admin/audit.csv',
     access: 'admins',
     query: z.object(filter),
     response: z.string(),
     mediaType: 'text/csv',
+    refusals: [404],
   }),
 };

@@ -8,18 +8,22 @@ const subscription = z.object({ subscribeUrl: z.string() });
 /** A student's classes for the calendar they use. */
 export const calendarCalls = {
   getCalendar: endpoint({
+    summary: 'Returns the address under which the student’s classes can be subscribed to',
     method: 'GET',
     path: '/api/calendar',
     access: 'students',
     response: subscription,
   }),
   renewCalendar: endpoint({
+    summary: 'Replaces the subscription address by a new one',
     method: 'POST',
     path: '/api/calendar/renew',
     access: 'students',
     response: subscription,
+    refusals: [429],
   }),
   getCalendarFile: endpoint({
+    summary: 'Returns the student’s classes as a calendar file',
     method: 'GET',
     path: '/api/calendar/file',
     access: 'students',
@@ -27,6 +31,7 @@ export const calendarCalls = {
     mediaType,
   }),
   getCalendarFeed: endpoint({
+    summary: 'Returns the classes of the student to whom the subscription address belongs',
     method: 'GET',
     path: '/api/calendar/feeds/:token.ics',
     access: 'anyone',

@@ -29,17 +29,21 @@ export type ClassChangePreview = z.infer<typeof preview>;
 /** Another instructor or time slot for several classes at once, all or none. */
 export const classChangeCalls = {
   previewClassChange: endpoint({
+    summary: 'Says what another instructor or time would mean for these classes',
     method: 'POST',
     path: '/api/admin/class-changes/preview',
     access: 'editors',
     body,
     response: preview,
+    refusals: [404],
   }),
   changeClasses: endpoint({
+    summary: 'Gives several classes another instructor or time, all or none',
     method: 'POST',
     path: '/api/admin/class-changes',
     access: 'editors',
     body,
     response: message,
+    refusals: [404, 409],
   }),
 };

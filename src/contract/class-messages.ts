@@ -18,14 +18,17 @@ export type ClassMessagePreview = z.infer<typeof preview>;
 /** What staff write to everybody of one class. */
 export const classMessageCalls = {
   previewClassMessage: endpoint({
+    summary: 'Shows a message to a class as it will be read, and who gets it',
     method: 'POST',
     path: '/api/admin/classes/:id/messages/preview',
     access: 'editors',
     params: z.object({ id: pathId }),
     body: z.strictObject(classMessageBody.shape),
     response: preview,
+    refusals: [409],
   }),
   sendClassMessage: endpoint({
+    summary: 'Sends a message to everybody of a class',
     method: 'POST',
     path: '/api/admin/classes/:id/messages',
     access: 'editors',
@@ -36,5 +39,6 @@ export const classMessageCalls = {
       key: z.uuid(),
     }),
     response: message,
+    refusals: [409, 429],
   }),
 };

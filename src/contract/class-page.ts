@@ -61,14 +61,15 @@ export type ClassPage = z.infer<typeof classPage>;
 /** One class with everybody in it, before, while and after it is held. */
 export const classPageCalls = {
   getClass: endpoint({
+    summary: 'Returns one class with everybody in it',
     method: 'GET',
     path: '/api/admin/classes/:id',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: classPage,
   }),
-  /** Who came, as CSV. */
   exportAttendance: endpoint({
+    summary: 'Returns who came to a class as CSV',
     method: 'GET',
     path: '/api/admin/classes/:id/attendance.csv',
     access: 'staff',

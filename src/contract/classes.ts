@@ -50,12 +50,14 @@ const classFields = {
 
 export const classCalls = {
   getAllClasses: endpoint({
+    summary: 'Lists the upcoming classes with those registered',
     method: 'GET',
     path: '/api/classes/all',
     access: 'staff',
     response: z.array(adminClass),
   }),
   addClass: endpoint({
+    summary: 'Adds a class',
     method: 'POST',
     path: '/api/classes/test',
     access: 'admins',
@@ -66,8 +68,10 @@ export const classCalls = {
       totalCount: z.int().check(z.gte(1)),
     }),
     response: adminClass,
+    refusals: [404, 409],
   }),
   editClass: endpoint({
+    summary: 'Changes the time, type or instructor of a class',
     method: 'PATCH',
     path: '/api/classes/:id',
     access: 'editors',
@@ -85,6 +89,7 @@ export const classCalls = {
     current: currentClass,
   }),
   countRegistrations: endpoint({
+    summary: 'Counts those registered for a class',
     method: 'GET',
     path: '/api/classes/:id/registrations/count',
     access: 'staff',
@@ -92,6 +97,7 @@ export const classCalls = {
     response: z.object({ count: z.int() }),
   }),
   deleteClass: endpoint({
+    summary: 'Deletes a class in which nobody is registered',
     method: 'DELETE',
     path: '/api/classes/:id',
     access: 'editors',
@@ -100,6 +106,7 @@ export const classCalls = {
     current: currentClass,
   }),
   getInstructors: endpoint({
+    summary: 'Lists everybody who can be the instructor of a class',
     method: 'GET',
     path: '/api/instructors',
     access: 'staff',

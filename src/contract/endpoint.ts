@@ -37,7 +37,12 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Schema = z.ZodMiniType;
 const nothing = z.undefined();
 
+/** Why a rule of the portal refuses a call that its access and its input allow. */
+type Refusal = 403 | 404 | 409 | 429;
+
 interface Definition {
+  /** What it does, in one sentence, for the OpenAPI description. */
+  summary: string;
   method: Method;
   /** As in the address bar, with `:name` for each parameter. */
   path: `/api/${string}`;
@@ -57,6 +62,8 @@ interface Definition {
   current?: Schema;
   /** A key may come in `Idempotency-Key`: a request that was sent before with the same key changes nothing. */
   takesRequestKey?: boolean;
+  /** Beside those that follow from the rest of the declaration; see `refusalsOf`. */
+  refusals?: readonly Refusal[];
 }
 
 type Nothing = typeof nothing;
@@ -71,6 +78,7 @@ export interface Endpoint<
   M extends Method = Method,
   Path extends `/api/${string}` = `/api/${string}`,
 > {
+  summary: string;
   method: M;
   path: Path;
   access: A;
@@ -82,6 +90,7 @@ export interface Endpoint<
   maxBodyBytes?: number;
   current?: Schema;
   takesRequestKey?: boolean;
+  refusals?: readonly Refusal[];
 }
 
 /** Declares one call; what it does not take is declared as nothing. */
@@ -97,6 +106,27 @@ export function endpoint<const D extends Definition>(
   D['path']
 > {
   return { params: nothing, query: nothing, body: nothing, ...definition } as never;
+}
+
+/**
+ * The statuses with which a call is refused. A change is also refused with 403 where a page of another site sent it,
+ * and with 412 where `X-User-Id` names somebody else than the session does.
+ */
+export function refusalsOf(endpoint: Endpoint): number[] {
+  const { method, access, params, query, current, refusals = [] } = endpoint;
+  const isChange = method !== 'GET';
+  const statuses = new Set<number>(refusals);
+  if (isChange || takes(params) || takes(query)) statuses.add(400);
+  if (access !== 'anyone') statuses.add(401);
+  if (isChange || !['anyone', 'signed-in'].includes(access)) statuses.add(403);
+  if (takes(params)) statuses.add(404);
+  if (current) statuses.add(409);
+  if (isChange) statuses.add(412);
+  return [...statuses].toSorted((a, b) => a - b);
+}
+
+export function takes(schema: Schema): boolean {
+  return schema.def.type !== 'undefined';
 }
 
 export type Contract = Record<string, Endpoint>;

@@ -102,6 +102,7 @@ const path = '/api/admin/journey';
 /** How many students are where in the course, who they are, and what is sent to many of them at once. */
 export const journeyBoardCalls = {
   getJourney: endpoint({
+    summary: 'Counts the students in each group of the journey board',
     method: 'GET',
     path,
     access: 'admins',
@@ -113,6 +114,7 @@ export const journeyBoardCalls = {
     }),
   }),
   getJourneyPeople: endpoint({
+    summary: 'Lists the people of one group, page by page',
     method: 'GET',
     path: `${path}/people`,
     access: 'admins',
@@ -125,6 +127,7 @@ export const journeyBoardCalls = {
     }),
   }),
   exportJourneyPeople: endpoint({
+    summary: 'Returns the people of one group as CSV',
     method: 'GET',
     path: `${path}/people.csv`,
     access: 'admins',
@@ -133,6 +136,7 @@ export const journeyBoardCalls = {
     mediaType: 'text/csv',
   }),
   getWeekNumbers: endpoint({
+    summary: 'Returns the figures of one week: attendance, sign-ins, messages',
     method: 'GET',
     path: `${path}/week`,
     access: 'admins',
@@ -147,24 +151,30 @@ export const journeyBoardCalls = {
     response: weekNumbers,
   }),
   previewGroupMessage: endpoint({
+    summary: 'Shows a message to a group as it will be read, and how many get it',
     method: 'POST',
     path: `${path}/messages/preview`,
     access: 'admins',
     body: z.strictObject({ ...groupMessageBody.shape, audience }),
     response: preview,
+    refusals: [404, 409],
   }),
   sendGroupMessage: endpoint({
+    summary: 'Sends a message to people of a group',
     method: 'POST',
     path: `${path}/messages`,
     access: 'admins',
     body: z.strictObject({ ...groupMessageBody.shape, audience, key }),
     response: message,
+    refusals: [404, 409, 429],
   }),
   sendGroupLinks: endpoint({
+    summary: 'Sends a login link to people of a group',
     method: 'POST',
     path: `${path}/login-links`,
     access: 'admins',
     body: z.strictObject({ audience, key }),
     response: message,
+    refusals: [404, 409, 429],
   }),
 };

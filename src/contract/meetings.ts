@@ -5,6 +5,7 @@ import { instant, message, pathId } from './fields.ts';
 export const meetingCalls = {
   /** What a student types into Zoom who cannot join by the link: from a day before the class until an hour after its start. */
   getOwnMeeting: endpoint({
+    summary: 'Returns the meeting id and passcode of the student’s class',
     method: 'GET',
     path: '/api/schedule/:registrationId/meeting',
     access: 'students',
@@ -14,8 +15,10 @@ export const meetingCalls = {
       /** Empty where the meeting asks for none, null where it is not known. */
       passcode: z.nullable(z.string()),
     }),
+    refusals: [409],
   }),
   retryMeeting: endpoint({
+    summary: 'Tries again to make the meeting of a class as it should be',
     method: 'POST',
     path: '/api/admin/classes/:id/retry-meeting',
     access: 'editors',
@@ -24,22 +27,26 @@ export const meetingCalls = {
   }),
   /** What the meeting provider refuses to everybody: jobs wait until it is mended. */
   getMeetingPauses: endpoint({
+    summary: 'Lists what the meeting provider refuses to everybody at the moment',
     method: 'GET',
     path: '/api/admin/meetings/pauses',
     access: 'staff',
     response: z.array(z.object({ reason: z.string(), since: instant })),
   }),
   retryPausedMeetings: endpoint({
+    summary: 'Goes on with the work at the meeting provider that was paused',
     method: 'POST',
     path: '/api/admin/meetings/retry',
     access: 'editors',
     response: message,
   }),
   getFreshZoomUrl: endpoint({
+    summary: 'Returns a link by which staff start the meeting of a class',
     method: 'GET',
     path: '/api/classes/:id/fresh-zoom-url',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.object({ startUrl: z.string() }),
+    refusals: [409],
   }),
 };

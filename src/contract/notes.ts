@@ -23,8 +23,8 @@ const ofOne = z.object({ id: pathId });
 
 /** Notes of staff about a person, for staff. The person has them in the download of their own data. */
 export const noteCalls = {
-  /** Newest first. */
   getNotes: endpoint({
+    summary: 'Lists the notes of staff about a person, newest first',
     method: 'GET',
     path: '/api/admin/people/:id/notes',
     access: 'staff',
@@ -32,6 +32,7 @@ export const noteCalls = {
     response: z.array(note),
   }),
   writeNote: endpoint({
+    summary: 'Writes a note about a person',
     method: 'POST',
     path: '/api/admin/people/:id/notes',
     access: 'editors',
@@ -40,6 +41,7 @@ export const noteCalls = {
     response: message,
   }),
   editNote: endpoint({
+    summary: 'Changes a note',
     method: 'PATCH',
     path: '/api/admin/notes/:id',
     access: 'editors',
@@ -49,6 +51,7 @@ export const noteCalls = {
     current: currentNote,
   }),
   deleteNote: endpoint({
+    summary: 'Deletes a note',
     method: 'DELETE',
     path: '/api/admin/notes/:id',
     access: 'editors',

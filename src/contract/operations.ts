@@ -19,22 +19,27 @@ export type AdminNotice = z.infer<typeof notice>;
 /** What the portal needs around it to work: admins see whether it has that. */
 export const operationsCalls = {
   checkSetup: endpoint({
+    summary: 'Checks what the portal needs around it to work',
     method: 'GET',
     path: '/api/admin/setup',
     access: 'admins',
     response: z.array(check),
+    refusals: [429],
   }),
   /** What the admins ought to know before they do anything else; usually nothing. */
   getNotices: endpoint({
+    summary: 'Lists what admins ought to know before anything else',
     method: 'GET',
     path: '/api/admin/notices',
     access: 'admins',
     response: z.array(notice),
   }),
   sendTestMail: endpoint({
+    summary: 'Sends a test mail to the caller',
     method: 'POST',
     path: '/api/admin/setup/test-mail',
     access: 'admins',
     response: message,
+    refusals: [429],
   }),
 };

@@ -39,10 +39,12 @@ export type PastClassSearch = z.infer<typeof search>;
 /** Classes that are over, newest first, for ever. */
 export const pastClassCalls = {
   getPastClasses: endpoint({
+    summary: 'Lists classes that are over, newest first, page by page',
     method: 'GET',
     path: '/api/admin/past-classes',
     access: 'staff',
     query: search,
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),
+    refusals: [404],
   }),
 };

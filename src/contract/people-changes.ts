@@ -91,8 +91,8 @@ export const MOST_ALUMNI_AT_ONCE = 200;
 
 /** What becomes of students and alumni: their role, their access, and the classes that go and come back with these. */
 export const peopleChangeCalls = {
-  /** Which classes a change would take from somebody's schedule. */
   previewClearing: endpoint({
+    summary: 'Says which classes a change would take from a person’s schedule',
     method: 'GET',
     path: '/api/admin/people/:id/clearing',
     access: 'admins',
@@ -102,6 +102,7 @@ export const peopleChangeCalls = {
   }),
   /** Which of the classes that a change has taken would come back; null where there is nothing to undo. */
   previewReturn: endpoint({
+    summary: 'Says which of the classes that a change has taken would come back',
     method: 'GET',
     path: '/api/admin/people/:id/return',
     access: 'admins',
@@ -110,14 +111,17 @@ export const peopleChangeCalls = {
     response: z.object({ preview: returnPreview }),
   }),
   undoReset: endpoint({
+    summary: 'Undoes the reset of a student’s schedule',
     method: 'POST',
     path: '/api/admin/students/:id/undo-reset',
     access: 'admins',
     params,
     body: undoResetBody,
     response: z.object({ message: z.string(), ...returned }),
+    refusals: [409],
   }),
   getFinishedStudents: endpoint({
+    summary: 'Lists the students who have finished the course',
     method: 'GET',
     path: '/api/admin/finished-students',
     access: 'admins',
@@ -125,6 +129,7 @@ export const peopleChangeCalls = {
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
   makeAlumni: endpoint({
+    summary: 'Makes several finished students alumni',
     method: 'POST',
     path: '/api/admin/make-alumni',
     access: 'admins',
@@ -140,38 +145,48 @@ export const peopleChangeCalls = {
         ),
     }),
     response: madeAlumni,
+    refusals: [404],
   }),
   makeAlumnus: endpoint({
+    summary: 'Makes a student one of the alumni',
     method: 'POST',
     path: '/api/admin/people/:id/make-alumni',
     access: 'admins',
     params,
     response: message,
+    refusals: [409],
   }),
   makeStudent: endpoint({
+    summary: 'Makes one of the alumni a student again',
     method: 'POST',
     path: '/api/admin/people/:id/make-student',
     access: 'admins',
     params,
     body: returnBody,
     response: message,
+    refusals: [409],
   }),
   deactivatePerson: endpoint({
+    summary: 'Ends the access of a student or alumnus',
     method: 'POST',
     path: '/api/admin/people/:id/deactivate',
     access: 'admins',
     params,
     response: message,
+    refusals: [409],
   }),
   reactivatePerson: endpoint({
+    summary: 'Gives a deactivated person their access back',
     method: 'POST',
     path: '/api/admin/people/:id/reactivate',
     access: 'admins',
     params,
     body: returnBody,
     response: message,
+    refusals: [409],
   }),
   getDeactivated: endpoint({
+    summary: 'Lists the deactivated people, page by page',
     method: 'GET',
     path: '/api/admin/deactivated',
     access: 'admins',
@@ -185,6 +200,7 @@ export const peopleChangeCalls = {
     }),
   }),
   editAlumnus: endpoint({
+    summary: 'Changes the data of an alumnus',
     method: 'PATCH',
     path: '/api/admin/alumni/:id',
     access: 'admins',

@@ -30,6 +30,7 @@ export type ImportResult = z.infer<typeof importResult>;
 
 export const peopleFileCalls = {
   importPeople: endpoint({
+    summary: 'Imports people from CSV, or says what that would do',
     method: 'POST',
     path: '/api/admin/people/import',
     access: 'admins',
@@ -43,8 +44,10 @@ export const peopleFileCalls = {
       apply: z.boolean(),
     }),
     response: importResult,
+    refusals: [409],
   }),
   exportPeople: endpoint({
+    summary: 'Returns one of the lists as CSV',
     method: 'GET',
     path: '/api/admin/export/:what',
     access: 'admins',

@@ -64,12 +64,14 @@ export type AlumniRow = z.infer<typeof alumniRow>;
 
 export const peopleCalls = {
   getStudents: endpoint({
+    summary: 'Lists all students with their classes and retreats',
     method: 'GET',
     path: '/api/students',
     access: 'staff',
     response: z.array(studentRow),
   }),
   getAlumni: endpoint({
+    summary: 'Lists the alumni, page by page',
     method: 'GET',
     path: '/api/alumni',
     access: 'staff',
@@ -89,13 +91,16 @@ export const peopleCalls = {
     }),
   }),
   retryMessages: endpoint({
+    summary: 'Sends again what could not be sent to a person',
     method: 'POST',
     path: '/api/admin/people/:id/retry-messages',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
+    refusals: [409, 429],
   }),
   addPerson: endpoint({
+    summary: 'Adds a student or alumnus and sends them a welcome',
     method: 'POST',
     path: '/api/admin/users',
     access: 'editors',
@@ -107,16 +112,20 @@ export const peopleCalls = {
       /** A new student's row, so that the list need not be fetched again. */
       student: z.optional(studentRow),
     }),
+    refusals: [409],
   }),
   erasePerson: endpoint({
+    summary: 'Erases everything that names a person',
     method: 'POST',
     path: '/api/admin/people/:id/erase',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: erasePersonBody,
     response: message,
+    refusals: [409],
   }),
   editStudent: endpoint({
+    summary: 'Changes the data of a student; a start date that moves far resets the schedule',
     method: 'PATCH',
     path: '/api/admin/students/:id',
     access: 'admins',
@@ -132,6 +141,7 @@ export const peopleCalls = {
   }),
   /** A transfer student begins at a later class and has no retreat step. */
   setTransferStudent: endpoint({
+    summary: 'Says whether a student comes from another course',
     method: 'PATCH',
     path: '/api/admin/students/:id/transfer',
     access: 'admins',

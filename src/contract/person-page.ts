@@ -100,6 +100,7 @@ export type PersonPage = z.infer<typeof personPage>;
 /** One person with everything that the portal knows of them. */
 export const personPageCalls = {
   getPerson: endpoint({
+    summary: 'Returns everything that staff see about one person',
     method: 'GET',
     path: '/api/admin/people/:id',
     access: 'staff',

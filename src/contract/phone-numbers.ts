@@ -10,13 +10,16 @@ const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed
 /** One's own number. Texts go to it at once; it signs in once its owner has typed the code that was sent to it. */
 export const phoneNumberCalls = {
   changeOwnNumber: endpoint({
+    summary: 'Changes the number to which the caller’s texts go',
     method: 'POST',
     path: '/api/account/phone',
     access: 'signed-in',
     body: z.strictObject({ phone: requiredText(TEXT_NUMBER_MISSING, 40) }),
     response: ownNumber,
+    refusals: [404, 429],
   }),
   sendNumberCode: endpoint({
+    summary: 'Sends the code that confirms the caller’s number',
     method: 'POST',
     path: '/api/account/phone/code',
     access: 'signed-in',
@@ -24,12 +27,15 @@ export const phoneNumberCalls = {
       /** How long the code works. */
       minutes: z.int(),
     }),
+    refusals: [404, 409, 429],
   }),
   confirmNumber: endpoint({
+    summary: 'Confirms the caller’s number by the code that was sent to it',
     method: 'POST',
     path: '/api/account/phone/confirm',
     access: 'signed-in',
     body: z.strictObject({ code: typedCode }),
     response: ownNumber,
+    refusals: [404, 409, 429],
   }),
 };

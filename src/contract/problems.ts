@@ -53,6 +53,7 @@ const pageNumber = z.pipe(
 /** Everything that waits for somebody (feature `operations`). */
 export const problemCalls = {
   getProblems: endpoint({
+    summary: 'Lists what went wrong and waits for somebody',
     method: 'GET',
     path: '/api/admin/problems',
     access: 'admins',
@@ -66,30 +67,37 @@ export const problemCalls = {
   }),
   /** For the header of every page. */
   countProblems: endpoint({
+    summary: 'Counts the open problems',
     method: 'GET',
     path: '/api/admin/problems/count',
     access: 'admins',
     response: z.object({ count: z.int() }),
   }),
   retryProblems: endpoint({
+    summary: 'Tries again what has failed',
     method: 'POST',
     path: '/api/admin/problems/retry',
     access: 'admins',
     body: retryProblemsBody,
     response: message,
+    refusals: [404, 409, 429],
   }),
   dismissProblems: endpoint({
+    summary: 'Dismisses problems with a reason',
     method: 'POST',
     path: '/api/admin/problems/dismiss',
     access: 'admins',
     body: dismissProblemsBody,
     response: message,
+    refusals: [409],
   }),
   restoreProblem: endpoint({
+    summary: 'Opens a dismissed problem again',
     method: 'POST',
     path: '/api/admin/problems/restore',
     access: 'admins',
     body: restoreProblemBody,
     response: message,
+    refusals: [409],
   }),
 };

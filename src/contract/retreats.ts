@@ -34,18 +34,21 @@ export type UnmatchedRetreat = z.infer<typeof unmatchedRetreat>;
 
 export const retreatCalls = {
   getRetreatRegistration: endpoint({
+    summary: 'Returns the retreat registration of the student, or null',
     method: 'GET',
     path: '/api/retreat-registration',
     access: 'students',
     response: z.nullable(ownRetreat),
   }),
   completeRetreatInfo: endpoint({
+    summary: 'Notes that the student has seen the retreat step',
     method: 'POST',
     path: '/api/complete-retreat-info',
     access: 'students',
     response: z.object({ retreatContinueClicked: z.boolean() }),
   }),
   editRetreatRegistration: endpoint({
+    summary: 'Changes the title and description of a retreat registration',
     method: 'PATCH',
     path: '/api/admin/retreat-registrations/:id',
     access: 'admins',
@@ -54,43 +57,49 @@ export const retreatCalls = {
     response: retreatRegistration,
   }),
   getUnmatchedRetreats: endpoint({
+    summary: 'Lists the retreat registrations that belong to no student yet',
     method: 'GET',
     path: '/api/admin/retreat-registrations/unmatched',
     access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
-  /** The last that were said to be "Not ours". */
   getDismissedRetreats: endpoint({
+    summary: 'Lists the last retreat registrations that were said to be not ours',
     method: 'GET',
     path: '/api/admin/retreat-registrations/dismissed',
     access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
   dismissRetreat: endpoint({
+    summary: 'Says that a retreat registration is not ours',
     method: 'POST',
     path: '/api/admin/retreat-registrations/:id/dismiss',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
+    refusals: [409],
   }),
   restoreRetreat: endpoint({
+    summary: 'Takes back that a retreat registration is not ours',
     method: 'POST',
     path: '/api/admin/retreat-registrations/:id/restore',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
+    refusals: [409],
   }),
-  /** Undoes a match, or cancels what an admin has entered. */
   detachRetreat: endpoint({
+    summary: 'Undoes a match, or cancels what an admin has entered',
     method: 'POST',
     path: '/api/admin/retreat-registrations/:id/detach',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: z.strictObject({ personId: someId('Please choose a student'), isNotOurs: z.boolean() }),
     response: message,
+    refusals: [409],
   }),
-  /** For a student who booked elsewhere than on the retreat site. */
   enterRetreat: endpoint({
+    summary: 'Enters a retreat that a student booked elsewhere than on the retreat site',
     method: 'POST',
     path: '/api/admin/people/:id/retreats',
     access: 'admins',
@@ -99,11 +108,13 @@ export const retreatCalls = {
     response: retreatRegistration,
   }),
   matchRetreatRegistration: endpoint({
+    summary: 'Says to which student a retreat registration belongs',
     method: 'POST',
     path: '/api/admin/retreat-registrations/:id/match',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: z.strictObject({ personId: someId('Please choose a student') }),
     response: retreatRegistration,
+    refusals: [409],
   }),
 };

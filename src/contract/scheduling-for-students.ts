@@ -57,6 +57,7 @@ export type StaffOffer = z.infer<typeof staffOffer>;
 
 export const schedulingForStudentsCalls = {
   offerForStudent: endpoint({
+    summary: 'Lists the classes of a week for a student, with what speaks against each',
     method: 'GET',
     path: '/api/admin/people/:id/class-times/:classNumber',
     access: 'editors',
@@ -64,17 +65,21 @@ export const schedulingForStudentsCalls = {
     /** Weeks from this one on. */
     query: z.object({ weekOffset }),
     response: staffOffer,
+    refusals: [409],
   }),
   registerForStudent: endpoint({
+    summary: 'Registers a student for a class',
     method: 'POST',
     path: '/api/admin/people/:id/class-times/:classNumber',
     access: 'editors',
     params: ofNumber,
     body: chooseForStudentBody,
     response: studentClass,
+    refusals: [409],
   }),
-  /** Reschedules a class, makes up a missed one, or chooses one again, whichever it is time for. */
   moveForStudent: endpoint({
+    summary:
+      'Moves a student’s registration to another class: as a reschedule, a makeup, or chosen again',
     method: 'PATCH',
     path: '/api/admin/people/:id/registrations/:registrationId',
     access: 'editors',
@@ -83,8 +88,8 @@ export const schedulingForStudentsCalls = {
     response: studentClass,
     current: studentClass,
   }),
-  /** Gives up a student's place in a class: they are to choose it again. */
   cancelForStudent: endpoint({
+    summary: 'Gives up a student’s place in a class; they are to choose again',
     method: 'POST',
     path: '/api/admin/people/:id/registrations/:registrationId/cancel',
     access: 'editors',

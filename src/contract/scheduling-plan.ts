@@ -35,16 +35,19 @@ const planBody = z.strictObject({
 
 export const schedulingPlanCalls = {
   proposePlan: endpoint({
+    summary: 'Proposes a time for each class that the student has still to choose',
     method: 'GET',
     path: '/api/plan',
     access: 'students',
     response: z.object({ classes: z.array(plannedClass) }),
   }),
   registerPlan: endpoint({
+    summary: 'Registers several classes at once, all or none',
     method: 'POST',
     path: '/api/plan',
     access: 'students',
     body: planBody,
     response: z.array(scheduleEntry),
+    refusals: [404, 409, 429],
   }),
 };

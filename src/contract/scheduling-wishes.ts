@@ -30,26 +30,30 @@ export type WishForStaff = z.infer<typeof wishForStaff>;
 export const schedulingWishesCalls = {
   /** The student's own, while it waits for staff. */
   getWish: endpoint({
+    summary: 'Returns the student’s open wish for class times, or null',
     method: 'GET',
     path: '/api/class-time-wish',
     access: 'students',
     response: z.nullable(wish),
   }),
-  /** In place of the one before, if that still waits. */
   sendWish: endpoint({
+    summary: 'Tells staff which class times would suit, in place of an open wish',
     method: 'POST',
     path: '/api/class-time-wish',
     access: 'students',
     body: wishBody,
     response: wish,
+    refusals: [404, 429],
   }),
   takeBackWish: endpoint({
+    summary: 'Takes back the student’s open wish',
     method: 'DELETE',
     path: '/api/class-time-wish',
     access: 'students',
     response: message,
   }),
   answerWish: endpoint({
+    summary: 'Marks a wish for class times as answered',
     method: 'POST',
     path: '/api/admin/class-time-wishes/:id/answer',
     access: 'editors',

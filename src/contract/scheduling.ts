@@ -79,6 +79,7 @@ const moveBody = z.strictObject({ newClassId: someId('Please choose a class time
 
 export const schedulingCalls = {
   offerClasses: endpoint({
+    summary: 'Lists the class times of a week that the student can choose',
     method: 'GET',
     path: '/api/classes/available',
     access: 'students',
@@ -94,8 +95,10 @@ export const schedulingCalls = {
       /** The offset nearest to the asked one that has a slot: forward first, then back. */
       firstFutureWeek: z.nullable(z.int()),
     }),
+    refusals: [404],
   }),
   chooseClass: endpoint({
+    summary: 'Registers the student for their next class',
     method: 'POST',
     path: '/api/register/class/:classId',
     access: 'students',
@@ -103,8 +106,10 @@ export const schedulingCalls = {
     /** The class number that the time is meant for: the call is refused where the next one is another by now. */
     query: z.object({ classNumber: z.optional(classNumberInAddress) }),
     response: scheduleEntry,
+    refusals: [409, 429],
   }),
   offerRescheduleSlots: endpoint({
+    summary: 'Lists the class times of a week to which a class can be moved',
     method: 'GET',
     path: '/api/classes/reschedule-for-class/:registrationId/:weekOffset',
     access: 'students',
@@ -117,14 +122,17 @@ export const schedulingCalls = {
     }),
   }),
   rescheduleClass: endpoint({
+    summary: 'Moves an upcoming class of the student to another time',
     method: 'PATCH',
     path: '/api/register/reschedule/:registrationId',
     access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
+    refusals: [409, 429],
   }),
   offerMakeupSlots: endpoint({
+    summary: 'Lists the class times of a week at which a missed class can be made up',
     method: 'GET',
     path: '/api/classes/makeup-for-class/:registrationId/:weekOffset',
     access: 'students',
@@ -136,23 +144,28 @@ export const schedulingCalls = {
     }),
   }),
   scheduleMakeup: endpoint({
+    summary: 'Chooses a time at which a missed class is made up',
     method: 'PATCH',
     path: '/api/register/makeup/:registrationId',
     access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
+    refusals: [409, 429],
   }),
   /** For a moment after a reschedule or makeup; `newClassId` is the class that it went to. */
   undoMove: endpoint({
+    summary: 'Undoes a reschedule or makeup shortly after it',
     method: 'POST',
     path: '/api/register/undo/:registrationId',
     access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
+    refusals: [409],
   }),
   getSchedule: endpoint({
+    summary: 'Lists the student’s registrations',
     method: 'GET',
     path: '/api/schedule',
     access: 'students',

@@ -28,6 +28,7 @@ export interface RefusedLink {
 /** For whom the link does not do: its mail is on another device, or it works no more. */
 export const signInCodeCalls = {
   verifyCode: endpoint({
+    summary: 'Signs in by the six digits that were sent beside a link',
     method: 'POST',
     path: '/api/auth/code',
     access: 'anyone',
@@ -39,8 +40,10 @@ export const signInCodeCalls = {
       code: typedCode,
     }),
     response: signedIn,
+    refusals: [429],
   }),
   askForNewLink: endpoint({
+    summary: 'Sends a new login link in place of one that was refused',
     method: 'POST',
     path: '/api/auth/new-link',
     access: 'anyone',
@@ -49,5 +52,6 @@ export const signInCodeCalls = {
       token: requiredText('Invalid or expired token'),
     }),
     response: sentLink,
+    refusals: [429],
   }),
 };

@@ -39,6 +39,7 @@ export const signedIn = z.object({ user, redirectTo: z.optional(z.string()) });
 
 export const signInCalls = {
   sendLoginLink: endpoint({
+    summary: 'Sends a login link and a code to an email address or phone number',
     method: 'POST',
     path: '/api/auth/login',
     access: 'anyone',
@@ -48,8 +49,10 @@ export const signInCalls = {
       redirectTo: z.optional(z.string().check(z.maxLength(500))),
     }),
     response: sentLink,
+    refusals: [429],
   }),
   verifyLink: endpoint({
+    summary: 'Signs in by a login link, or asks to confirm who that would be',
     method: 'POST',
     path: '/api/auth/verify',
     access: 'anyone',
@@ -68,12 +71,20 @@ export const signInCalls = {
       /** Whose session on this browser would end: of somebody else than the link's owner. */
       signedInAs: z.optional(z.string()),
     }),
+    refusals: [429],
   }),
   logout: endpoint({
+    summary: 'Ends the session of this browser',
     method: 'POST',
     path: '/api/auth/logout',
     access: 'anyone',
     response: message,
   }),
-  getUser: endpoint({ method: 'GET', path: '/api/user', access: 'signed-in', response: user }),
+  getUser: endpoint({
+    summary: 'Returns the person who is signed in',
+    method: 'GET',
+    path: '/api/user',
+    access: 'signed-in',
+    response: user,
+  }),
 };

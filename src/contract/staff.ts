@@ -59,28 +59,34 @@ const params = z.object({ id: pathId });
 /** Who runs the portal: admins add and change teachers and admins, and end their access. */
 export const staffCalls = {
   getStaff: endpoint({
+    summary: 'Lists teachers and admins, with those whose access has ended',
     method: 'GET',
     path: '/api/admin/staff',
     access: 'admins',
     response: z.array(staffRow),
   }),
   addStaff: endpoint({
+    summary: 'Adds a teacher or admin and sends them a welcome',
     method: 'POST',
     path: '/api/admin/staff',
     access: 'admins',
     body: staffBody,
     response: message,
+    refusals: [409],
   }),
   /** A student or alumnus becomes staff and keeps their history; the email stays theirs. */
   makeStaff: endpoint({
+    summary: 'Makes a student or alumnus staff, who keeps their history',
     method: 'POST',
     path: '/api/admin/people/:id/make-staff',
     access: 'admins',
     params,
     body: staffBody,
     response: message,
+    refusals: [409],
   }),
   editStaff: endpoint({
+    summary: 'Changes the data, role or rights of a member of staff',
     method: 'PATCH',
     path: '/api/admin/staff/:id',
     access: 'admins',
@@ -90,13 +96,16 @@ export const staffCalls = {
     current: currentStaff,
   }),
   endStaffAccess: endpoint({
+    summary: 'Ends the access of a member of staff',
     method: 'POST',
     path: '/api/admin/staff/:id/end-access',
     access: 'admins',
     params,
     response: message,
+    refusals: [409],
   }),
   restoreStaffAccess: endpoint({
+    summary: 'Gives a member of staff their access back',
     method: 'POST',
     path: '/api/admin/staff/:id/restore-access',
     access: 'admins',

@@ -27,8 +27,8 @@ const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const timelineCalls = {
-  /** What happened to a person, newest first. */
   getTimeline: endpoint({
+    summary: 'Lists what happened to a person, newest first, page by page',
     method: 'GET',
     path: '/api/admin/people/:id/timeline',
     access: 'staff',

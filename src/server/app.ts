@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { describeCalls } from '../contract/openapi.ts';
 import { PAGES } from '../course/pages.ts';
 import { serveAlumni } from './alumni/index.ts';
 import { serveAttendance } from './attendance/index.ts';
@@ -12,7 +13,6 @@ import { openCookies, parseCookies } from './http/cookies.ts';
 import { answerBrokenClient, answerErrors, answerUnreadable } from './http/errors.ts';
 import { reportHealth } from './http/health.ts';
 import { openInnerCalls } from './http/inner-calls.ts';
-import { describeCalls } from './http/openapi.ts';
 import { shedOverload } from './http/overload.ts';
 import { refuseOtherOrigins } from './http/own-origin.ts';
 import { openPageAnswers } from './http/page-answers.ts';
@@ -30,6 +30,7 @@ import { serveNotes } from './notes/index.ts';
 import { openFigures, serveOperations } from './operations/index.ts';
 import { servePeople } from './people/index.ts';
 import { servePhoneNumbers } from './phone-numbers/index.ts';
+import { readBuild } from './platform/build-info.ts';
 import type { DatabaseWatch } from './platform/database-watch.ts';
 import type { Services } from './platform/services.ts';
 import { serveRetreats } from './retreats/index.ts';
@@ -124,7 +125,11 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveTimeline(app, services, context);
   serveNotes(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);
-  const description = describeCalls(settings.publicUrl);
+  const description = describeCalls({
+    publicUrl: settings.publicUrl,
+    version: readBuild().version,
+    sessionCookie: sessions.cookieName,
+  });
   app.get('/api/openapi.json', () => description);
   serveWeb(app, {
     directory: services.webDirectory,

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { webhooks } from '../../contract/webhooks.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
@@ -21,8 +22,7 @@ const noted = { message: 'Noted.' };
 export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void {
   const { database, clock, queue, meetings } = services;
   mountWebhook(app, services, {
-    path: '/api/webhooks/zoom',
-    source: 'zoom',
+    ...webhooks.receiveRoomEvent,
     parse: meetings.parseWebhook,
     async handle(event, { receivedAt }) {
       if (event.kind === 'challenge') return event.answer;

@@ -1,6 +1,7 @@
 import { openDatabase } from '../database/open.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { openQueue } from '../jobs/queue.ts';
+import { readBuild } from '../platform/build-info.ts';
 import { clockMovedBy, machineClock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { createLog, originOf } from '../platform/log.ts';
@@ -59,6 +60,8 @@ function help(): string {
     '',
   ]);
   return [
+    `Course portal ${readBuild().version}`,
+    '',
     'Works on the portal’s database, with the settings of a node in the environment.',
     '',
     '  npm run portal -- COMMAND …     in the project',

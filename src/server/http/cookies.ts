@@ -10,6 +10,7 @@ export function parseCookies(app: FastifyInstance): void {
 export function openCookies({ isHttps }: { isHttps: boolean }) {
   const fullName = (name: string) => (isHttps ? `__Host-${name}` : name);
   return {
+    fullName,
     read(request: FastifyRequest, name: string): string | undefined {
       return request.cookies[fullName(name)];
     },

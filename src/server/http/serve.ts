@@ -8,8 +8,11 @@ import {
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
+  refusalsOf,
+  takes,
 } from '../../contract/endpoint.ts';
 import { listUnknown, noSuchThing } from '../../contract/fields.ts';
+import { describedStatuses } from '../../contract/openapi.ts';
 import { strangeCharacters } from '../../contract/typed-fields.ts';
 import type { Person } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
@@ -49,7 +52,7 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 
 export interface RouteContext {
   findPerson(request: FastifyRequest): Promise<Person | null>;
-  /** Tests hold every answer against its schema; writing it leaves out what the schema lacks anyway. */
+  /** Tests hold every answer against its declaration; writing it leaves out what the schema lacks anyway. */
   checkResponses: boolean;
   /** Every call that only reads is noted here, for the pages that are sent with its answer. */
   innerCalls?: InnerCalls;
@@ -80,6 +83,7 @@ export function serve<C extends Contract>(
       url: endpoint.path,
       schema: { response: { 200: schema } },
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+      ...(context.checkResponses && { onSend: checkRefusal(endpoint) }),
       // Before the body is read: nobody has to be listened to for long who may not make the call.
       onRequest: async (request) => {
         const person = await context.findPerson(request);
@@ -98,6 +102,16 @@ export function serve<C extends Contract>(
       },
     });
   }
+}
+
+/** Fails where a call is refused with a status that its description does not name. */
+function checkRefusal(endpoint: Endpoint) {
+  const named = refusalsOf(endpoint);
+  return async (_request: FastifyRequest, { statusCode }: FastifyReply) => {
+    if (describedStatuses.includes(statusCode) && !named.includes(statusCode)) {
+      throw new Error(`${endpoint.method} ${endpoint.path} does not declare ${statusCode}`);
+    }
+  };
 }
 
 export function actorOf({ id }: Person, { ip }: FastifyRequest): Actor {
@@ -128,7 +142,7 @@ function readInput(
   return {
     params: read(params, request.params),
     // A stray query is nobody's fault, a stray body is a misunderstanding.
-    query: takesNothing(query) ? undefined : read(query, request.query),
+    query: takes(query) ? read(query, request.query) : undefined,
     body: read(body, request.body),
     version: current && readVersion(request.headers['if-match']),
     requestKey: takesRequestKey ? readRequestKey(request.headers['idempotency-key']) : undefined,
@@ -156,7 +170,7 @@ function readVersion(header: string | undefined): number | undefined {
 const defaultMessage = 'Invalid input';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
-  if (takesNothing(schema) && isEmpty(given)) return undefined;
+  if (!takes(schema) && isEmpty(given)) return undefined;
   refuseLoneSurrogates(given);
   const result = schema.safeParse(given, { error: () => defaultMessage });
   if (result.success) return result.data;
@@ -193,10 +207,6 @@ function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'unrecognized_keys') return `Unknown field: ${listUnknown(issue.keys)}`;
   if (issue && issue.message !== defaultMessage) return issue.message;
   return [defaultMessage, ...(issue?.path.length ? [issue.path.join('.')] : [])].join(': ');
-}
-
-function takesNothing(schema: z.ZodMiniType): boolean {
-  return schema.def.type === 'undefined';
 }
 
 function isEmpty(given: unknown): boolean {

@@ -44,6 +44,8 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
     .prepare('find_session');
 
   return {
+    cookieName: cookies.fullName(cookie),
+
     /** Whether there is one, valid or not: without it nobody is signed in, and no row need be looked for. */
     hasSessionCookie(request: FastifyRequest): boolean {
       return Boolean(cookies.read(request, cookie));

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { webhooks } from '../../contract/webhooks.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { sentMessages } from '../database/schema.ts';
 import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
@@ -9,7 +10,6 @@ import type { MessageNote } from './message-note.ts';
 import { holdTexts, releaseTexts, waitWhileHeld } from './text-holds.ts';
 
 /** Where the provider reports what became of a message. */
-export const deliveryPath = '/api/webhooks/twilio/status';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'>;
 
@@ -40,7 +40,7 @@ export function sendText(
     if (noted.providerId) return true;
     try {
       const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
-      const statusCallbackUrl = `${settings.publicUrl}${deliveryPath}?message=${noted.id}`;
+      const statusCallbackUrl = `${settings.publicUrl}${webhooks.receiveTextStatus.path}?message=${noted.id}`;
       const providerId = known ?? (await texts.send(message, statusCallbackUrl));
       countMessage('text', 'sent');
       await noteHandedOver(database, noted.id, providerId, clock.now());

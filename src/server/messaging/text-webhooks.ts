@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { webhooks } from '../../contract/webhooks.ts';
 import { readTextReply } from '../../course/text-consent.ts';
 import type { Transaction } from '../database/connect.ts';
 import { consentEvents, people } from '../database/schema.ts';
@@ -7,7 +8,7 @@ import { mountWebhook } from '../http/webhook.ts';
 import type { TextWebhookEvent } from '../integrations/texts/port.ts';
 import type { Services } from '../platform/services.ts';
 import { isNewEvent, lastingKey } from '../platform/webhooks.ts';
-import { deliveryPath, noteDelivery } from './text-sender.ts';
+import { noteDelivery } from './text-sender.ts';
 import { helpText } from './text-words.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
@@ -29,8 +30,7 @@ export function mountTextWebhooks(
   const { database, clock, texts, settings } = services;
 
   mountWebhook(app, services, {
-    path: deliveryPath,
-    source: 'twilio',
+    ...webhooks.receiveTextStatus,
     parse: texts.parseWebhook,
     async handle(event, { url }) {
       const messageId = Number(new URL(url).searchParams.get('message') ?? Number.NaN);
@@ -44,8 +44,7 @@ export function mountTextWebhooks(
   });
 
   mountWebhook(app, services, {
-    path: '/api/webhooks/twilio/replies',
-    source: 'twilio',
+    ...webhooks.receiveTextReply,
     parse: texts.parseWebhook,
     async handle(event, _request, reply) {
       const answer = event.kind === 'reply' ? await handleReply(event) : null;

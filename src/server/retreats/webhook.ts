@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { webhooks } from '../../contract/webhooks.ts';
 import { mountWebhook } from '../http/webhook.ts';
 import type { Services } from '../platform/services.ts';
 import { isNewEvent } from '../platform/webhooks.ts';
@@ -10,8 +11,7 @@ type Deps = Pick<Services, 'database' | 'clock' | 'retreats' | 'settings'>;
 export function mountRetreatWebhook(app: FastifyInstance, services: Deps): void {
   const { database, retreats } = services;
   mountWebhook(app, services, {
-    path: '/api/webhooks/retreats',
-    source: 'retreats',
+    ...webhooks.receiveRetreatEvent,
     parse: retreats.parseWebhook,
     async handle(event, { receivedAt }) {
       await database.transaction(async (transaction) => {

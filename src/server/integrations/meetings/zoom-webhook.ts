@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signatureHeaders } from '../../../contract/webhooks.ts';
 import { sha256 } from '../../platform/tokens.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 import { sign, whyUntrusted } from '../signed-webhook.ts';
@@ -40,13 +41,15 @@ const ended = z.object({
   object: z.object({ id: meetingId, uuid: z.string().default(''), end_time: instant.nullish() }),
 });
 
+const signatureHeader = signatureHeaders.zoom.toLowerCase();
+
 /** Zoom signs the time and the bytes of the body; nothing else proves that it is Zoom. */
 export function parseZoomWebhook(
   secret: string,
   { headers, body, receivedAt }: WebhookRequest,
 ): MeetingWebhookEvent | RejectedWebhook {
   const timestamp = String(headers['x-zm-request-timestamp'] ?? '');
-  const signature = String(headers['x-zm-signature'] ?? '');
+  const signature = String(headers[signatureHeader] ?? '');
   const reason = whyUntrusted({ secret, version: 'v0', timestamp, signature, body }, receivedAt);
   if (reason) return { kind: 'untrusted', reason };
   return parseBody(secret, body, receivedAt);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { signatureHeaders } from '../../../contract/webhooks.ts';
 import type { TextReply } from '../../../course/text-consent.ts';
 import { isSameSecret } from '../../platform/tokens.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
@@ -18,13 +19,15 @@ const statuses: Record<string, 'sent' | 'delivered' | 'failed'> = {
 /** With Advanced Opt-Out, Twilio knows the account's own words for these, has acted on them and replied. */
 const optOutTypes: Record<string, TextReply> = { STOP: 'stop', START: 'start', HELP: 'help' };
 
+const signatureHeader = signatureHeaders.twilio.toLowerCase();
+
 /** Twilio signs the URL it calls and the fields it posts there; nothing else proves that it is Twilio. */
 export function parseTwilioWebhook(
   { authToken, senders }: Pick<TwilioAccount, 'authToken' | 'senders'>,
   { url, headers, body }: Pick<WebhookRequest, 'url' | 'headers' | 'body'>,
 ): TextWebhookEvent | RejectedWebhook {
   const form = new URLSearchParams(body.toString('utf8'));
-  const signature = String(headers['x-twilio-signature'] ?? '');
+  const signature = String(headers[signatureHeader] ?? '');
   if (!isSameSecret(signature, sign(authToken, url, form))) {
     return { kind: 'untrusted', reason: 'The signature is wrong.' };
   }

@@ -1,0 +1,61 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { anchorOf } from './markdown.ts';
+
+const documents = globSync('{*.md,docs/**/*.md}').map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8'),
+}));
+const sources = globSync('{src,scripts,tests,bench,drills,deploy,docs}/**/*', {
+  exclude: ['**/node_modules/**'],
+});
+
+/** Everything that the documents have in such a form, with where it stands. */
+function find(form: RegExp): { file: string; found: string }[] {
+  return documents.flatMap(({ file, text }) =>
+    [...text.matchAll(form)].map(([, found = '']) => ({ file, found })),
+  );
+}
+
+test('every link between the documents leads to a file, and to a heading of it', () => {
+  const dead = find(/\]\(([^)\s]+)\)/g).filter(({ file, found }) => {
+    if (found.startsWith('https:')) return false;
+    const [path = '', anchor] = found.split('#');
+    const target = path ? join(dirname(file), path) : file;
+    if (!existsSync(target)) return true;
+    const headings = anchor ? readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm) : [];
+    return anchor && ![...headings].some(([, heading = '']) => anchorOf(heading) === anchor);
+  });
+  expect(dead).toEqual([]);
+});
+
+test('every file and folder that the documents name is there', () => {
+  const missing = [
+    ...find(/`((?:[\w-]+\/)*[\w.-]+\.(?:ts|tsx|mjs|md|css|svg|cfg|service|ya?ml))`/g),
+    ...find(/`((?:src|scripts|tests|bench|drills|deploy|docs)\/[\w/.-]+)`/g),
+  ].filter(
+    ({ found }) => !existsSync(found) && !sources.some((path) => `/${path}`.endsWith(`/${found}`)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every npm script that the documents name is one of package.json', () => {
+  const unknown = find(/npm run ([\w:-]+)/g).filter(({ found }) => !(found in manifest.scripts));
+  expect(unknown).toEqual([]);
+});
+
+test('no two decisions have the same number, and each has that of its file', () => {
+  const titles = globSync('docs/decisions/*.md').map((file) => {
+    const [, number] = readFileSync(file, 'utf8').match(/^# (\d+)\. /) ?? [];
+    return { number, prefix: String(Number.parseInt(basename(file), 10)) };
+  });
+  expect(titles.filter(({ number, prefix }) => number !== prefix)).toEqual([]);
+  expect(new Set(titles.map(({ number }) => number)).size).toBe(titles.length);
+});
+
+test('the changes of the newest version are told', () => {
+  const [, newest] = readFileSync('CHANGELOG.md', 'utf8').match(/^## (\S+)/m) ?? [];
+  expect(newest).toBe(manifest.version);
+});

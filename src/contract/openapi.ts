@@ -1,0 +1,232 @@
+import * as z from 'zod/mini';
+import { callsByFeature } from './contract.ts';
+import { type Contract, type Endpoint, refusalsOf, takes } from './endpoint.ts';
+import { signatureHeaders, webhooks } from './webhooks.ts';
+
+interface Portal {
+  publicUrl: string;
+  /** Of the program. */
+  version: string;
+  /** The name of the cookie that holds the session. */
+  sessionCookie: string;
+}
+
+/** The contract in the words of OpenAPI, for whoever builds against the portal. */
+export function describeCalls({ publicUrl, version, sessionCookie }: Portal) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [feature, calls] of Object.entries<Contract>(callsByFeature)) {
+    for (const [name, endpoint] of Object.entries(calls)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const operation = { operationId: name, tags: [feature], ...describeCall(endpoint) };
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+    }
+  }
+  for (const [name, webhook] of Object.entries(webhooks)) {
+    const operation = { operationId: name, tags: ['webhooks'], ...describeWebhook(webhook) };
+    paths[webhook.path] = { post: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Course portal',
+      version,
+      description:
+        'Every call of the portal. People sign in with `verifyLink` or `verifyCode`, whose answers set the session cookie.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        ...describeSignatures(),
+      },
+      schemas: { Error: schemaOf(error, 'output') },
+      responses: describeRefusals(),
+      parameters,
+    },
+  };
+}
+
+const tags: Record<keyof typeof callsByFeature | 'webhooks', string> = {
+  'sign-in': 'Login links and codes, sessions, and one’s own account',
+  scheduling: 'Choosing class times and moving them, by students and by staff for them',
+  attendance: 'Who came to a class, and corrections by hand',
+  calendar: 'A student’s classes in the calendar they use',
+  retreats: 'Registrations for retreats',
+  'text-consent': 'Whether somebody wants text reminders',
+  'phone-numbers': 'One’s own phone number',
+  alumni: 'Classes that alumni join',
+  classes: 'The classes: adding, changing and deleting them, their pages and their past',
+  cancellations: 'Cancelling classes, and days without classes',
+  'class-messages': 'Messages to everybody of a class',
+  messages: 'Messages that were sent',
+  meetings: 'The video meetings of the classes',
+  people: 'Students, alumni and staff',
+  timeline: 'What happened to a person',
+  notes: 'Notes of staff about a person',
+  'journey-board': 'How many students are where in the course, and messages to many of them',
+  operations: 'The setup, the problems and the audit log',
+  webhooks: 'What other sites post to the portal, signed',
+};
+
+/** As every error leaves the portal. */
+const error = z.object({
+  /** A sentence to show to people. */
+  message: z.string(),
+  /** The field of the body that it is about. */
+  field: z.optional(z.string()),
+  /** What there is now, where somebody or something was quicker. */
+  current: z.optional(z.unknown()),
+});
+
+const refusals: Record<number, { name: string; description: string }> = {
+  400: { name: 'BadRequest', description: 'The input is not as it should be' },
+  401: { name: 'Unauthorized', description: 'Nobody is signed in' },
+  403: {
+    name: 'Forbidden',
+    description: 'Not for this account, or sent by a page of another site',
+  },
+  404: { name: 'NotFound', description: 'What the call is about does not exist' },
+  409: { name: 'Conflict', description: 'A rule refuses it as things are now' },
+  412: {
+    name: 'PreconditionFailed',
+    description: 'Somebody else is signed in than X-User-Id says',
+  },
+  429: { name: 'TooManyRequests', description: 'Done too often; to be tried again later' },
+};
+const failure = { name: 'Failure', description: 'Any other error' };
+
+/** The statuses that a description names one by one. */
+export const describedStatuses = Object.keys(refusals).map(Number);
+
+function describeRefusals() {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const all = [...Object.values(refusals), failure];
+  return Object.fromEntries(all.map(({ name, description }) => [name, { description, content }]));
+}
+
+function referTo(statuses: number[]) {
+  const refer = (name = failure.name) => ({ $ref: `#/components/responses/${name}` });
+  const named = statuses.map((status) => [status, refer(refusals[status]?.name)]);
+  return { ...Object.fromEntries(named), default: refer() };
+}
+
+const parameters = {
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The version that was seen, in quotation marks; without it nothing is compared',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same for a request that is sent again: what was done is not done twice',
+    schema: { type: 'string', minLength: 8, maxLength: 64 },
+  },
+  UserId: {
+    name: 'X-User-Id',
+    in: 'header',
+    description: 'For whom the change is meant; without it whoever is signed in',
+    schema: { type: 'string' },
+  },
+};
+const parameter = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
+
+function describeCall(endpoint: Endpoint) {
+  const { summary, access, method, params, query, body, response, mediaType } = endpoint;
+  const { current, takesRequestKey } = endpoint;
+  return {
+    summary,
+    description: `Who may call it: ${access}`,
+    security: access === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...describeParameters('path', params),
+      ...describeParameters('query', query),
+      ...(method === 'GET' ? [] : [parameter('UserId')]),
+      ...(current ? [parameter('IfMatch')] : []),
+      ...(takesRequestKey ? [parameter('IdempotencyKey')] : []),
+    ],
+    ...(takes(body) && { requestBody: { required: true, content: contentOf(body, 'input') } }),
+    responses: {
+      200: { description: 'Done', content: contentOf(response, 'output', mediaType) },
+      ...referTo(refusalsOf(endpoint)),
+      ...(current && {
+        409: {
+          description:
+            'A rule refuses it, or the version is another one by now: then with `current`',
+          content: contentOf(z.extend(error, { current: z.optional(current) }), 'output'),
+        },
+      }),
+    },
+  };
+}
+
+function describeWebhook(webhook: (typeof webhooks)[keyof typeof webhooks]) {
+  const { summary, source, body, bodyMediaType } = webhook;
+  return {
+    summary,
+    security: [{ [signatureOf(source)]: [] }],
+    requestBody: { required: true, content: contentOf(body, 'input', bodyMediaType) },
+    responses: {
+      200: {
+        description: 'Taken in',
+        ...('response' in webhook && { content: contentOf(webhook.response, 'output') }),
+      },
+      ...referTo([400, 401]),
+    },
+  };
+}
+
+const signatureOf = (source: string) => `${source}Signature`;
+
+function describeSignatures() {
+  return Object.fromEntries(
+    Object.entries(signatureHeaders).map(([source, name]) => [
+      signatureOf(source),
+      {
+        type: 'apiKey',
+        in: 'header',
+        name,
+        description: 'An HMAC over what is sent, with the secret that sender and portal share',
+      },
+    ]),
+  );
+}
+
+function describeParameters(place: 'path' | 'query', schema: z.ZodMiniType) {
+  if (!takes(schema)) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+function contentOf(schema: z.ZodMiniType, io: 'input' | 'output', mediaType = 'application/json') {
+  return { [mediaType]: { schema: schemaOf(schema, io) } };
+}
+
+/** Without the dialect: OpenAPI 3.1 has the same one. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => nameProperties(jsonSchema),
+  });
+  return described;
+}
+
+/** A record whose keys are known becomes an object with these properties, so that generated clients know them too. */
+function nameProperties(schema: z.core.JSONSchema.BaseSchema) {
+  const { propertyNames, additionalProperties } = schema;
+  const keys = typeof propertyNames === 'object' ? propertyNames.enum : undefined;
+  if (!keys || additionalProperties === undefined) return;
+  schema.properties = Object.fromEntries(keys.map((key) => [key, additionalProperties]));
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
+}
