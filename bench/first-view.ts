@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import pg from 'pg';
 import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.ts';
@@ -86,10 +87,12 @@ const types: Record<string, string> = {
 
 /** Sends the copy, and the web's files as the portal does. */
 async function serveCopy(html: string, directory = 'dist/web') {
+  const page = gzipSync(html);
   const server = createServer(({ url = '/' }, response) => {
     const type = types[url.split('.').at(-1) ?? ''];
     if (!url.startsWith('/assets/') || !type) {
-      return response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      return response.setHeader('content-encoding', 'gzip').end(page);
     }
     const isText = type.startsWith('text/');
     response.setHeader('content-type', type).setHeader('access-control-allow-origin', '*');

@@ -5,14 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const options = { level: constants.Z_BEST_SPEED };
 /** In characters. A shorter answer fits into few packets, and compressing it saves none. */
 const threshold = 8 * 1024;
+/** Everything else waits for the page. */
+const pageThreshold = 1024;
 
 /**
- * Compresses answers above the threshold, such as the list of all classes, off the event loop and with their length.
+ * Compresses pages and long answers, such as the list of all classes, off the event loop and with their length.
  * Why not @fastify/compress: docs/decisions/016-measured.md.
  */
 export function compressLongAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < threshold) return done(null, payload);
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    const isLong = (text: string) => text.length >= (isPage ? pageThreshold : threshold);
+    if (typeof payload !== 'string' || !isLong(payload)) return done(null, payload);
     reply.header('vary', 'accept-encoding');
     if (!prefersGzip(request)) return done(null, payload);
     reply.header('content-encoding', 'gzip');

@@ -117,6 +117,12 @@ test('a long answer comes compressed to whoever takes it so, a short one never',
   expect((await ask('/api/user', 'gzip')).headers.get('content-encoding')).toBeNull();
 });
 
+test('a page comes compressed', async () => {
+  const page = await get('/login', { 'accept-encoding': 'gzip' });
+  expect(page.headers.get('content-encoding')).toBe('gzip');
+  expect(await page.text()).toContain('</html>');
+});
+
 test('an answer is compressed only where gzip is accepted and not less welcome than a plain one', async () => {
   const cookie = await portal.cookieOf('admin@demo.test');
   const asked: Record<string, string | null> = {
