@@ -46,6 +46,14 @@ test('every npm script that the documents name is one of package.json', () => {
   expect(unknown).toEqual([]);
 });
 
+test('the feature words of ARCHITECTURE.md are the folders of the server’s features', () => {
+  const text = readFileSync('ARCHITECTURE.md', 'utf8');
+  const [, list = ''] = text.match(/in one guess:\n\n([\s\S]+?)\n\n/) ?? [];
+  const words = [...list.matchAll(/`([\w-]+)`/g)].map(([, word]) => word);
+  const folders = globSync('src/server/*/index.ts').map((file) => basename(dirname(file)));
+  expect(words.toSorted()).toEqual(folders.toSorted());
+});
+
 test('no two decisions have the same number, and each has that of its file', () => {
   const titles = globSync('docs/decisions/*.md').map((file) => {
     const [, number] = readFileSync(file, 'utf8').match(/^# (\d+)\. /) ?? [];

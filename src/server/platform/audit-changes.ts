@@ -2,9 +2,9 @@ import { readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCalendarDate, formatCompactDate, formatTime } from '../../course/format-time.ts';
 
 /** What ids stand for. */
-export interface Named {
-  people: Map<number, string>;
-  classes: Map<number, { name: string; isDeleted: boolean }>;
+export interface IdNames {
+  person(id: number): string;
+  classTime(id: number): string;
 }
 
 interface Change {
@@ -36,19 +36,35 @@ const labels: Record<string, string> = {
 };
 
 /** Each field that differs; of what was noted once, each that has a value. */
-export function describeChanges(before: unknown, after: unknown, named: Named): Change[] {
+export function describeChanges(before: unknown, after: unknown, named: IdNames): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   return [...names].flatMap((name) => {
-    const change = {
-      field: labelOf(name),
-      before: show(name, old[name], named),
-      after: show(name, now[name], named),
-    };
+    const change = { field: labelOf(name), ...showBoth(name, old, now, named) };
     if (change.before !== change.after) return [change];
     return change.after && contextFields.has(name) ? [{ ...change, before: null }] : [];
   });
 }
+
+/** The same of certain fields alone, in their order and under the names that they are given. */
+export function describeSomeChanges(
+  before: unknown,
+  after: unknown,
+  named: IdNames,
+  fields: Record<string, string>,
+): Change[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return Object.entries(fields)
+    .map(([name, field]) => ({ field, ...showBoth(name, old, now, named) }))
+    .filter((change) => change.before !== change.after);
+}
+
+type Fields = Record<string, unknown>;
+
+const showBoth = (name: string, old: Fields, now: Fields, named: IdNames) => ({
+  before: show(name, old[name], named),
+  after: show(name, now[name], named),
+});
 
 export const peopleIn = (values: unknown[]) => idsIn(values, peopleFields);
 export const classesIn = (values: unknown[]) => idsIn(values, classFields);
@@ -61,8 +77,8 @@ function idsIn(values: unknown[], fields: Set<string>): number[] {
     .filter((value) => typeof value === 'number');
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
 /** 'retreatTitle' is 'Retreat title'. */
@@ -73,7 +89,7 @@ function labelOf(name: string): string {
 
 const mostShown = 20;
 
-function show(name: string, value: unknown, named: Named): string | null {
+function show(name: string, value: unknown, named: IdNames): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) {
     const shown = value.slice(0, mostShown).map((one) => show(name, one, named) ?? 'none');
@@ -88,9 +104,9 @@ function show(name: string, value: unknown, named: Named): string | null {
     .join(', ');
 }
 
-function showNumber(name: string, value: number, { people, classes }: Named): string {
-  if (peopleFields.has(name)) return people.get(value) ?? String(value);
-  if (classFields.has(name)) return classes.get(value)?.name ?? String(value);
+function showNumber(name: string, value: number, named: IdNames): string {
+  if (peopleFields.has(name)) return named.person(value);
+  if (classFields.has(name)) return named.classTime(value);
   return String(value);
 }
 

@@ -11,7 +11,7 @@ import {
   registrations,
   retreatRegistrations,
 } from '../database/schema.ts';
-import { classesIn, describeChanges, type Named, peopleIn } from './audit-changes.ts';
+import { classesIn, describeChanges, peopleIn } from './audit-changes.ts';
 
 type Row = typeof auditLog.$inferSelect;
 
@@ -25,12 +25,17 @@ export async function describeEntries(database: Database, rows: Row[]): Promise<
     via: row.via,
     words: wordsOfAction(row.action),
     subject: describeSubject(row.subject, named),
-    changes: describeChanges(row.before, row.after, named),
+    changes: describeChanges(row.before, row.after, {
+      person: (id) => named.people.get(id) ?? String(id),
+      classTime: (id) => named.classes.get(id)?.name ?? String(id),
+    }),
     ip: row.ip,
   }));
 }
 
-interface Names extends Named {
+interface Names {
+  people: Map<number, string>;
+  classes: Map<number, { name: string; isDeleted: boolean }>;
   /** Of registrations and retreat registrations, by subject. */
   owners: Map<string, { personId: number | null; name: string }>;
 }
@@ -134,7 +139,7 @@ export async function findPeopleNames(
   return new Map(found.map((one) => [one.id, `${one.firstName} ${one.lastName}`]));
 }
 
-export async function findClassNames(database: Database, ids: number[]): Promise<Named['classes']> {
+export async function findClassNames(database: Database, ids: number[]): Promise<Names['classes']> {
   if (ids.length === 0) return new Map();
   const { id, startsAt, deletedAt } = classes;
   const found = await database

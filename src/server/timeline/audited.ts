@@ -9,7 +9,8 @@ import {
 import type { TimelineKind } from '../../contract/timeline-kinds.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
 import { auditLog } from '../database/schema.ts';
-import { changedFields, idsIn, textIn, valuesOf } from './changed-fields.ts';
+import { classesIn, fieldsOf, peopleIn } from '../platform/audit-changes.ts';
+import { changedFields, textIn } from './changed-fields.ts';
 import {
   type Event,
   newestFirst,
@@ -77,15 +78,18 @@ function whereKind({ kind }: Wanted) {
 }
 
 function eventOf(history: History, row: Row): Event {
-  const ids = idsIn(row.before, row.after);
   return {
     at: row.at,
     key: row.id,
     kind: kindOf(row.action),
-    classIds: ids.classIds,
-    personIds: row.actorId === null ? ids.personIds : [...ids.personIds, row.actorId],
+    classIds: classesIn([row.before, row.after]),
+    personIds: peopleOf(row),
     describe: (names) => ({ ...describe(history, row, names), by: actorOf(history, row, names) }),
   };
+}
+
+function peopleOf({ before, after, actorId }: Row): number[] {
+  return [...peopleIn([before, after]), ...(actorId === null ? [] : [actorId])];
 }
 
 function actorOf({ person }: History, row: Row, names: Names): string | null {
@@ -121,15 +125,15 @@ const moveWords: Partial<Record<string, string>> = {
 /** A class that changed its time, or that staff registered or cancelled for the student. */
 function describeMove({ registrations }: History, row: Row, names: Names) {
   const registration = registrations.find(({ id }) => row.subject === `registration:${id}`);
-  const number = registration?.classNumber ?? valuesOf(row.after).classNumber;
+  const number = registration?.classNumber ?? fieldsOf(row.after).classNumber;
   const words = moveWords[row.action];
-  const { classId: from } = valuesOf(row.before);
-  const { classId: to } = valuesOf(row.after);
+  const { classId: from } = fieldsOf(row.before);
+  const { classId: to } = fieldsOf(row.after);
   const details = [
     typeof to === 'number' && `To ${names.classTime(to)}`,
     typeof from === 'number' && `From ${names.classTime(from)}`,
     row.via === 'text' && 'By replying to a text',
-    ...describeOverruled(valuesOf(row.after).overruled),
+    ...describeOverruled(fieldsOf(row.after).overruled),
     textIn(row.after, 'reason'),
   ].filter((line) => typeof line === 'string');
   return {
@@ -150,11 +154,11 @@ function describeOverruled(overruled: unknown): string[] {
 }
 
 function describeCorrection({ stays }: History, row: Row, names: Names) {
-  const { classId, status } = valuesOf(row.after);
+  const { classId, status } = fieldsOf(row.after);
   const number = stays.find((stay) => stay.classId === classId)?.classNumber;
   // A class to come has none either: people are excused beforehand.
-  const [was, is] = [valuesOf(row.before).status ?? 'No record', status ?? 'No record'];
-  const isWithdrawn = valuesOf(row.after).correction === 'Withdrawn';
+  const [was, is] = [fieldsOf(row.before).status ?? 'No record', status ?? 'No record'];
+  const isWithdrawn = fieldsOf(row.after).correction === 'Withdrawn';
   const changes = [{ field: 'Attendance', before: String(was), after: String(is) }];
   return {
     title: `${number ? `Class ${number}: a` : 'A'}ttendance corrected by hand`,
@@ -194,13 +198,12 @@ export const auditedClasses: Source = {
       .limit(wanted.limit);
     return rows.map((row) => {
       const classId = Number(row.subject.replace('class:', ''));
-      const ids = idsIn(row.before, row.after);
       const event: Event = {
         at: row.at,
         key: row.id,
         kind: 'classes',
         classIds: [classId],
-        personIds: [...ids.personIds, ...(row.actorId === null ? [] : [row.actorId])],
+        personIds: peopleOf(row),
         describe: (names) => ({
           title: `Class ${row.classNumber}: ${classWords[row.action]}`,
           details: [names.classTime(classId), textIn(row.after, 'reason')].filter(

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { nameMessage } from '../../contract/message-kinds.ts';
 import { makeupProposals, proposedSlots, reminders, sentMessages } from '../database/schema.ts';
-import { valuesOf } from './changed-fields.ts';
+import { fieldsOf } from '../platform/audit-changes.ts';
 import { type Event, newestFirst, type Source, timeOf, whereAfter } from './entries.ts';
 import type { History } from './history.ts';
 import { showTime } from './names.ts';
@@ -51,7 +51,7 @@ export const messages: Source = {
 
 /** Null where the message is not about one of their classes. */
 function classNumberOf(registrations: History['registrations'], about: unknown): string | null {
-  const { registrationId } = valuesOf(about);
+  const { registrationId } = fieldsOf(about);
   const registration = registrations.find(({ id }) => id === registrationId);
   return registration ? `Class ${registration.classNumber}` : null;
 }
