@@ -62,6 +62,30 @@ export function buildPeople(now: Date): DemoPerson[] {
   }
 }
 
+/** Whom the sandbox can call by their names, and what it says of those whom one can sign in as. */
+export function namesOfEverybody() {
+  const name = (one: { firstName: string; lastName: string }) => `${one.firstName} ${one.lastName}`;
+  const main = accounts.map(({ email, phone, role, about, ...one }) => ({
+    email,
+    phone,
+    role,
+    about,
+    name: name(one),
+  }));
+  const roles = [
+    ...teachers.map(() => 'teacher'),
+    ...students.map(() => 'student'),
+    ...alumni.map(() => 'alumni'),
+  ];
+  const others = [...teachers, ...students, ...alumni].map(contactsOf).map((one, at) => ({
+    email: one.email,
+    phone: one.phone,
+    role: roles[at] ?? 'student',
+    name: name(one),
+  }));
+  return [...main, ...others];
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Most have signed in lately, some not since they chose their classes, and every second newcomer never. */

@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts';
 import { type Program, startProgram, startWatchedProgram } from './child-process.ts';
 import { lockData } from './data-lock.ts';
 import { fillDemo } from './fill.ts';
+import { namesOfEverybody } from './people.ts';
 import { checkPortIsFree, readPort } from './ports.ts';
 import { findFreePort, startEmbeddedServer } from './postgres/embedded.ts';
 import { refuseProductionMode, refuseRealDatabase } from './refuse-real-portal.ts';
@@ -54,6 +55,7 @@ export async function runDemo(
     CLOCK_FILE: clockFile,
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_DIRECTORY: join(directory, 'sandbox'),
+    SANDBOX_PEOPLE: JSON.stringify(namesOfEverybody()),
   });
   // Its failure is reported where it is awaited below.
   sandboxStarts.catch(() => {});

@@ -17,6 +17,14 @@ export interface Faults {
 
 const proxyPage = '<!doctype html><title>Sign in to the network</title><p>Please sign in.</p>';
 
+/** What becomes of every call, in words that follow the vendor's name; null where nothing is wrong. */
+export function describeFault({ status, down, html, half }: Faults): string | null {
+  if (down) return 'does not answer';
+  if (html) return 'answers with a page of somebody else';
+  if (status) return status === 429 ? 'says that these are too many calls' : 'fails';
+  return half ? 'answers with half of what it should say' : null;
+}
+
 export async function injectFault(faults: Faults, request: FastifyRequest, reply: FastifyReply) {
   const { delayMs, status, retryAfter, down, html } = faults;
   if (delayMs) await pause(delayMs);

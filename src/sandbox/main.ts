@@ -1,7 +1,14 @@
 import { openClock } from './clock.ts';
 import { startSandbox } from './sandbox.ts';
 
-const { HOST = '127.0.0.1', SANDBOX_PORT, SANDBOX_DIRECTORY, CLOCK_FILE, PUBLIC_URL } = process.env;
+const {
+  HOST = '127.0.0.1',
+  SANDBOX_PORT,
+  SANDBOX_DIRECTORY,
+  CLOCK_FILE,
+  PUBLIC_URL,
+  SANDBOX_PEOPLE,
+} = process.env;
 if (!SANDBOX_PORT || !SANDBOX_DIRECTORY || !CLOCK_FILE || !PUBLIC_URL) {
   process.stderr.write(
     'The sandbox needs SANDBOX_PORT, SANDBOX_DIRECTORY, CLOCK_FILE and PUBLIC_URL.\n',
@@ -15,6 +22,7 @@ const sandbox = await startSandbox({
   directory: SANDBOX_DIRECTORY,
   clock: openClock(CLOCK_FILE),
   portalUrl: PUBLIC_URL,
+  people: JSON.parse(SANDBOX_PEOPLE ?? '[]'),
   // The demo makes the classes of half a year in its first minute.
   zoomMeetingsPerDay: 5000,
   twilioTakesLocalCallbacks: true,

@@ -28,16 +28,42 @@ type Arrived = Omit<Message, 'id' | 'links' | 'at' | OfMails> & Partial<Pick<Mes
 const withoutMail = { html: null, headers: {}, invitation: null, attachments: [] };
 
 /** Every mail and text that would have reached a person. */
-export function openOutbox(file: string, now: () => Date) {
+export function openOutbox(
+  file: string,
+  now: () => Date,
+  onArrival: (message: Message) => void = () => {},
+) {
   const { lines: messages, append } = openJsonLines<Message>(file);
+  const waiting = new Set<(message: Message) => void>();
   return {
     newestFirst: () => messages.toReversed(),
+    find: (id: number) => messages[id - 1],
+    /** The first that arrives from now on and is wanted; null when none has come in that time. */
+    waitFor(
+      isWanted: (message: Message) => boolean,
+      milliseconds: number,
+    ): Promise<Message | null> {
+      return new Promise((done) => {
+        const finish = (message: Message | null) => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          done(message);
+        };
+        const look = (message: Message) => {
+          if (isWanted(message)) finish(message);
+        };
+        const timer = setTimeout(() => finish(null), milliseconds).unref();
+        waiting.add(look);
+      });
+    },
     add(arrived: Arrived): Message {
       const links = arrived.text.match(/https?:\/\/[^\s<>"')]+/g) ?? [];
       const at = now().toISOString();
       const message = { id: messages.length + 1, ...withoutMail, ...arrived, links, at };
       append(message);
       messages.push(message);
+      onArrival(message);
+      for (const look of waiting) look(message);
       return message;
     },
   };

@@ -2,13 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import type { SandboxClock } from './clock.ts';
+import { type KnownPerson, openFeed } from './feed.ts';
 import { openOutbox } from './outbox.ts';
-import { sandboxPage } from './page.ts';
 import { serveRetreats } from './retreats/routes.ts';
 import { retreatKeys } from './retreats/webhook-sender.ts';
 import { type MailFaults, openMailFaults } from './smtp/faults.ts';
 import { startSmtp } from './smtp/server.ts';
-import { serveClock } from './time-travel.ts';
+import { serveStage } from './stage/routes.ts';
+import { openTour } from './stage/tour.ts';
+import { openTimeTravel, serveClock } from './time-travel.ts';
 import { twilioAccount } from './twilio/account.ts';
 import { serveTwilio } from './twilio/routes.ts';
 import { serveZoom } from './zoom/routes.ts';
@@ -21,6 +23,8 @@ interface Options {
   directory: string;
   clock: SandboxClock;
   portalUrl: string;
+  /** Whom its pages call by their names. Those with words about them can be signed in as. */
+  people?: readonly KnownPerson[];
   /** Zoom lets a host make or change a hundred meetings a day, unless it has agreed to more. */
   zoomMeetingsPerDay?: number;
   /** Twilio refuses to report to an address on this machine, unless told that the portal is there. */
@@ -29,7 +33,11 @@ interface Options {
 
 /** Stands in for every vendor on this machine: mails and texts that the portal sends arrive here. */
 export async function startSandbox({ clock, ...options }: Options) {
-  const outbox = openOutbox(join(options.directory, 'outbox.jsonl'), clock.now);
+  const { directory, portalUrl, people = [] } = options;
+  const feed = openFeed(people, clock.now);
+  const outbox = openOutbox(join(directory, 'outbox.jsonl'), clock.now, (message) =>
+    feed.noteArrival(message),
+  );
   const app = fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
 
   // Other sites in the same browser must not reach the outbox by a name of their own.
@@ -39,21 +47,18 @@ export async function startSandbox({ clock, ...options }: Options) {
     if (!isOurs)
       return reply.status(421).send({ message: 'This sandbox answers on localhost only.' });
   });
-  app.get('/', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(sandboxPage(options.portalUrl)),
-  );
   app.get('/outbox', () => outbox.newestFirst());
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
-  const { directory, portalUrl } = options;
   const twilio = serveTwilio(app, {
     directory,
     portalUrl,
     outbox,
     clock,
+    feed,
     takesLocalCallbacks: options.twilioTakesLocalCallbacks === true,
   });
   let url = '';
@@ -62,14 +67,28 @@ export async function startSandbox({ clock, ...options }: Options) {
     portalUrl,
     meetingsPerDay: options.zoomMeetingsPerDay ?? 100,
     clock,
+    feed,
     address: () => url,
   });
-  serveClock(app, clock, zoom.meetings);
-
-  const retreats = serveRetreats(app, { ...options, clock });
+  const time = openTimeTravel(clock, zoom.meetings, feed);
+  serveClock(app, time);
+  const retreats = serveRetreats(app, { directory, portalUrl, clock, feed });
+  serveStage({
+    app,
+    portalUrl,
+    people,
+    clock,
+    time,
+    feed,
+    outbox,
+    phones: twilio.phones,
+    zoom,
+    retreatRegistrations: retreats.registrations,
+    tour: openTour(join(directory, 'tour.json')),
+  });
 
   const mailFaults = openMailFaults(app);
-  const smtp = await startSmtp(outbox, mailFaults);
+  const smtp = await startSmtp(outbox, mailFaults, feed);
   const smtpCaFile = join(directory, 'smtp-certificate.pem');
   writeFileSync(smtpCaFile, smtp.certificate);
   url = await app.listen({ host: options.host, port: options.port });

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from './clock.ts';
+import type { Feed } from './feed.ts';
+import { showClock } from './pacific.ts';
 
 /** The meetings that the moved clock comes to, or skips. */
 interface Meetings {
   nextStart(after: Date, email?: string): Date | null;
+  lastEnd(after: Date, email?: string): Date | null;
   registrants(after: Date): { email: string; name: string }[];
   hold(from: Date, until: Date, attended: boolean): void;
 }
@@ -11,20 +14,58 @@ interface Meetings {
 interface Travel {
   to?: unknown;
   /** The email of whose next class is meant; anybody's without it. */
-  of?: string;
-  /** Whether everybody comes to the classes that pass; otherwise the teacher waits alone. */
+  of?: string | undefined;
+  /** Whether everybody comes to the classes that pass; otherwise only those who wait at the door do. */
   attended?: boolean;
 }
+
+type Outcome = 'moved' | 'no-class-ahead' | 'unknown-step';
 
 const hour = 60 * 60 * 1000;
 /** Time to read the last reminder and to press Join. */
 const beforeClass = 10 * 60 * 1000;
 
-/** Moves the clock to a given time, by an hour, by a day, or to the next class. */
-export function serveClock(app: FastifyInstance, clock: SandboxClock, meetings: Meetings): void {
-  const state = () => ({ now: clock.now().toISOString(), moved: clock.isMoved() });
+/** Moves the clock to a given time, by an hour, by a day, to the next class, or past the last one. */
+export function openTimeTravel(clock: SandboxClock, meetings: Meetings, feed: Feed) {
+  return {
+    state: () => ({ now: clock.now().toISOString(), moved: clock.isMoved() }),
+    registrants: () => meetings.registrants(clock.now()),
 
-  app.get('/clock', state);
+    /** To real time without an instant. Classes in between are neither held nor missed. */
+    moveTo(instant: Date | null): void {
+      clock.moveTo(instant);
+      feed.note(`The clock moved to ${showClock(clock.now())} PT`);
+    },
+
+    travel({ to, of: email, attended = true }: Travel): Outcome {
+      const from = clock.now();
+      const target = targetOf(to, email, from);
+      if (target === undefined) return 'unknown-step';
+      if (target === null) return 'no-class-ahead';
+      this.moveTo(target);
+      meetings.hold(from, target, attended);
+      return 'moved';
+    },
+  };
+
+  function targetOf(to: unknown, email: string | undefined, from: Date): Date | null | undefined {
+    if (to === 'hour') return new Date(from.getTime() + hour);
+    if (to === 'day') return new Date(from.getTime() + 24 * hour);
+    if (to === 'end-of-term') {
+      const end = meetings.lastEnd(from, email);
+      return end && new Date(end.getTime() + hour);
+    }
+    if (to !== 'next-class') return undefined;
+    // From the ten minutes before a class, the next class is the one after it.
+    const next = meetings.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
+    return next && new Date(next.getTime() - beforeClass);
+  }
+}
+
+export type TimeTravel = ReturnType<typeof openTimeTravel>;
+
+export function serveClock(app: FastifyInstance, time: TimeTravel): void {
+  app.get('/clock', time.state);
   app.post<{ Body: { now?: unknown } }>('/clock', (request, reply) => {
     const wanted = request.body?.now;
     const instant = typeof wanted === 'string' ? new Date(wanted) : null;
@@ -32,30 +73,18 @@ export function serveClock(app: FastifyInstance, clock: SandboxClock, meetings: 
     if (!isReadable) {
       return reply.status(400).send({ message: 'Send { "now": an ISO time, or null }.' });
     }
-    clock.moveTo(instant);
-    return state();
+    time.moveTo(instant);
+    return time.state();
   });
 
-  app.get('/clock/registrants', () => meetings.registrants(clock.now()));
+  app.get('/clock/registrants', time.registrants);
   app.post<{ Body: Travel | null }>('/clock/travel', (request, reply) => {
-    const { to, of, attended = true } = request.body ?? {};
-    const from = clock.now();
-    const target = targetOf(to, of, from);
-    if (target === undefined) {
-      return reply.status(400).send({ message: 'Send { "to": "hour", "day" or "next-class" }.' });
-    }
-    if (target === null) return reply.status(404).send({ message: 'No class lies ahead.' });
-    clock.moveTo(target);
-    meetings.hold(from, target, attended);
-    return state();
+    const outcome = time.travel(request.body ?? {});
+    if (outcome === 'moved') return time.state();
+    if (outcome === 'no-class-ahead') return reply.status(404).send({ message: noClassAhead });
+    const steps = '"hour", "day", "next-class" or "end-of-term"';
+    return reply.status(400).send({ message: `Send { "to": ${steps} }.` });
   });
-
-  function targetOf(to: unknown, email: string | undefined, from: Date): Date | null | undefined {
-    if (to === 'hour') return new Date(from.getTime() + hour);
-    if (to === 'day') return new Date(from.getTime() + 24 * hour);
-    if (to !== 'next-class') return undefined;
-    // From the ten minutes before a class, the next class is the one after it.
-    const next = meetings.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
-    return next && new Date(next.getTime() - beforeClass);
-  }
 }
+
+export const noClassAhead = 'No class lies ahead.';

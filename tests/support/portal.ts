@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { DemoEmail } from '../../src/demo/accounts.ts';
+import { namesOfEverybody } from '../../src/demo/people.ts';
 import { holdPort } from '../../src/demo/postgres/embedded.ts';
 import { demoSettings } from '../../src/demo/settings.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -66,6 +67,7 @@ export async function openPortal(options: Options = {}) {
     directory,
     clock,
     portalUrl: publicUrl,
+    people: namesOfEverybody(),
     twilioTakesLocalCallbacks: true,
   });
   opened.defer(sandbox.stop);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SandboxClock } from '../clock.ts';
+import type { Feed } from '../feed.ts';
 import { freeCode, isAhead, price, retreatOn } from './retreat-days.ts';
 import { type Event, newReference, type Registration, type RegistrationStore } from './store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
@@ -8,6 +9,7 @@ interface Options {
   store: RegistrationStore;
   clock: SandboxClock;
   webhooks: WebhookSender;
+  feed: Feed;
 }
 
 const fields = ['name', 'email', 'phone', 'code'] as const;
@@ -21,8 +23,14 @@ export function readForm(body: unknown): Form {
   return Object.fromEntries(fields.map((name) => [name, read(name)])) as Form;
 }
 
+const wordsOf: Record<Event['type'], string> = {
+  'registration.made': 'registered for the retreat on',
+  'registration.changed': 'moved to the retreat on',
+  'registration.cancelled': 'cancelled the retreat on',
+};
+
 /** Makes, changes and cancels registrations, and sends a webhook for each. */
-export function openRegistrations({ store, clock, webhooks }: Options) {
+export function openRegistrations({ store, clock, webhooks, feed }: Options) {
   return {
     /** What is wrong with each field; nothing for a form that can be taken. */
     check({ name, email, phone, code }: Form): FormErrors {
@@ -84,6 +92,7 @@ export function openRegistrations({ store, clock, webhooks }: Options) {
     const page = `/retreats/registrations/${reference}`;
     const sent = { reference, title, description, ...times, page, ...guest };
     store.save(registration, { id: randomUUID(), type, at, registration: sent });
+    feed.note(`${name} ${wordsOf[type]} ${day}`, { path: '/retreat-site' });
     webhooks.sendWaiting();
     return registration;
   }

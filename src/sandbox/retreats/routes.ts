@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
+import type { Feed } from '../feed.ts';
 import { html } from '../html.ts';
 import { sendPage } from './layout.ts';
 import { confirmedPage, emptyForm, formPage, listPage, registrationPage } from './pages.ts';
@@ -13,6 +14,7 @@ interface Options {
   directory: string;
   clock: SandboxClock;
   portalUrl: string;
+  feed: Feed;
 }
 
 interface OfRegistration {
@@ -27,10 +29,11 @@ const notes: Record<string, string> = {
 };
 
 /** The retreat site to which the portal links: people register here, and it posts webhooks to the portal. */
-export function serveRetreats(app: FastifyInstance, { directory, clock, portalUrl }: Options) {
+export function serveRetreats(app: FastifyInstance, options: Options) {
+  const { directory, clock, portalUrl, feed } = options;
   const store = openRegistrationStore(join(directory, 'retreats.jsonl'));
   const webhooks = createWebhookSender({ portalUrl, clock, store });
-  const registrations = openRegistrations({ store, clock, webhooks });
+  const registrations = openRegistrations({ store, clock, webhooks, feed });
   const offered = () => comingRetreats(clock.now());
   const isOffered = (retreat: string | undefined) => offered().some(({ id }) => id === retreat);
 
@@ -112,10 +115,10 @@ export function serveRetreats(app: FastifyInstance, { directory, clock, portalUr
     return reply.redirect(`${addressOf(found)}?note=cancelled`, 303);
   });
 
-  return { stop: webhooks.close, settled: webhooks.settled };
+  return { stop: webhooks.close, settled: webhooks.settled, registrations: store.newestFirst };
 }
 
-function addressOf({ reference }: Registration): string {
+export function addressOf({ reference }: Registration): string {
   return `/retreats/registrations/${reference}`;
 }
 

@@ -12,6 +12,8 @@ export interface MailFaults {
   refusesSender?: boolean;
   /** The server takes mail for nobody but its own people. */
   deniesRelay?: boolean;
+  /** How long mails that were taken are on their way. */
+  deliverySeconds?: number;
   /** What becomes of recipients. Greylisted ones are let in when they are tried again. */
   recipients?: 'unknown' | 'full' | 'greylisted';
   /** Mails are refused once they have been read. */

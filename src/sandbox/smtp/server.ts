@@ -1,36 +1,45 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { Feed } from '../feed.ts';
 import type { Outbox } from '../outbox.ts';
 import { makeCertificate } from './certificate.ts';
 import { type MailFaultSwitch, smtpError } from './faults.ts';
 
+const refused = { isRefusal: true, path: '/vendors#mail' };
 const account = { user: 'portal', password: 'sandbox-smtp-password' };
 
 /** A mail server that delivers into the outbox and nowhere else. It asks for TLS and a password. */
-export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch) {
+export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch, feed: Feed) {
   const { key, cert } = makeCertificate(new Date());
+  const underway = new Set<NodeJS.Timeout>();
+  const refuse = (code: number, words: string) => {
+    feed.note(`The mail server refused: ${words}`, refused);
+    return smtpError(code, words);
+  };
   const server = new SMTPServer({
     key,
     cert,
     size: 5 * 1024 * 1024,
     onConnect(session, done) {
       const { down, noTls } = faults.current();
-      if (down) return done(smtpError(421, 'Service not available, closing channel'));
+      if (down) return done(refuse(421, 'Service not available, closing channel'));
       Object.assign(session, { disabledCommands: noTls ? ['STARTTLS'] : [] });
       return done();
     },
     onAuth({ username, password }, _session, done) {
       const isKnown = username === account.user && password === account.password;
       if (isKnown && !faults.current().refusesLogin) return done(null, { user: account.user });
-      return done(smtpError(535, `5.7.8 Authentication failed for ${username}`));
+      return done(refuse(535, `5.7.8 Authentication failed for ${username}`));
     },
     onMailFrom({ address }, _session, done) {
       if (!faults.current().refusesSender) return done();
-      return done(smtpError(553, `5.7.1 <${address}>: Sender address rejected: not owned by user`));
+      return done(refuse(553, `5.7.1 <${address}>: Sender address rejected: not owned by user`));
     },
     onRcptTo({ address }, _session, done) {
-      done(faults.whyRefused(address));
+      const refusal = faults.whyRefused(address);
+      if (refusal) feed.note(`The mail server refused: ${refusal.message}`, refused);
+      done(refusal);
     },
     async onData(stream, session, done) {
       try {
@@ -38,11 +47,11 @@ export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch) {
         for await (const chunk of stream) chunks.push(chunk);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         if (faults.current().refusesContent) {
-          return done(smtpError(554, `5.7.1 Mail to <${recipients}> looks like spam`));
+          return done(refuse(554, `5.7.1 Mail to <${recipients}> looks like spam`));
         }
         const raw = Buffer.concat(chunks);
         const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' });
-        for (const to of recipients) outbox.add({ channel: 'email', to, ...readMail(mail) });
+        for (const to of recipients) deliver({ channel: 'email', to, ...readMail(mail) });
         return done();
       } catch (error) {
         return done(error as Error);
@@ -62,8 +71,26 @@ export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch) {
     url: `smtp://${account.user}:${account.password}@127.0.0.1:${port}`,
     /** Nobody else vouches for it, so its clients have to be given it. */
     certificate: cert,
-    stop: () => new Promise<void>((closed) => server.close(() => closed())),
+    stop() {
+      for (const timer of underway) clearTimeout(timer);
+      return new Promise<void>((closed) => server.close(() => closed()));
+    },
   };
+
+  /** A mail that was taken can still be on its way for a while. */
+  function deliver(mail: Parameters<Outbox['add']>[0]): void {
+    const { deliverySeconds = 0 } = faults.current();
+    if (!deliverySeconds) return void outbox.add(mail);
+    feed.note(
+      `A mail to ${feed.nameOf(mail.to)} is on its way for ${deliverySeconds} seconds`,
+      refused,
+    );
+    const timer = setTimeout(() => {
+      underway.delete(timer);
+      outbox.add(mail);
+    }, deliverySeconds * 1000);
+    underway.add(timer);
+  }
 }
 
 const shownHeaders = ['from', 'reply-to', 'auto-submitted'];

@@ -1,4 +1,5 @@
 import type { SandboxClock } from '../clock.ts';
+import type { Feed } from '../feed.ts';
 import type { TwilioFaultSwitch } from './faults.ts';
 import type { Text, TextStore } from './store.ts';
 
@@ -7,6 +8,7 @@ export interface TwilioContext {
   store: TextStore;
   clock: SandboxClock;
   faults: TwilioFaultSwitch;
+  feed: Feed;
   /** Takes the text to its phone, and calls its status callback. */
   deliver(text: Text): void;
   /** Resolves when every report so far was accepted by the portal or given up on. */

@@ -1,3 +1,4 @@
+import type { Feed } from '../feed.ts';
 import type { Outbox } from '../outbox.ts';
 import { twilioAccount } from './account.ts';
 import type { TwilioFaultSwitch } from './faults.ts';
@@ -8,13 +9,15 @@ interface Deps {
   outbox: Outbox;
   store: TextStore;
   faults: TwilioFaultSwitch;
+  feed: Feed;
   webhooks: WebhookSender;
 }
 
 const validityExpired = 30036;
+const undelivered = { isRefusal: true, path: '/vendors#twilio' };
 
 /** Takes messages to their phones, now or later, and reports what becomes of them. */
-export function openDelivery({ outbox, store, faults, webhooks }: Deps) {
+export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
   const underway = new Set<NodeJS.Timeout>();
   return {
     deliver(text: Text): void {
@@ -39,6 +42,7 @@ export function openDelivery({ outbox, store, faults, webhooks }: Deps) {
 
   function arrive(text: Text, error: number | null): void {
     if (!error) outbox.add({ channel: 'text', to: text.to, subject: '', text: text.body });
+    else feed.note(`A text did not reach ${feed.nameOf(text.to)} (${error})`, undelivered);
     const outcome = outcomeOf(error);
     store.save({ ...text, status: outcome, errorCode: error });
     const statuses = outcome === 'failed' ? [outcome] : ['sent', outcome];

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Faults, injectFault, truncateBody } from '../faults.ts';
+import { describeFault, type Faults, injectFault, truncateBody } from '../faults.ts';
+import type { Feed } from '../feed.ts';
 
 /** What is not said is as a real account has it, except that the phones here are always quick. */
 interface TwilioFaults extends Faults {
@@ -36,7 +37,12 @@ interface TwilioFaults extends Faults {
   };
 }
 
-export function openFaults(app: FastifyInstance, options: { takesLocalCallbacks: boolean }) {
+interface Options {
+  takesLocalCallbacks: boolean;
+  feed: Feed;
+}
+
+export function openFaults(app: FastifyInstance, options: Options) {
   let current: TwilioFaults = {};
   app.get('/twilio/faults', () => current);
   app.post<{ Body: TwilioFaults | null }>('/twilio/faults', ({ body }) => {
@@ -57,8 +63,11 @@ export function openFaults(app: FastifyInstance, options: { takesLocalCallbacks:
     campaign: () => current.campaign ?? 'VERIFIED',
     account: () => current.account ?? {},
     senders: () => current.senders ?? {},
-    injectFault: (request: FastifyRequest, reply: FastifyReply) =>
-      injectFault(current, request, reply),
+    injectFault(request: FastifyRequest, reply: FastifyReply) {
+      const words = describeFault(current);
+      if (words) options.feed.note(`Twilio ${words}`, { isRefusal: true, path: '/vendors#twilio' });
+      return injectFault(current, request, reply);
+    },
     truncateBody: async (_request: FastifyRequest, _reply: FastifyReply, body: unknown) =>
       truncateBody(current, body),
   };

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dropConnection } from '../faults.ts';
 import { numberOf, twilioAccount } from './account.ts';
 import type { TwilioContext } from './context.ts';
@@ -21,7 +21,7 @@ const path = '/twilio/2010-04-01/Accounts/:account';
 
 /** Twilio's Messages API: create, read and list. */
 export function serveMessages(app: FastifyInstance, context: TwilioContext): void {
-  const { store, clock, faults } = context;
+  const { store, clock, faults, feed } = context;
 
   app.addHook<OfAccount>('onRequest', async ({ headers, params }, reply) => {
     return refuseStranger(reply, headers.authorization, params.account);
@@ -30,12 +30,12 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
   app.post<OfAccount>(`${path}/Messages.json`, async (request, reply) => {
     const form = request.body ?? {};
     const refusal = findRefusal(form, faults);
-    if (refusal) return refuse(reply, 400, ...refusal);
+    if (refusal) return refuseText(reply, form, ...refusal);
     const { To = '', From, MessagingServiceSid, StatusCallback = null } = form;
     const { Body = '', SmartEncoded, ValidityPeriod } = form;
     const sender = MessagingServiceSid ?? From ?? '';
     if (store.hasOptedOut(To, numberOf(sender))) {
-      return refuse(reply, 400, 21610, 'Attempt to send to unsubscribed recipient');
+      return refuseText(reply, form, 21610, 'Attempt to send to unsubscribed recipient');
     }
     const text = store.save({
       direction: 'outbound-api',
@@ -70,6 +70,12 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
       ? describe(text)
       : refuse(reply, 404, 20404, 'The requested resource was not found');
   });
+
+  function refuseText(reply: FastifyReply, { To = '' }: Form, code: number, words: string) {
+    const path = '/vendors#twilio';
+    feed.note(`Twilio refused a text to ${feed.nameOf(To)}: ${words}`, { isRefusal: true, path });
+    return refuse(reply, 400, code, words);
+  }
 }
 
 /** Times in Twilio's answers are written as in mails. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
+import { type Feed, shorten } from '../feed.ts';
 import type { Outbox } from '../outbox.ts';
 import { numberOf, serviceOf, twilioAccount } from './account.ts';
 import type { TwilioFaultSwitch } from './faults.ts';
@@ -12,16 +13,51 @@ interface Deps {
   portalUrl: string;
   outbox: Outbox;
   clock: SandboxClock;
+  feed: Feed;
   store: TextStore;
   webhooks: WebhookSender;
   faults: TwilioFaultSwitch;
 }
 
-/** The phones that got texts, and the replies typed on them. */
-export function servePhones(app: FastifyInstance, deps: Deps): void {
-  const { store, webhooks, clock, outbox, portalUrl, faults } = deps;
+export interface Phone {
+  number: string;
+  /** Oldest first. */
+  messages: {
+    isOwn: boolean;
+    body: string;
+    at: string;
+    from: string;
+    validitySeconds?: number | undefined;
+  }[];
+}
 
-  app.get('/twilio/phones', () => {
+/** The phones that got texts, and the replies typed on them. */
+export function servePhones(app: FastifyInstance, deps: Deps) {
+  const { store, webhooks, clock, outbox, portalUrl, faults, feed } = deps;
+
+  app.get('/twilio/phones', list);
+
+  app.post<{ Params: { number: string }; Body: { body?: string; to?: string } | null }>(
+    '/twilio/phones/:number/replies',
+    async ({ params: { number }, body }, reply) => {
+      const answered = await answer(number, body?.body ?? '', body?.to);
+      if (answered) return { message: answered };
+      return reply.status(400).send({ message: 'Send { "body": words } to answer a text.' });
+    },
+  );
+
+  /** An opt-out that reached the carrier by other means than a reply. */
+  app.post<{ Params: { number: string }; Body: { sender: string } }>(
+    '/twilio/phones/:number/opt-outs',
+    ({ params, body }) => {
+      store.setOptedOut(params.number, numberOf(body.sender), true);
+      return { message: 'Opted out.' };
+    },
+  );
+
+  return { list, answer };
+
+  function list(): Phone[] {
     const texts = store.newestFirst();
     const numbers = new Set(texts.map(phoneOf));
     return [...numbers].map((number) => ({
@@ -37,38 +73,27 @@ export function servePhones(app: FastifyInstance, deps: Deps): void {
         }))
         .reverse(),
     }));
-  });
+  }
 
-  app.post<{ Params: { number: string }; Body: { body?: string; to?: string } | null }>(
-    '/twilio/phones/:number/replies',
-    async ({ params: { number }, body }, reply) => {
-      const words = body?.body?.trim();
-      const lastText = store.newestFirst().find((text) => text.to === number);
-      const to = body?.to ?? lastText?.from;
-      if (!words || !to) {
-        return reply.status(400).send({ message: 'Send { "body": words } to answer a text.' });
-      }
-      const isAdvanced = faults.isAdvancedOptOut();
-      const optOut = readOptOut(words, isAdvanced);
-      const text = receive(number, to, words, optOut);
-      const answer = await webhooks.send(`${portalUrl}/api/webhooks/twilio/replies`, {
-        ...formOf(text),
-        ...(isAdvanced && optOut && { OptOutType: optOut }),
-      });
-      const message = answer?.match(/<Message>(.*?)<\/Message>/s)?.[1];
-      if (message) answerPhone(number, to, unescapeXml(message));
-      return { message: answer === undefined ? 'The portal did not answer.' : 'Received.' };
-    },
-  );
-
-  /** An opt-out that reached the carrier by other means than a reply. */
-  app.post<{ Params: { number: string }; Body: { sender: string } }>(
-    '/twilio/phones/:number/opt-outs',
-    ({ params, body }) => {
-      store.setOptedOut(params.number, numberOf(body.sender), true);
-      return { message: 'Opted out.' };
-    },
-  );
+  /** What became of it; null where there is nothing to say or nobody to say it to. */
+  async function answer(number: string, typed: string, sender?: string): Promise<string | null> {
+    const words = typed.trim();
+    const lastText = store.newestFirst().find((text) => text.to === number);
+    const to = sender ?? lastText?.from;
+    if (!words || !to) return null;
+    const path = `/phones/${encodeURIComponent(number)}`;
+    feed.note(`${feed.nameOf(number)} answered “${shorten(words)}”`, { path });
+    const isAdvanced = faults.isAdvancedOptOut();
+    const optOut = readOptOut(words, isAdvanced);
+    const text = receive(number, to, words, optOut);
+    const answered = await webhooks.send(`${portalUrl}/api/webhooks/twilio/replies`, {
+      ...formOf(text),
+      ...(isAdvanced && optOut && { OptOutType: optOut }),
+    });
+    const message = answered?.match(/<Message>(.*?)<\/Message>/s)?.[1];
+    if (message) answerPhone(number, to, unescapeXml(message));
+    return answered === undefined ? 'The portal did not answer.' : 'Received.';
+  }
 
   function receive(from: string, to: string, body: string, optOut: OptOutType | null): Text {
     const text = store.save({

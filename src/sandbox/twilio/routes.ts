@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
+import type { Feed } from '../feed.ts';
 import type { Outbox } from '../outbox.ts';
 import { serveAccount } from './account-routes.ts';
 import { openDelivery } from './delivery.ts';
@@ -15,32 +16,34 @@ interface Options {
   portalUrl: string;
   outbox: Outbox;
   clock: SandboxClock;
+  feed: Feed;
   /** Whether reports can go to this machine, as no real Twilio could do. */
   takesLocalCallbacks: boolean;
 }
 
 /** Twilio, and the phones that its messages reach. */
 export function serveTwilio(app: FastifyInstance, options: Options) {
-  const { directory, outbox, clock } = options;
+  const { directory, outbox, clock, feed } = options;
   const faults = openFaults(app, options);
   const webhooks = createWebhookSender();
   const store = openTextStore(join(directory, 'twilio.jsonl'));
 
-  const { deliver, stop } = openDelivery({ outbox, store, faults, webhooks });
+  const { deliver, stop } = openDelivery({ outbox, store, faults, feed, webhooks });
   const reported = webhooks.settled;
 
   app.register(async (calls) => {
     calls.addHook('onRequest', faults.injectFault);
     calls.addHook('onSend', faults.truncateBody);
-    serveMessages(calls, { store, clock, faults, deliver, reported });
+    serveMessages(calls, { store, clock, faults, feed, deliver, reported });
   });
   app.register(async (calls) => {
     calls.addHook('onRequest', faults.injectFault);
     calls.addHook('onSend', faults.truncateBody);
     serveAccount(calls, { faults }, `${options.portalUrl}/api/webhooks/twilio/replies`);
   });
-  servePhones(app, { ...options, store, webhooks, faults });
+  const phones = servePhones(app, { ...options, store, webhooks, faults });
   return {
+    phones,
     settled: webhooks.settled,
     async stop() {
       stop();
@@ -48,3 +51,5 @@ export function serveTwilio(app: FastifyInstance, options: Options) {
     },
   };
 }
+
+export type Twilio = ReturnType<typeof serveTwilio>;

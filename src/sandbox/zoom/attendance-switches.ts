@@ -85,24 +85,3 @@ export function openAttendanceSwitches() {
 }
 
 export type AttendanceSwitches = ReturnType<typeof openAttendanceSwitches>;
-
-const fields = Object.entries(choices).map(([name, { label, options }]) => {
-  const shown = Object.entries(options).map(
-    ([value, words]) => `<option value="${value}">${words}</option>`,
-  );
-  return `<label style="max-width: 100%">${label} <select name="${name}" style="width: 100%">${shown.join('')}</select></label>`;
-});
-
-/** The part of the sandbox's page that sets them. */
-export const attendanceSection = {
-  html: `<h2>How Zoom tells who came</h2>\n  <form id="attendance">${fields.join('\n    ')}</form>`,
-  script: `
-  const attendance = document.getElementById('attendance');
-  async function showAttendance() {
-    for (const [name, value] of Object.entries(await get('/zoom/attendance'))) {
-      if (document.activeElement !== attendance[name]) attendance[name].value = value;
-    }
-  }
-  attendance.addEventListener('change', ({ target }) => post('/zoom/attendance', { [target.name]: target.value }));
-  repeat(showAttendance, 5000);`,
-};

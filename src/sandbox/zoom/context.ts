@@ -1,4 +1,5 @@
 import type { SandboxClock } from '../clock.ts';
+import type { Feed } from '../feed.ts';
 import type { AttendanceSwitches } from './attendance-switches.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { Limits } from './limits.ts';
@@ -15,6 +16,8 @@ export interface ZoomContext {
   faults: FaultSwitch;
   attendance: AttendanceSwitches;
   webhooks: WebhookSender;
+  feed: Feed;
+  portalUrl: string;
   meetingsPerDay: number;
   /** Where this sandbox is reached; known only once it listens. */
   address(): string;

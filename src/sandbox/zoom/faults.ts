@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Faults, injectFault, truncateBody } from '../faults.ts';
+import { describeFault, type Faults, injectFault, truncateBody } from '../faults.ts';
+import type { Feed } from '../feed.ts';
 import type { DailyLimitForm } from './limits.ts';
 import type { Tokens } from './tokens.ts';
 import type { ZoomUser } from './users.ts';
@@ -40,7 +41,7 @@ interface ZoomFaults extends Faults {
 
 const largestMeeting = 4999;
 
-export function openFaults() {
+export function openFaults(feed: Feed) {
   let current: ZoomFaults = {};
   return {
     scope: () =>
@@ -69,8 +70,11 @@ export function openFaults() {
       });
     },
 
-    injectFault: (request: FastifyRequest, reply: FastifyReply) =>
-      injectFault(current, request, reply),
+    injectFault(request: FastifyRequest, reply: FastifyReply) {
+      const words = describeFault(current);
+      if (words) feed.note(`Zoom ${words}`, { isRefusal: true, path: '/vendors#zoom' });
+      return injectFault(current, request, reply);
+    },
     truncateBody: async (_request: FastifyRequest, _reply: FastifyReply, body: unknown) =>
       truncateBody(current, body),
   };

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../html.ts';
+import { showHour } from '../pacific.ts';
 import type { ZoomContext } from './context.ts';
 import { addRegistrant } from './registration.ts';
-import { currentInstance, guestOf, type Rooms } from './rooms.ts';
+import { currentInstance, type Entered, guestOf, type Rooms } from './rooms.ts';
 import type { Meeting } from './store.ts';
 
 interface OfRoom {
@@ -13,7 +14,13 @@ interface OfRoom {
 
 /** What a browser sees behind Zoom's addresses: joining, leaving, hosting, ending, registering. */
 export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms: Rooms): void {
-  const { store, attendance } = context;
+  const { store, attendance, feed, portalUrl } = context;
+  const page = (reply: FastifyReply, title: string, body: string) =>
+    sendRoomPage(reply, title, body, portalUrl);
+  const gone = (reply: FastifyReply) =>
+    page(reply.status(404), 'No such meeting', '<p>This meeting does not exist.</p>');
+  const noteEntry = (name: string, meeting: Meeting, entered: Entered) =>
+    feed.note(`${name} ${entryWords[entered]} the class of ${hourOf(meeting)}`, { path });
 
   app.get<OfRoom>('/zoom/j/:id', ({ params, query }, reply) => {
     const meeting = store.find(params.id);
@@ -35,7 +42,9 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
       'not-started': `<p>Hello ${name}. The host has not started this meeting yet.</p>
           <p><a href="">Try again</a></p>`,
     };
-    return page(reply, meeting.topic, shown[rooms.enter(meeting.id, guest)]);
+    const entered = rooms.enter(meeting.id, guest);
+    noteEntry(guest.name, meeting, entered);
+    return page(reply, meeting.topic, shown[entered]);
   });
 
   app.get('/zoom/join', (_, reply) => page(reply, 'Join a meeting', joinForm));
@@ -54,7 +63,8 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     const meeting = store.find(params.id);
     if (!meeting) return gone(reply);
     const name = body?.name ?? 'Guest';
-    rooms.enter(meeting.id, { registrant_id: null, name, email: '' });
+    const entered = rooms.enter(meeting.id, { registrant_id: null, name, email: '' });
+    noteEntry(name, meeting, entered);
     return page(reply, meeting.topic, `<p>You came as ${escapeHtml(name)}.</p>`);
   });
 
@@ -62,7 +72,9 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     const meeting = store.find(params.id);
     const registrant = meeting && findByKey(meeting, query.tk);
     if (!meeting || !registrant) return gone(reply);
-    rooms.leave(meeting, guestOf(registrant));
+    const guest = guestOf(registrant);
+    rooms.leave(meeting, guest);
+    feed.note(`${guest.name} left the class of ${hourOf(meeting)}`, { path });
     return page(reply, meeting.topic, '<p>You have left the meeting.</p>');
   });
 
@@ -79,6 +91,8 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
       );
     }
     if (other) rooms.end(other);
+    if (!currentInstance(found))
+      feed.note(`The host began the class of ${hourOf(found)}`, { path });
     const meeting = rooms.start(found);
     const present = currentInstance(meeting)?.stays.filter(({ leave_time }) => !leave_time) ?? [];
     const isWaiting = present.some(({ status }) => status === 'in_waiting_room');
@@ -105,6 +119,7 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     const meeting = store.find(params.id);
     if (!meeting) return gone(reply);
     rooms.end(meeting);
+    feed.note(`The host ended the class of ${hourOf(meeting)}`, { path });
     return page(reply, meeting.topic, '<p>The meeting has ended.</p>');
   });
 
@@ -144,11 +159,19 @@ function findByKey({ registrants }: Meeting, tk: string | undefined) {
   return registrants.find((one) => one.tk === tk && one.status === 'approved');
 }
 
-function gone(reply: FastifyReply) {
-  return page(reply.status(404), 'No such meeting', '<p>This meeting does not exist.</p>');
+const path = '/meetings';
+
+const entryWords: Record<Entered, string> = {
+  in: 'joined',
+  waiting: 'waits to be let into',
+  'not-started': 'is at the door of',
+};
+
+function hourOf({ start_time }: Meeting): string {
+  return showHour(new Date(start_time));
 }
 
-function page(reply: FastifyReply, title: string, body: string) {
+function sendRoomPage(reply: FastifyReply, title: string, body: string, portalUrl: string) {
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
@@ -157,6 +180,8 @@ function page(reply: FastifyReply, title: string, body: string) {
   body { font: 16px/1.5 system-ui, sans-serif; color: #14303f; background: #f7f9f9; max-width: 560px; margin: 48px auto; padding: 0 20px; }
   button, input { font: inherit; padding: 8px 14px; border-radius: 12px; border: 1px solid #b9c8d1; min-height: 44px; }
   button { background: #8ccbf2; color: #0b2b40; font-weight: 600; } label { display: grid; margin-bottom: 12px; }
+  nav { display: flex; flex-wrap: wrap; gap: 0 24px; margin-top: 40px; border-top: 1px solid #dfe8ec; } nav a { color: #0f5f92; min-height: 44px; align-content: center; }
 </style>
-<main><h1>${escapeHtml(title)}</h1>${body}</main></html>`);
+<main><h1>${escapeHtml(title)}</h1>${body}</main>
+<nav aria-label="Ways back"><a href="${portalUrl}">Back to the portal</a><a href="/meetings">All meetings</a></nav></html>`);
 }

@@ -4,6 +4,8 @@ import { openRoomWebhooks } from './room-webhooks.ts';
 import type { Instance, Meeting, Registrant, Stay } from './store.ts';
 
 const host = { name: 'The host', email: 'host@sandbox.test' };
+/** Whoever comes to the door earlier than this does not wait there until the start. */
+const longestWaitMs = 30 * 60 * 1000;
 /** As far as Zoom's numbers of connections are apart. */
 const connectionStep = 1024;
 
@@ -26,6 +28,7 @@ export function openRooms({
   attendance,
 }: Pick<ZoomContext, 'store' | 'clock' | 'webhooks' | 'attendance'>) {
   const tell = openRoomWebhooks(webhooks, attendance);
+  const door: { meetingId: number; guest: Guest; at: Date }[] = [];
   const inSeconds = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`;
 
   return {
@@ -55,6 +58,7 @@ export function openRooms({
     enter(id: number, guest: Guest, at = clock.now()): Entered {
       const meeting = store.find(id);
       const instance = meeting && currentInstance(meeting);
+      if (meeting && !instance) door.push({ meetingId: id, guest, at });
       if (!meeting || !instance) return 'not-started';
       const open = instance.stays.find((stay) => isOpenStayOf(stay, guest));
       if (open) return open.status === 'in_waiting_room' ? 'waiting' : 'in';
@@ -66,6 +70,14 @@ export function openRooms({
       save(withStays(meeting, [...instance.stays, stay]));
       tellMovement('meeting.participant_joined_waiting_room', meeting, instance, stay);
       return 'waiting';
+    },
+
+    /** Who has opened the link shortly before that instant, and found that the meeting had not begun. */
+    atDoor(meetingId: number, before: Date): Guest[] {
+      const earliest = before.getTime() - longestWaitMs;
+      return door
+        .filter((one) => one.meetingId === meetingId && one.at.getTime() >= earliest)
+        .map(({ guest }) => guest);
     },
 
     /** Lets everybody in who waits. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
+import type { Feed } from '../feed.ts';
 import { openAttendanceSwitches } from './attendance-switches.ts';
 import type { ZoomContext } from './context.ts';
 import { openFaults } from './faults.ts';
@@ -10,9 +11,9 @@ import { type Operation, operations } from './operations.ts';
 import { ZoomError } from './refusal.ts';
 import { serveRegistrants } from './registrant-routes.ts';
 import { serveReports } from './report-routes.ts';
+import { serveRoomList } from './room-list.ts';
 import { serveRoomPages } from './room-pages.ts';
 import { openRooms } from './rooms.ts';
-import { serveRoomList } from './rooms-section.ts';
 import { simulateMeetings } from './simulated-meetings.ts';
 import { openMeetingStore } from './store.ts';
 import { openTokens } from './tokens.ts';
@@ -25,6 +26,7 @@ interface Options {
   directory: string;
   clock: SandboxClock;
   portalUrl: string;
+  feed: Feed;
   /** How many meetings a host may make or change in a day. */
   meetingsPerDay: number;
   address(): string;
@@ -32,9 +34,9 @@ interface Options {
 
 /** Zoom's API, its web pages and its webhooks. */
 export function serveZoom(app: FastifyInstance, options: Options) {
-  const { clock } = options;
+  const { clock, feed } = options;
   const tokens = openTokens(clock);
-  const faults = openFaults();
+  const faults = openFaults(feed);
   const webhooks = createWebhookSender(options);
   const store = openMeetingStore(join(options.directory, 'zoom.jsonl'));
   const attendance = openAttendanceSwitches();
@@ -72,6 +74,7 @@ export function serveZoom(app: FastifyInstance, options: Options) {
     });
     calls.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof ZoomError)) throw error;
+      if (!isUnready(error)) feed.note(`Zoom refused: ${error.message}`, refused);
       return reply.status(error.status).headers(error.headers).send(error.body);
     });
     serveMeetings(calls, context);
@@ -83,7 +86,20 @@ export function serveZoom(app: FastifyInstance, options: Options) {
     stop: webhooks.close,
     settled: webhooks.settled,
     meetings: simulateMeetings(context, rooms),
+    store,
+    rooms,
+    faults,
+    attendance,
   };
+}
+
+export type Zoom = ReturnType<typeof serveZoom>;
+
+const refused = { isRefusal: true, path: '/vendors#zoom' };
+
+/** A report that is asked for before it is there: nothing is wrong. */
+function isUnready({ status }: ZoomError): boolean {
+  return status === 404;
 }
 
 function operationOf({ method, routeOptions }: FastifyRequest): Operation {

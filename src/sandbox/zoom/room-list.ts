@@ -30,24 +30,3 @@ export function serveRoomList(app: FastifyInstance, { store, clock }: ZoomContex
       }));
   });
 }
-
-/** The part of the sandbox's page that lists them. */
-export const roomsSection = {
-  html: '<h2>Meeting rooms</h2>\n  <p><a href="/zoom/join">Join by meeting ID and passcode</a></p>\n  <div id="rooms"></div>',
-  script: `
-  async function showRooms() {
-    const rooms = await get('/zoom/rooms');
-    const list = document.getElementById('rooms');
-    list.replaceChildren(...rooms.map(room));
-    if (rooms.length === 0) list.append(element('p', 'No class has a meeting yet.', { className: 'muted' }));
-  }
-  function room({ topic, startTime, isRunning, hostPath, people }) {
-    const article = document.createElement('article');
-    const doors = element('p', '');
-    doors.append(element('a', isRunning ? 'Host: running' : 'Start as host', { href: hostPath }));
-    for (const { name, path } of people) doors.append(' · ', element('a', 'Join as ' + name, { href: path }));
-    article.append(element('h3', topic), element('span', pacific.format(new Date(startTime)) + ' PT', { className: 'muted' }), doors);
-    return article;
-  }
-  repeat(showRooms, 5000);`,
-};

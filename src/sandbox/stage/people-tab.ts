@@ -1,0 +1,41 @@
+import type { KnownPerson } from '../feed.ts';
+import { html, type Markup } from '../html.ts';
+import { showDay, showHour } from '../pacific.ts';
+import type { StageContext } from './context.ts';
+import { signInForm } from './sign-in-form.ts';
+
+export function peopleTab(context: StageContext): Markup {
+  const shown = context.people.filter(({ about }) => about);
+  return html`<p class="lead">Sign in as any of them: the portal sends them a real login link, which is followed for you. Whoever was signed in in this browser is signed out. Nothing leaves this machine.</p>
+<ul class="cards" id="people" data-live>${shown.map((person) => card(context, person))}</ul>
+${context.tour.step() === null ? tourAgain : null}`;
+}
+
+const tourAgain = html`<form method="post" action="/stage/tour"><button name="move" value="again" class="quiet" id="tour-again">Take the guided tour</button></form>`;
+
+const roles: Record<string, string> = {
+  admin: 'Admin',
+  teacher: 'Teacher',
+  student: 'Student',
+  alumni: 'Alumni',
+};
+
+function card(context: StageContext, person: KnownPerson): Markup {
+  const { name, role, about = '', email, phone } = person;
+  const next = nextClassOf(context, email);
+  return html`<li class="card" data-key="${email}">
+  <div class="row"><h2>${name}</h2><span class="badge">${roles[role] ?? role}</span></div>
+  <p>${role === 'student' ? `When the demo began: ${about}` : capitalised(about)}.</p>
+  ${role === 'student' ? html`<p>Now: ${next ? html`next class on <strong>${showDay(next)}</strong> at ${showHour(next)} PT` : 'no class ahead'}.</p>` : null}
+  <p class="muted"><small>${email}<br>${phone}</small></p>
+  <div class="row">${signInForm(person, { isLoud: true })}${signInForm(person, { isLoud: false, by: 'text' })}</div>
+</li>`;
+}
+
+function nextClassOf({ zoom, clock }: StageContext, email: string): Date | null {
+  return zoom.meetings.nextStart(clock.now(), email);
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,157 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { html, type Markup } from '../html.ts';
+import { currentInstance, guestOf } from '../zoom/rooms.ts';
+import type { Meeting } from '../zoom/store.ts';
+import type { StageContext } from './context.ts';
+import { inboxTab } from './inbox-tab.ts';
+import { feedList, sendTab } from './layout.ts';
+import { meetingsTab } from './meetings-tab.ts';
+import { peopleTab } from './people-tab.ts';
+import { phonesTab } from './phones-tab.ts';
+import { retreatsTab } from './retreats-tab.ts';
+import { signIn } from './sign-in.ts';
+import { type TourMove, tourMoves } from './tour.ts';
+import { setSwitch, type VendorName, vendors } from './vendor-switches.ts';
+import { vendorsTab } from './vendors-tab.ts';
+
+type Form = Record<string, string>;
+interface Post {
+  Params: Form;
+  Body: Form | null;
+}
+
+/** The pages of the sandbox, and what their buttons do. */
+export function serveStage(context: StageContext): void {
+  const { app } = context;
+  servePages(context);
+
+  // Forms of other sites in the same browser are not taken.
+  app.addHook('onRequest', async ({ method, url, headers, host }, reply) => {
+    const isForeign = headers.origin !== undefined && headers.origin !== `http://${host}`;
+    if (method === 'POST' && url.startsWith('/stage/') && isForeign) {
+      return reply.status(403).send({ message: 'This form came from another site.' });
+    }
+  });
+
+  // What a vendor was told may be on a page.
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET') context.feed.touch();
+  });
+
+  app.get('/stage/state', () => ({ ...context.time.state(), version: context.feed.version() }));
+
+  app.post<Post>('/stage/clock', (request, reply) =>
+    goBack(request, reply, moveClock(context, request.body ?? {})),
+  );
+
+  app.post<Post>('/stage/tour', (request, reply) => {
+    const move = tourMoves.find((one) => one === request.body?.move) satisfies TourMove | undefined;
+    if (move) context.tour.move(move);
+    return goBack(request, reply);
+  });
+
+  app.post('/stage/sign-in', (request, reply) => signIn(context, request, reply));
+
+  app.post<Post>('/stage/phones/:number/replies', async (request, reply) => {
+    const { number = '' } = request.params;
+    const answered = await context.phones.answer(number, request.body?.body ?? '');
+    const said = answered === null ? 'nothing-to-answer' : undefined;
+    return goBack(request, reply, answered?.includes('not') ? 'portal-silent' : said);
+  });
+
+  app.post<Post>('/stage/meetings/:id', (request, reply) => {
+    const meeting = context.zoom.store.find(request.params.id ?? '');
+    const [act = '', tk = ''] = (request.body?.act ?? '').split(' ');
+    return goBack(request, reply, meeting && actInMeeting(context, meeting, act, tk));
+  });
+
+  app.post<Post>('/stage/vendors/:name', async (request, reply) => {
+    const vendor = vendors[request.params.name as VendorName];
+    const { field = '', choice = '0' } = request.body ?? {};
+    const change = field ? { field, choice: Number(choice) } : ('as-usual' as const);
+    if (vendor) await setSwitch(context, vendor, change);
+    return goBack(request, reply);
+  });
+}
+
+function servePages(context: StageContext): void {
+  const { app } = context;
+  type Page = { Params: Form; Querystring: Form };
+  const serve = (
+    path: string,
+    tab: string,
+    title: string,
+    body: (request: FastifyRequest<Page>) => Markup | Promise<Markup>,
+  ) =>
+    app.get<Page>(path, async (request, reply) => {
+      const { said } = request.query;
+      return sendTab(reply, context, { tab, title, body: await body(request), said });
+    });
+
+  serve('/', '/', 'Who would you like to be?', () => peopleTab(context));
+  serve('/inbox', '/inbox', 'Inbox', ({ query }) => inboxTab(context, null, 'all' in query));
+  serve('/inbox/:id', '/inbox', 'Inbox', ({ params }) =>
+    inboxTab(context, Number(params.id), false),
+  );
+  serve('/phones', '/phones', 'Phones', () => phonesTab(context, null));
+  serve('/phones/:number', '/phones', 'Phones', ({ params }) =>
+    phonesTab(context, params.number ?? null),
+  );
+  serve('/meetings', '/meetings', 'Meetings', () => meetingsTab(context));
+  serve('/retreat-site', '/retreat-site', 'Retreat site', () => retreatsTab(context));
+  serve('/vendors', '/vendors', 'Vendors', () => vendorsTab(context));
+  serve(
+    '/feed',
+    '/feed',
+    'What just happened',
+    () => html`${feedList(context.feed.newestFirst())}`,
+  );
+}
+
+/** To the page with the form, which may say what came of it. */
+function goBack(request: FastifyRequest, reply: FastifyReply, said?: string): FastifyReply {
+  const from = URL.parse(request.headers.referer ?? '');
+  const query = new URLSearchParams(from?.search);
+  query.delete('said');
+  if (said) query.set('said', said);
+  const path = from?.host === request.host ? from.pathname : '/';
+  return reply.redirect(query.size > 0 ? `${path}?${query}` : path, 303);
+}
+
+function moveClock({ time }: StageContext, { to, of, attended, now = '' }: Form) {
+  if (to === 'real') return void time.moveTo(null);
+  if (to === 'time') {
+    const instant = new Date(`${now}Z`);
+    if (Number.isNaN(instant.getTime())) return 'time-unreadable';
+    return void time.moveTo(instant);
+  }
+  const outcome = time.travel({ to, of: of || undefined, attended: attended !== 'no' });
+  return outcome === 'no-class-ahead' ? outcome : undefined;
+}
+
+function actInMeeting({ zoom, feed }: StageContext, meeting: Meeting, act: string, tk: string) {
+  const { rooms } = zoom;
+  const registrant = meeting.registrants.find((one) => one.tk === tk);
+  const guest = registrant && guestOf(registrant);
+  const tell = (words: string) => feed.note(words, { path: '/meetings' });
+  if (act === 'start') {
+    if (rooms.findOtherOfHost(meeting)) return 'host-is-busy';
+    rooms.start(meeting);
+    tell('The host began a meeting');
+  }
+  if (act === 'end') {
+    rooms.end(meeting);
+    tell('The host ended a meeting');
+  }
+  if (act === 'admit') rooms.admit(meeting);
+  if (act === 'join' && guest) {
+    const entered = rooms.enter(meeting.id, guest);
+    tell(`${guest.name} ${entered === 'in' ? 'joined the meeting' : 'waits at the door'}`);
+    if (!currentInstance(meeting)) return 'not-begun';
+  }
+  if (act === 'leave' && guest) {
+    rooms.leave(meeting, guest);
+    tell(`${guest.name} left the meeting`);
+  }
+  return undefined;
+}

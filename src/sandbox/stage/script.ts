@@ -1,0 +1,114 @@
+import { Markup } from '../html.ts';
+
+/**
+ * Without it every page works by being loaded again. With it, what is marked `data-live` follows by itself: children are
+ * told apart by `data-key`, and one is replaced only when the server has changed it and the reader is not in it.
+ */
+export const script = new Markup(String.raw`
+const asServed = new WeakMap();
+const regions = () => document.querySelectorAll('[data-live]');
+for (const region of regions()) for (const child of region.children) asServed.set(child, child.outerHTML);
+
+function show(text, isOwn) {
+  const fresh = new DOMParser().parseFromString(text, 'text/html');
+  for (const region of regions()) {
+    const wanted = fresh.getElementById(region.id);
+    if (wanted) update(region, [...wanted.children], isOwn);
+  }
+}
+function update(region, wanted, isOwn) {
+  const keyOf = (child, at) => child.dataset.key ?? String(at);
+  const before = new Map([...region.children].map((child, at) => [keyOf(child, at), child]));
+  const { scrollTop, scrollHeight, clientHeight } = region;
+  const isAtEnd = scrollTop + clientHeight >= scrollHeight - 8;
+  const children = wanted.map((child, at) => {
+    const old = before.get(keyOf(child, at));
+    const isReadIn = !isOwn && old?.contains(document.activeElement);
+    if (old && (isReadIn || asServed.get(old) === child.outerHTML)) return old;
+    asServed.set(child, child.outerHTML);
+    for (const open of old?.querySelectorAll('details[open][id]') ?? []) {
+      child.querySelector('#' + open.id)?.setAttribute('open', '');
+    }
+    return child;
+  });
+  for (const old of before.values()) if (!children.includes(old)) old.remove();
+  let next = region.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else region.insertBefore(child, next);
+  }
+  if (region.dataset.live === 'newest-last' && isAtEnd) region.scrollTop = region.scrollHeight;
+  if (region.dataset.live === 'newest-first' && scrollTop > 0) region.scrollTop = scrollTop + region.scrollHeight - scrollHeight;
+}
+
+const zone = { timeZone: 'America/Los_Angeles' };
+const day = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'full' });
+const hour = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short' });
+const clock = document.getElementById('now');
+const moved = document.getElementById('moved');
+let ahead = Date.parse(clock.dateTime) - Date.now();
+let version = clock.dataset.version;
+function tick() {
+  const now = new Date(Date.now() + ahead);
+  const text = (day.format(now) + ' at ' + hour.format(now)).replaceAll(/\s/gu, ' ') + ' PT';
+  if (clock.textContent !== text) clock.textContent = text;
+}
+async function follow() {
+  if (document.hidden) return;
+  const state = await (await fetch('/stage/state')).json();
+  ahead = Date.parse(state.now) - Date.now();
+  moved.textContent = state.moved ? '(moved)' : '';
+  tick();
+  if (String(state.version) === version) return;
+  version = String(state.version);
+  show(await (await fetch(location.href)).text());
+}
+(function repeat() { follow().catch(() => {}).finally(() => setTimeout(repeat, 1500)); })();
+setInterval(tick, 1000);
+document.addEventListener('visibilitychange', () => follow().catch(() => {}));
+
+document.addEventListener('submit', async (event) => {
+  const form = event.target;
+  if (form.method !== 'post' || form.target) return;
+  event.preventDefault();
+  const { submitter } = event;
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  const answer = await fetch(form.action, { method: 'POST', body: fields }).catch(() => undefined);
+  if (!answer) return void (document.getElementById('said').textContent = 'The sandbox does not answer. Is it still running?');
+  const { id } = document.activeElement ?? {};
+  const around = document.activeElement?.closest('[data-live]');
+  show(await answer.text(), true);
+  form.querySelector('[data-emptied]')?.form.reset();
+  if (document.activeElement === document.body) (document.getElementById(id) ?? around)?.focus();
+  await follow();
+});
+for (const select of document.querySelectorAll('[data-kept]')) {
+  const kept = sessionStorage.getItem(select.name);
+  if ([...select.options].some(({ value }) => value === kept)) select.value = kept;
+}
+document.addEventListener('change', ({ target }) => {
+  if ('kept' in target.dataset) sessionStorage.setItem(target.name, target.value);
+  if (target.closest('form[data-at-once]')) target.form.requestSubmit();
+});
+document.addEventListener('click', ({ target }) => {
+  for (const open of document.querySelectorAll('.options[open]')) if (!open.contains(target)) open.open = false;
+  const choice = target.closest('[data-mail-width], [data-mail-dark]');
+  if (choice) showMail(choice);
+});
+document.addEventListener('keydown', ({ key }) => {
+  const open = document.querySelector('.options[open]');
+  if (key !== 'Escape' || !open) return;
+  open.open = false;
+  open.querySelector('summary').focus();
+});
+function showMail(choice) {
+  const frame = document.querySelector('iframe');
+  const { mailWidth, mailDark } = choice.dataset;
+  if (mailWidth) frame.width = mailWidth;
+  // What the machine prefers is not asked: both can be looked at.
+  else frame.srcdoc = document.getElementById('mail-source').textContent.replaceAll('(prefers-color-scheme: dark)', mailDark === 'yes' ? 'all' : 'not all');
+  for (const one of choice.parentElement.children) one.setAttribute('aria-pressed', one === choice);
+}
+const texts = document.getElementById('texts');
+if (texts) texts.scrollTop = texts.scrollHeight;
+`);
