@@ -60,6 +60,7 @@ export async function openCluster(directory: string) {
   const etcd = start(
     'etcd',
     [
+      '--enable-v2=true',
       `--data-dir=${folder('etcd')}`,
       `--listen-client-urls=http://127.0.0.1:${etcdPort}`,
       `--advertise-client-urls=http://127.0.0.1:${etcdPort}`,
@@ -79,7 +80,7 @@ export async function openCluster(directory: string) {
   function startPatroni({ name, port, apiPort, directory: data }: Omit<Member, 'patroni'>) {
     return start('patroni', [join(files, 'patroni.yml')], name, {
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
+      PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
       PATRONI_RESTAPI_LISTEN: `127.0.0.1:${apiPort}`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${apiPort}`,
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
