@@ -104,13 +104,15 @@ export function serve<C extends Contract>(
   }
 }
 
-/** Fails where a call is refused with a status that its description does not name. */
+/** Makes a 500 of a refusal whose status the call's description does not name. */
 function checkRefusal(endpoint: Endpoint) {
+  const { method, path } = endpoint;
   const named = refusalsOf(endpoint);
-  return async (_request: FastifyRequest, { statusCode }: FastifyReply) => {
-    if (describedStatuses.includes(statusCode) && !named.includes(statusCode)) {
-      throw new Error(`${endpoint.method} ${endpoint.path} does not declare ${statusCode}`);
-    }
+  return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    const { statusCode } = reply;
+    if (!describedStatuses.includes(statusCode) || named.includes(statusCode)) return payload;
+    reply.code(500);
+    return JSON.stringify({ message: `${method} ${path} does not declare ${statusCode}` });
   };
 }
 
