@@ -1,5 +1,7 @@
+import { findOpeningWeek } from '../course/choosing-weeks.ts';
 import { PAGES, type Page } from '../course/pages.ts';
 import type { EndpointKey, ResponseTo } from './contract.ts';
+import type { ScheduleEntry } from './scheduling.ts';
 
 type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 
@@ -15,16 +17,36 @@ const schedule: PageCall = { call: 'GET /api/schedule' };
 const retreat: PageCall = { call: 'GET /api/retreat-registration' };
 type Offer = ResponseTo<'GET /api/classes/available'>;
 
-/** The week of today; where it has no slot, the screen goes on to the next that has. */
-const firstOffer: PageCall = {
+/** What is known of a visit before the page asks for anything else. */
+export interface PageVisit {
+  readonly schedule: readonly ScheduleEntry[];
+  /** The week that the address names. */
+  readonly week: string | null;
+  readonly now: Date;
+}
+
+const offerOf = (weekOffset: number): PageCall => ({
   call: 'GET /api/classes/available',
-  query: { weekOffset: 0 },
-  next(answer) {
-    const { classes, firstFutureWeek } = answer as Offer;
-    if (classes.length > 0 || !firstFutureWeek) return undefined;
-    return { call: 'GET /api/classes/available', query: { weekOffset: firstFutureWeek } };
-  },
-};
+  query: { weekOffset },
+});
+
+/** The week in which choosing opens; where it has no slot and was not asked for, the screen goes on to the next that has. */
+function firstOffer({ schedule: entries, week, now }: PageVisit): PageCall {
+  const held = entries.map(({ classNumber, class: { startTime } }) => ({
+    classNumber,
+    startsAt: new Date(startTime),
+  }));
+  const { offset, isAsked } = findOpeningWeek(held, week, now);
+  if (isAsked) return offerOf(offset);
+  return {
+    ...offerOf(offset),
+    next(answer) {
+      const { classes, firstFutureWeek } = answer as Offer;
+      const isElsewhere = firstFutureWeek !== null && firstFutureWeek !== offset;
+      return classes.length === 0 && isElsewhere ? offerOf(firstFutureWeek) : undefined;
+    },
+  };
+}
 
 export const USER_CALL: PageCall = { call: 'GET /api/user' };
 /** What decides where a student belongs. */
@@ -34,14 +56,19 @@ export const STUDENT_CALL = schedule;
  * What a page asks for when it opens, besides the user. The server sends these answers with the page; a page that is
  * not named here asks by itself.
  */
-export const PAGE_CALLS: Readonly<Partial<Record<Page, readonly PageCall[]>>> = {
-  [PAGES.onboarding]: [schedule, firstOffer],
-  [PAGES.schedule]: [schedule, { call: 'GET /api/attendance' }, retreat],
-  [PAGES.classSchedule]: [schedule],
-  [PAGES.retreatRegistration]: [schedule, retreat],
-  [PAGES.textConsent]: [schedule],
-  [PAGES.classes]: [{ call: 'GET /api/alumni/classes' }],
-};
+const PAGE_CALLS: Partial<Record<Page, readonly (PageCall | ((visit: PageVisit) => PageCall))[]>> =
+  {
+    [PAGES.onboarding]: [schedule, firstOffer, { call: 'GET /api/class-time-wish' }],
+    [PAGES.schedule]: [schedule, { call: 'GET /api/attendance' }, retreat],
+    [PAGES.classSchedule]: [schedule],
+    [PAGES.retreatRegistration]: [schedule, retreat],
+    [PAGES.textConsent]: [schedule],
+    [PAGES.classes]: [{ call: 'GET /api/alumni/classes' }],
+  };
+
+export function pageCalls(page: Page, visit: PageVisit): PageCall[] {
+  return (PAGE_CALLS[page] ?? []).map((call) => (typeof call === 'function' ? call(visit) : call));
+}
 
 /** As the server writes it into the page: the call, its input as the web names it, and the answer. */
 export type GivenAnswer = readonly [

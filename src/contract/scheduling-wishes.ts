@@ -22,8 +22,8 @@ const currentWish = z.extend(wish, {
 
 /** As staff see it. */
 export const wishForStaff = z.extend(currentWish, {
-  /** Null while it waits for staff. */
-  answered: z.nullable(z.object({ at: instant, by: z.string() })),
+  /** Null while it waits for staff. By null: the student has chosen a time for that class themselves. */
+  answered: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 });
 export type WishForStaff = z.infer<typeof wishForStaff>;
 

@@ -56,6 +56,8 @@ export const scheduleEntry = z.object({
   classNumber: z.int(),
   classId: id,
   isRescheduled: z.boolean(),
+  /** The student was seen in the room of the class, however short. */
+  wasInRoom: z.boolean(),
   studentZoomJoinUrl: z.nullable(z.string()),
   class: z.object({
     startTime: instant,

@@ -4,9 +4,10 @@ import { CLASS_DURATION_MS } from './course.ts';
 
 const MINUTE_MS = 60_000;
 /** A room that is open earlier is being tried out. */
-const ROOM_OPENS_MS = 30 * MINUTE_MS;
+export const ROOM_OPENS_MS = 30 * MINUTE_MS;
 /** Nobody is taken to be in the room longer than this if no one saw them leave, and nobody comes later than this. */
 const MAX_OVERRUN_MS = 30 * MINUTE_MS;
+export const ROOM_CLOSES_MS = CLASS_DURATION_MS + MAX_OVERRUN_MS;
 
 /** From then on whoever enters the room comes to the class. */
 export function roomOpensAt(startsAt: Date): Date {
@@ -15,7 +16,7 @@ export function roomOpensAt(startsAt: Date): Date {
 
 /** From then on nobody is taken to be in the room. */
 export function roomClosesAt(startsAt: Date): Date {
-  return new Date(startsAt.getTime() + CLASS_DURATION_MS + MAX_OVERRUN_MS);
+  return new Date(startsAt.getTime() + ROOM_CLOSES_MS);
 }
 
 /** What staff can say by hand of somebody's class. 'Withdrawn' takes back what was said before. */

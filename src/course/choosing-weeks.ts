@@ -30,6 +30,20 @@ export function weeksToChooseFrom(
   };
 }
 
+/**
+ * The week in which choosing opens: the one that the address names if it can have a slot, else the one that follows from
+ * the classes chosen so far.
+ */
+export function findOpeningWeek(
+  registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
+  weekInAddress: string | null,
+  now: Date,
+): { readonly offset: number; readonly earliest: number; readonly isAsked: boolean } {
+  const { start, earliest } = weeksToChooseFrom(registrations, now);
+  const asked = offsetOfWeek(weekInAddress ?? '', earliest, now);
+  return { offset: asked ?? start, earliest, isAsked: asked !== null };
+}
+
 /** Nobody plans classes further ahead. */
 const FURTHEST_WEEK_OFFSET = 104;
 const NOON = 12;

@@ -232,6 +232,7 @@ test('a plan says how its times were found, also where there are none', () => {
   expect(say(weekly('2026-11-24'), month, month, month)).toContain(nearest);
   expect(say(month, null)).toContain(nearest);
   expect(say(null, null)).toContain('6:00 PM PT, and found no time for these classes yet.');
+  expect(say()).toBe('You chose each of these times yourself.');
 });
 
 test('for a class that is planned along with the next one, its own kind of slot is offered', () => {

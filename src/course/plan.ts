@@ -202,12 +202,13 @@ export function describeDifference(kept: Date, startsAt: Date): string | null {
   return formatTime(kept) === formatTime(startsAt) ? null : `not at ${formatTime(kept)}`;
 }
 
-/** How the times of a plan were found. */
+/** How the times of a plan were found: of those that the student has left as proposed. */
 export function describePlan(
   kept: Date,
   plan: readonly PlannedClass<Pick<ClassSlot, 'startsAt'>>[],
 ): string {
   const times = describeKept(kept);
+  if (plan.length === 0) return 'You chose each of these times yourself.';
   if (plan.every(({ slot }) => slot === null)) {
     return `We looked for ${times}, and found no time for these classes yet.`;
   }

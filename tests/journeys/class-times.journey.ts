@@ -72,7 +72,10 @@ test('a choice made without a connection is not lost', async ({ signedInAs }) =>
   await continueButton(page).click();
   await expectToast(page, 'Registration Failed', 'The portal could not be reached.');
   await expect(page.getByRole('button', { name: /^Selected, / })).toBeVisible();
+  const refusal = page.getByRole('alert').filter({ hasText: 'The portal could not be reached.' });
+  await expect(refusal).toBeFocused();
   await page.context().setOffline(false);
+  await expect(refusal).toBeHidden();
   await continueButton(page).click();
   await expect(title(page)).toHaveText('Select Time for Class 6');
 });

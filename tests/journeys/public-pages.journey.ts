@@ -63,6 +63,8 @@ test('but for the student’s number, the text opt-in looks, to the pixel, as th
     pictures.push(await shown.getByRole('main').screenshot());
   }
   expect(pictures[0]?.equals(pictures[1] as Buffer)).toBe(true);
+  await consentBox(page).check();
+  await expect(page.getByText('We will text (202) 555-0123.')).toBeVisible();
 });
 
 look('the sample schedule has classes 5 to 10 with date, time and instructor', async ({ page }) => {

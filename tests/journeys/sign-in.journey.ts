@@ -131,7 +131,6 @@ test('an expired link says so, leads back to the login page two seconds later, a
   const link = await linkSentTo(portal, nora.email);
   await portal.database.update(loginTokens).set({ redirectTo: '/onboarding?from=mail' });
   portal.clock.moveOn(20 * 60 * 1000);
-  await page.evaluate('sessionStorage.clear()');
   const refused = page.waitForResponse('**/api/auth/verify').then(() => Date.now());
   await page.goto(link);
   await expect(page.getByText('Verification failed', { exact: true })).toBeVisible();

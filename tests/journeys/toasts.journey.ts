@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import {
+  chooseFirstSlot,
   classCard,
   expectToast,
   laterWeek,
@@ -92,6 +93,41 @@ test('a toast on a page that was scrolled stands in no row of buttons', async ({
   expect(toast?.y).toBeGreaterThanOrEqual((arrow?.y ?? 0) + (arrow?.height ?? 0));
 });
 
+test('a toast that goes by itself moves nothing on a phone, and one that is closed gives its room back', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs('new-student@demo.test');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
+  await page.goto('/onboarding');
+  const choose = async (classNumber: number) => {
+    await chooseFirstSlot(page, classNumber);
+    await expect(title(page)).toHaveText(`Select Time for Class ${classNumber + 1}`);
+    await expectToast(page, 'Class time selected successfully');
+  };
+  const topOf = async (what: Locator) => Math.round((await what.boundingBox())?.y ?? 0);
+  const shownToast = page.getByText('Class time selected successfully');
+  await choose(5);
+  await page.clock.fastForward(1_000);
+  const below = await topOf(title(page));
+  await page.clock.fastForward(6_000);
+  await expect(shownToast).toBeHidden();
+  await page.clock.fastForward(1_000);
+  expect(await topOf(title(page))).toBe(below);
+
+  await page.evaluate('scrollTo(0, 400)');
+  await expect(toasts(page)).toHaveCount(0);
+  await page.evaluate('scrollTo(0, 0)');
+  const without = await topOf(title(page));
+  expect(without).toBeLessThan(below - 50);
+
+  await choose(6);
+  await page.clock.fastForward(1_000);
+  await toasts(page).getByLabel('Close').click();
+  await page.clock.fastForward(1_000);
+  expect(await topOf(title(page))).toBe(without);
+});
+
 test('a reschedule is undone from its toast, and what was moved is where it was', async ({
   signedInAs,
 }) => {
@@ -140,39 +176,6 @@ test('a makeup is undone in the card of its class, and the offer ends by itself'
   await page.clock.fastForward(15_000);
   await expect(undo).toBeHidden();
   await expect(card).toContainText('It was Sunday, October 18');
-});
-
-look('in forced colours a tick, a step and a dialog can be seen', async ({ signedInAs }) => {
-  const student = await signedInAs('transfer-student@demo.test');
-  await student.goto('/text-consent');
-  const box = student.getByRole('checkbox');
-  const colourOf = (selector: string, property: string) =>
-    student.evaluate(`getComputedStyle(document.querySelector('${selector}'))['${property}']`);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await student.emulateMedia({ forcedColors: 'active', colorScheme });
-    await box.uncheck();
-    const empty = await colourOf('[type=checkbox]', 'background-color');
-    await box.check();
-    const ticked = await colourOf('[type=checkbox]', 'background-color');
-    expect(ticked).not.toBe(empty);
-    expect(await colourOf('[type=checkbox] + svg', 'color')).not.toBe(ticked);
-  }
-
-  const beginner = await signedInAs('new-student@demo.test');
-  await beginner.emulateMedia({ forcedColors: 'active' });
-  await beginner.goto('/onboarding');
-  for (const bar of ['current', 'ahead']) {
-    await expect(beginner.locator(`[data-bar="${bar}"]`).first()).toHaveCSS(
-      'outline-style',
-      'solid',
-    );
-  }
-
-  const page = await signedInAs(marcus);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/schedule');
-  await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
-  await expect(page.getByRole('dialog')).toHaveCSS('outline-style', 'solid');
 });
 
 const gapsOfLinks = `(() => {

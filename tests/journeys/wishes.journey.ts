@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
-import { classCard, expectToast } from '../support/student-pages.ts';
+import { chooseFirstSlot, classCard, expectToast, title } from '../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
 const tellUs = (page: Page) => page.getByRole('button', { name: 'Nothing fits? Tell us' });
@@ -40,6 +40,7 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await expectNoFaults(admin);
 
   // The student sends another meanwhile: nobody answers what they have not read.
+  await page.reload();
   await page.getByRole('button', { name: 'You told us what would suit you' }).click();
   await press(page, 'Change it');
   await tick(page, 'Sunday').check();
@@ -60,6 +61,22 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await page.reload();
   await tellUs(page).click();
   await expect(tick(page, 'Monday')).not.toBeChecked();
+});
+
+test('a student who finds a time after all is waited for by nobody', async ({ signedInAs }) => {
+  const page = await signedInAs(nora);
+  await page.goto('/onboarding');
+  await tellUs(page).click();
+  await tick(page, 'Monday').check();
+  await press(page, 'Send');
+  await press(page, 'Close');
+  await chooseFirstSlot(page, 5);
+  await expect(title(page)).toHaveText('Select Time for Class 6');
+  await expect(tellUs(page)).toBeVisible();
+  const admin = await signedInAs('admin@demo.test');
+  await admin.goto('/admin/problems');
+  await expect(admin.getByRole('link', { name: 'Problems', exact: true })).toBeVisible();
+  await expect(admin.getByText('No time fits')).toBeHidden();
 });
 
 test('from the dialog that moves a class a wish is sent and taken back, by keyboard', async ({

@@ -40,14 +40,15 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
   };
   const move = { firstName: 'Ada', classNumber: 10, from: dayBefore, to: startsAt };
   const slots = [1, 2, 3].map((number) => ({ number, startsAt, instructorFirstName: 'Daniel' }));
-  const answered = { ...courseClass, slots, link };
+  const answered = { ...courseClass, wasInRoom: false, slots, link };
   const answers = Object.keys(proposalAnswers).map((kind) => [
     `answer: ${kind}`,
     proposalAnswerText(site, kind as ProposalAnswer, answered),
   ]);
   return {
     'missed class, 3 times': missedClassText(site, answered, link),
-    'missed class, no times': missedClassText(site, { ...courseClass, slots: [] }, link),
+    'class left early, 3 times': missedClassText(site, { ...answered, wasInRoom: true }, link),
+    'missed class, no times': missedClassText(site, { ...answered, slots: [] }, link),
     ...Object.fromEntries(answers),
     'answer: nothing open': plainAnswerText(site, 'nothing-open', schedule),
     'answer: nothing to undo': plainAnswerText(site, 'nothing-to-undo', schedule),
@@ -86,7 +87,12 @@ const name = (letters: number) => 'Quiet Mornings Society of the Bay'.repeat(2).
 const one = Object.fromEntries(Object.keys(textsOf('', '')).map((text) => [text, 1]));
 
 test('every text but those that list times is one segment, for names of up to 20 letters', () => {
-  const short = { ...one, 'alumni, 12 sessions': 3, 'missed class, 3 times': 2 };
+  const short = {
+    ...one,
+    'alumni, 12 sessions': 3,
+    'missed class, 3 times': 2,
+    'class left early, 3 times': 2,
+  };
   expect(segmentsOf('Quiet Mornings', 'TM')).toEqual(short);
   expect(segmentsOf(name(20), name(20))).toEqual(short);
 });

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openStudent } from '../../../tests/support/students.ts';
 import type { GivenAnswer, PageAnswers } from '../../contract/page-calls.ts';
 import type { DemoEmail } from '../../demo/accounts.ts';
 import { people, registrations, sessions } from '../database/schema.ts';
@@ -55,6 +56,26 @@ test('a new student’s first page comes with the slots of the week of today, an
     const asked = await get(`${call.slice(4)}?weekOffset=${weekOffset}`, cookie);
     expect(answer).toEqual(await asked.json());
   }
+});
+
+test('whoever comes back to choosing gets the slots of the week that they go on in, or of the one they name', async () => {
+  const student = await openStudent(portal);
+  const weeksOf = async (address: string) => {
+    const { given = [] } = readAnswers(await (await get(address, student.cookie)).text()) ?? {};
+    return given.flatMap(([call, input]) =>
+      call === 'GET /api/classes/available' ? [input?.query] : [],
+    );
+  };
+  const ofWeek = async (weekOffset: number): Promise<number> => {
+    const { body } = await student.get(`/api/classes/available?weekOffset=${weekOffset}`);
+    return body.classes[0].id;
+  };
+  for (const week of [1, 2, 3]) await student.choose(await ofWeek(week));
+  expect((await weeksOf('/onboarding?resume=1'))[0]).toEqual({ weekOffset: 6 });
+  expect(await weeksOf('/onboarding?resume=1&week=2027-01-03')).toEqual([{ weekOffset: 7 }]);
+  expect(await weeksOf('/onboarding?resume=1&week=x&week=y')).toEqual(
+    await weeksOf('/onboarding?resume=1'),
+  );
 });
 
 test.each([

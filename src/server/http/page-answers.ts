@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PAGE_CALLS, type PageCall, STUDENT_CALL, USER_CALL } from '../../contract/page-calls.ts';
+import { type PageCall, pageCalls, STUDENT_CALL, USER_CALL } from '../../contract/page-calls.ts';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { User } from '../../contract/sign-in.ts';
 import { directVisitor, type Visitor } from '../../course/journey.ts';
@@ -51,12 +51,15 @@ export function openPageAnswers(deps: Deps) {
     if (isStudent && !schedule) return;
     const entries = schedule?.value as ScheduleEntry[] | undefined;
     const registeredClassNumbers = entries?.map(({ classNumber }) => classNumber);
-    const { resume } = request.query as { resume?: string };
+    const { resume, week } = request.query as { resume?: string; week?: unknown };
     const visit = { path: page, resume: resume === '1', firstClass };
     found.page = whereTo({ ...visitor, registeredClassNumbers }, visit);
-    const left = (PAGE_CALLS[found.page] ?? []).filter(
-      (call) => call !== STUDENT_CALL || !schedule,
-    );
+    const known = {
+      schedule: entries ?? [],
+      week: typeof week === 'string' ? week : null,
+      now: clock.now(),
+    };
+    const left = pageCalls(found.page, known).filter((call) => call !== STUDENT_CALL || !schedule);
     await Promise.all(left.map((call) => gatherCall(found, call, caller)));
   }
 

@@ -99,9 +99,9 @@ export function makeupJobHandlers(services: Deps) {
     return found && (await isOpen(database, found, clock.now())) ? found : null;
   }
 
-  async function describe({ proposal, classNumber, missedStart }: Proposal) {
+  async function describe({ proposal, classNumber, missedStart, wasInRoom }: Proposal) {
     const slots = await listSlotsAhead(database, proposal.id, clock.now());
-    return { classNumber, startsAt: missedStart, slots };
+    return { classNumber, startsAt: missedStart, wasInRoom, slots };
   }
 
   /** Signs in for as long as the proposal is valid. */

@@ -20,25 +20,31 @@ interface Proposed {
 interface Missed {
   classNumber: number;
   startsAt: Date;
+  /** They were there, and did not stay long enough. */
+  wasInRoom: boolean;
   slots: Proposed[];
 }
 
 export function missedClassMail(site: Site, firstName: string, missed: Missed, link: string) {
-  const { classNumber, startsAt, slots } = missed;
+  const { classNumber, startsAt, wasInRoom, slots } = missed;
+  const name = `class ${classNumber}`;
+  const time = formatSpokenSlot(startsAt);
   const rows = slots.map(({ startsAt: start, instructorFirstName }): [string, string] => [
     formatLongDate(start),
     formatTime(start) + (instructorFirstName ? `, with ${instructorFirstName}` : ''),
   ]);
   return layOutMail(site, {
-    subject: `We missed you in class ${classNumber}`,
+    subject: wasInRoom ? `Your ${name} is not completed yet` : `We missed you in ${name}`,
     preview: 'You can choose another time for it.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `We did not see you in class ${classNumber} on ${formatSpokenSlot(startsAt)}. That can happen. You can make it up at another time, and your other classes stay as they are.`,
+      wasInRoom
+        ? `You were in ${name} on ${time} for a short time. To complete it, please come once more: you can make it up at another time, and your other classes stay as they are.`
+        : `We did not see you in ${name} on ${time}. That can happen. You can make it up at another time, and your other classes stay as they are.`,
       ...(rows.length > 0 ? ['These times may suit you:', { rows }] : []),
     ],
     action: { words: 'Choose a time', link },
-    afterwards: `If you were in class ${classNumber}, please tell us: we will put it right.`,
+    afterwards: `If you were in ${name}${wasInRoom ? ' all the time' : ''}, please tell us: we will put it right.`,
   });
 }
 
@@ -51,10 +57,12 @@ function listNumbers(slots: Pick<Proposed, 'number'>[]): string {
 
 export function missedClassText(
   site: Site,
-  { classNumber, slots }: Pick<Missed, 'classNumber' | 'slots'>,
+  { classNumber, wasInRoom, slots }: Omit<Missed, 'startsAt'>,
   link: string,
 ): string {
-  const missed = `${site.organisation}: we did not see you in class ${classNumber}.`;
+  const missed = wasInRoom
+    ? `${site.organisation}: you were in class ${classNumber} for a short time only.`
+    : `${site.organisation}: we did not see you in class ${classNumber}.`;
   if (slots.length === 0) return `${missed} Choose another time: ${link} ${toStop}`;
   const times = slots.map(({ number, startsAt }) => `${number}: ${formatShortSlot(startsAt)}`);
   return [

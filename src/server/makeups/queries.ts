@@ -10,6 +10,7 @@ import {
   proposedSlots,
   registrations,
 } from '../database/schema.ts';
+import { wasInRoom } from '../database/seen-in-room.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
@@ -26,6 +27,11 @@ function selectProposals(reader: Reader) {
       /** Where the registration is now. */
       current: { classId: registrations.classId, startsAt: classes.startsAt },
       missedStart: missed.startsAt,
+      wasInRoom: wasInRoom({
+        personId: makeupProposals.personId,
+        classId: missed.id,
+        startsAt: missed.startsAt,
+      }),
     })
     .from(makeupProposals)
     .innerJoin(people, eq(people.id, makeupProposals.personId))

@@ -70,10 +70,11 @@ export async function chooseClass(
 export async function insertChoice(
   { queue }: Pick<Deps, 'queue'>,
   transaction: Transaction,
-  made: NewRegistration,
+  made: Omit<NewRegistration, 'actorId'>,
 ): Promise<ScheduleEntry> {
-  const entry = await insertRegistration({ queue }, transaction, made);
-  const ids = { personId: made.studentId, registrationId: entry.id };
+  const { studentId: actorId } = made;
+  const entry = await insertRegistration({ queue }, transaction, { ...made, actorId });
+  const ids = { personId: actorId, registrationId: entry.id };
   if (made.classNumber === LAST_CLASS_NUMBER) await enqueueScheduleMail(queue, transaction, ids);
   else await enqueueChoiceMail(queue, transaction, { ...ids, now: made.now });
   return entry;
@@ -123,7 +124,7 @@ export async function moveWithin(
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
     const heldSeconds = isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000;
-    const change = { studentId, moved, slot, kind, now, heldSeconds };
+    const change = { studentId, moved, slot, kind, actorId: studentId, now, heldSeconds };
     const sequence = await changeRegistration({ queue }, transaction, change);
     await noteOwnMove(transaction, { moved, newClassId, kind, sequence, now });
     await recordAudit(transaction, {

@@ -67,7 +67,7 @@ export function registerForStudent(
     if (there) throw refusal('number-taken');
     const wanted = { progress, classNumber, classId, reason, now };
     const { slot, overruled } = await findSlot(services, transaction, wanted);
-    const made = { studentId, slot, classNumber, now };
+    const made = { studentId, slot, classNumber, actorId: actor.id, now };
     const { id: registrationId } = await insertRegistration({ queue }, transaction, made);
     await recordAudit(transaction, {
       ...entryOf(actor, studentId, now),
@@ -101,7 +101,7 @@ export function moveForStudent(
     const wanted = { progress, classNumber, classId, reason, now };
     const { slot, overruled } = await findSlot(services, transaction, wanted);
     const kind = kindOfMove(moved, now);
-    const change = { studentId, moved, slot, kind, now };
+    const change = { studentId, moved, slot, kind, actorId: actor.id, now };
     const sequence = await changeRegistration({ queue }, transaction, change);
     await recordAudit(transaction, {
       ...entryOf(actor, studentId, now),

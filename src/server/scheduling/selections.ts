@@ -11,6 +11,7 @@ import {
   people,
   registrations,
 } from '../database/schema.ts';
+import { wasInRoom } from '../database/seen-in-room.ts';
 import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
@@ -84,6 +85,11 @@ export function selectEntries(reader: Reader, condition: SQL) {
       classNumber: registrations.classNumber,
       classId: registrations.classId,
       isRescheduled: registrations.isRescheduled,
+      wasInRoom: wasInRoom({
+        personId: registrations.studentId,
+        classId: registrations.classId,
+        startsAt: classes.startsAt,
+      }),
       studentZoomJoinUrl: meetingRegistrants.joinUrl,
       class: {
         startsAt: classes.startsAt,

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
+import { addMondays, openPlanner, register } from '../../../tests/support/planning.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { problemsOf } from '../../../tests/support/problems.ts';
 import { staffOf } from '../../../tests/support/staff.ts';
-import { openStudent } from '../../../tests/support/students.ts';
+import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
 import { auditLog, classTimeWishes, people } from '../database/schema.ts';
 import { deleteOldRecordsJob } from '../jobs/delete-old-records.ts';
 
@@ -143,6 +144,48 @@ test('a wish waits among the problems until it is answered, and not once its stu
   const [{ id } = { id: 0 }] = await rowsOf(student);
   await answer(admin, id);
   expect(await mine()).toEqual([]);
+});
+
+test('a wish is settled when its class gets a time, and not when another one does', async () => {
+  const [student, teacher] = [await openStudent(portal), await staffOf(portal).open('teacher')];
+  await clearClasses(portal);
+  const [first = 0, second = 0] = await addMondays(portal);
+  await student.post(path, { ...words, classNumber: 6 });
+  await student.choose(first);
+  expect((await student.get(path)).body).toMatchObject({ classNumber: 6 });
+  await student.choose(second);
+  expect((await student.get(path)).body).toBeNull();
+  expect((await pageOf(teacher, student)).wish).toMatchObject({ answered: { by: null } });
+  const ofStudent = (await problemsOf(portal).of('wishes')).filter(
+    ({ person }) => person?.id === student.id,
+  );
+  expect(ofStudent).toEqual([]);
+});
+
+test('a class that is planned, moved or chosen by staff settles its wish as well', async () => {
+  const admin = await staffOf(portal).open('admin');
+  await clearClasses(portal);
+  const course = await addMondays(portal);
+  const { student, plan } = await openPlanner(portal, course);
+  const settledBy = async () => (await pageOf(admin, student)).wish.answered?.by;
+  await student.post(path, { ...words, classNumber: 8 });
+  expect((await register(student, plan)).status).toBe(200);
+  expect(await settledBy()).toBeNull();
+
+  await student.post(path, { ...words, classNumber: 7 });
+  expect(await settledBy()).toBeUndefined();
+  const [, , seven] = await student.rows();
+  const sooner = await addClassOn(portal, '2026-12-01', '4PM');
+  expect((await student.reschedule(seven?.id ?? 0, sooner)).status).toBe(200);
+  expect(await settledBy()).toBeNull();
+
+  const other = await openStudent(portal);
+  await other.post(path, words);
+  const chosen = { classId: await addClassOn(portal, '2026-11-18', '4PM') };
+  const act = await admin.post(`/api/admin/people/${other.id}/class-times/5`, chosen);
+  expect(act.status).toBe(200);
+  const { wish } = await pageOf(admin, other);
+  expect(wish.answered).toMatchObject({ by: expect.stringContaining('Sam Sample') });
 });
 
 test('the timeline tells of each wish and answer, and the written line is in no other record', async () => {

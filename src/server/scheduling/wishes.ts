@@ -93,6 +93,17 @@ export async function answerWish(
   });
 }
 
+/** Whoever has a time for that class no longer waits: by their own choice, or by what staff chose for them. */
+export async function settleWish(
+  transaction: Transaction,
+  chosen: { studentId: number; classNumber: number; actorId: number; now: Date },
+): Promise<void> {
+  await transaction
+    .update(classTimeWishes)
+    .set({ answeredAt: chosen.now, answeredBy: chosen.actorId })
+    .where(and(whereOpen(chosen.studentId), eq(classTimeWishes.classNumber, chosen.classNumber)));
+}
+
 async function findSender(transaction: Transaction, id: number): Promise<number> {
   const { personId } = classTimeWishes;
   const [wish] = await transaction
@@ -121,7 +132,7 @@ export async function findWish(database: Database, personId: number): Promise<Wi
   if (!row) return null;
   const { wish, firstName, lastName } = row;
   const { id, version, answeredAt } = wish;
-  const by = `${firstName} ${lastName}`;
+  const by = wish.answeredBy === personId ? null : `${firstName} ${lastName}`;
   return {
     ...toWire(wish),
     ...{ id, version },

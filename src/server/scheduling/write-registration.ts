@@ -10,6 +10,7 @@ import type { Services } from '../platform/services.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import type { MoveKind } from './move-kind.ts';
 import { type HeldClass, readEntry, selectHeldClasses } from './selections.ts';
+import { settleWish } from './wishes.ts';
 
 type Deps = Pick<Services, 'queue'>;
 type Slot = NonNullable<Awaited<ReturnType<typeof holdClass>>>;
@@ -18,6 +19,8 @@ export interface NewRegistration {
   studentId: number;
   slot: Slot;
   classNumber: number;
+  /** Who chose: the student, or staff for them. */
+  actorId: number;
   now: Date;
 }
 
@@ -25,7 +28,7 @@ export interface NewRegistration {
 export async function insertRegistration(
   { queue }: Deps,
   transaction: Transaction,
-  { studentId, slot, classNumber, now }: NewRegistration,
+  { studentId, slot, classNumber, actorId, now }: NewRegistration,
 ): Promise<ScheduleEntry> {
   const { id: classId, startsAt, pacificWeek } = slot;
   const [made] = await transaction
@@ -37,6 +40,7 @@ export async function insertRegistration(
     readEntry(transaction, id),
     enqueueRegistrantSync(queue, transaction, { personId: studentId, classId }),
     planFirstReminders(transaction, [{ id, personId: studentId, classNumber, startsAt }], now),
+    settleWish(transaction, { studentId, classNumber, actorId, now }),
   ]);
   return entry;
 }
@@ -46,6 +50,8 @@ interface ChangedRegistration {
   moved: HeldClass;
   slot: Slot;
   kind: MoveKind;
+  /** Who moved it: the student, or staff for them. */
+  actorId: number;
   now: Date;
   /** How long the old place is kept at the meeting provider. */
   heldSeconds?: number;
@@ -55,7 +61,7 @@ interface ChangedRegistration {
 export async function changeRegistration(
   { queue }: Deps,
   transaction: Transaction,
-  { studentId, moved, slot, kind, now, heldSeconds = 0 }: ChangedRegistration,
+  { studentId, moved, slot, kind, actorId, now, heldSeconds = 0 }: ChangedRegistration,
 ): Promise<number> {
   const [changed] = await transaction
     .update(registrations)
@@ -74,6 +80,7 @@ export async function changeRegistration(
   const oldSeat = { ...seat, classId: moved.classId };
   await enqueueSeatRelease(queue, transaction, oldSeat, heldSeconds);
   await planReminders(transaction, [moved.id], now);
+  await settleWish(transaction, { studentId, classNumber: moved.classNumber, actorId, now });
   return changed?.sequence ?? 0;
 }
 

@@ -39,7 +39,8 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
       </p>
       {answered ? (
         <p className="text-muted text-sm">
-          Answered by {answered.by}, {when(answered.at)}
+          {answered.by === null ? 'Chose a time themselves' : `Answered by ${answered.by}`},{' '}
+          {when(answered.at)}
         </p>
       ) : (
         canEdit && (

@@ -24,6 +24,7 @@ export const sampleSchedule: readonly ScheduleEntry[] = samples.map(
     classId: classNumber,
     classNumber,
     isRescheduled: false,
+    wasInRoom: false,
     cancellation: null,
     studentZoomJoinUrl: null,
     class: {

@@ -114,11 +114,13 @@ function Invitation({ code }: { code: string | null }) {
   return (
     <p className="text-muted">
       Please register for a one-day retreat on our external retreat site.
-      {code && (
+      {code ? (
         <>
           {' '}
           Use the code <RetreatCode>{code}</RetreatCode> at checkout for a free place.
         </>
+      ) : (
+        ' The price of each retreat is shown there.'
       )}
     </p>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { canMakeUp, describeClass, thanksFor } from '../../course/class-time.ts';
+import { canMakeUp, describeClass, describePastClass } from '../../course/class-time.ts';
 import type { ApiResponse } from '../api.ts';
 import { startOf } from './class-facts.tsx';
 import { JoinClass } from './join-class.tsx';
@@ -31,13 +31,16 @@ export function ClassCard(props: ClassCardProps) {
   const state = describeClass(start, record, now);
   const id = `class-${entry.classNumber}`;
   const linkNote = useLinkNote(entry);
+  // Records from before its end would offer a makeup to somebody who comes right out of the class.
+  const isMissed = canMakeUp(start, record, attendance.requestedAt);
   return state.isPast ? (
     <PastClass
       id={id}
       entry={entry}
-      // Records from before its end would offer a makeup to somebody who comes right out of the class.
-      state={{ ...state, canMakeUp: canMakeUp(start, record, attendance.requestedAt) }}
-      thanks={thanksFor(start, record, now)}
+      state={{ ...state, canMakeUp: isMissed }}
+      note={
+        record || isMissed ? describePastClass({ ...entry, startsAt: start }, record, now) : null
+      }
       onMakeup={() => onMove('makeup')}
     />
   ) : (

@@ -9,13 +9,18 @@ export const PLAN_ADDRESS = `${RESUME_ONBOARDING}&${PLAN_PARAMETER}=1`;
 const planKey = 'plan';
 const declinedKey = 'plan-declined';
 
+export interface PlanRow extends PlannedClass {
+  /** The student has put it where it is. */
+  isOwn?: boolean;
+}
+
 interface KeptPlan {
   /** Names the class whose weekday and hour are kept: another one makes another plan. */
   of: string;
-  classes: PlannedClass[];
+  classes: PlanRow[];
 }
 
-export function readPlan(of: string): PlannedClass[] | null {
+export function readPlan(of: string): PlanRow[] | null {
   try {
     const kept: KeptPlan | null = JSON.parse(read(planKey) ?? 'null');
     return kept?.of === of && Array.isArray(kept.classes) ? kept.classes : null;
@@ -24,7 +29,7 @@ export function readPlan(of: string): PlannedClass[] | null {
   }
 }
 
-export function keepPlan(of: string, classes: PlannedClass[] | null): void {
+export function keepPlan(of: string, classes: PlanRow[] | null): void {
   keep(planKey, classes && JSON.stringify({ of, classes } satisfies KeptPlan));
 }
 

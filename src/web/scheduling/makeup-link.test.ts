@@ -7,6 +7,7 @@ const entry: ScheduleEntry = {
   classNumber: 6,
   classId: 60,
   isRescheduled: false,
+  wasInRoom: false,
   studentZoomJoinUrl: null,
   class: { startTime: '2026-11-25T00:00:00Z', zoomJoinUrl: null, instructorFirstName: null },
   cancellation: null,

@@ -4,7 +4,7 @@ import type { Slot } from '../../contract/scheduling.ts';
 import { describeEmptyWeek, type EmptyWeek } from '../../course/empty-week.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
-import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { apiQuery, invalidate, useApiMutation } from '../api.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -12,7 +12,8 @@ import { toast } from '../ui/toast.ts';
 import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
 import { NothingFits } from './nothing-fits.tsx';
-import { Refusal } from './refusal.tsx';
+import { settleWish } from './queries.ts';
+import { Refusal, useRefusal } from './refusal.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { MovedClass } from './undo-move.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
@@ -28,9 +29,9 @@ interface MoveDialogProps extends MoveRequest {
 export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: MoveDialogProps) {
   const client = useQueryClient();
   const { title, sentence, move, failure, invalidates } = moveKinds[kind];
-  const [problem, setProblem] = useState<string>();
+  const { problem, refuse, clear } = useRefusal();
   const close = () => {
-    setProblem(undefined);
+    clear();
     onClose();
   };
   const refetchAll = () => Promise.all(invalidates.map((address) => invalidate(client, address)));
@@ -39,12 +40,12 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
     onSuccess: async (after) => {
       // The page behind shows the new time by the time the dialog is gone.
       await refetchAll();
+      settleWish(client, [after.classNumber]);
       onMoved({ kind, before: entry, after });
       close();
     },
     onError: (error) => {
-      const description = errorMessage(error, error.message);
-      setProblem(description);
+      const description = refuse(error);
       toast({ title: failure, description, variant: 'destructive' });
       refetchAll();
     },
@@ -69,10 +70,10 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
         entry={entry}
         isSaving={isSaving}
         problem={problem}
-        onChange={() => setProblem(undefined)}
+        onChange={clear}
         onCancel={close}
         onConfirm={(newClassId) => {
-          setProblem(undefined);
+          clear();
           change.mutate({ params: { registrationId: entry.id }, body: { newClassId } });
         }}
       />

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { apiQuery } from '../api.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
+import { wishQuery } from './queries.ts';
 
 const WishDialog = loadLazily(() => import('./wish-dialog.tsx').then((chunk) => chunk.WishDialog));
 
 /** Beside the slots, for whom none of them suits. */
 export function NothingFits({ classNumber }: { classNumber: number }) {
   const dialog = useDialog<true>();
-  // Asked for by the dialog alone; here it only tells what was sent meanwhile.
-  const { data: wish } = useQuery({ ...apiQuery('GET /api/class-time-wish'), enabled: false });
+  const { data: wish } = useQuery(wishQuery);
   return (
     <div className="mt-2 text-center">
       <TextButton

@@ -9,6 +9,7 @@ const entry = (classNumber: number, date: string): ScheduleEntry => ({
   classNumber,
   classId: classNumber,
   isRescheduled: false,
+  wasInRoom: false,
   studentZoomJoinUrl: null,
   class: {
     startTime: classStart(date, '4PM').toISOString(),

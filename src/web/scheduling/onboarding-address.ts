@@ -1,5 +1,5 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { offsetOfWeek, weeksToChooseFrom } from '../../course/choosing-weeks.ts';
+import { findOpeningWeek } from '../../course/choosing-weeks.ts';
 import { nextClassNumber } from '../../course/course.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import type { StartOfWeeks } from './use-slot-weeks.ts';
@@ -14,7 +14,6 @@ export function writeAddress(hasChosen: boolean, week: string | null): string {
   return `${address}${hasChosen ? '&' : '?'}week=${week}`;
 }
 
-/** The week that the address names if it can have a slot, else the one that follows from the classes chosen so far. */
 export function findStart(
   entries: ScheduleEntry[],
   search: string,
@@ -24,12 +23,11 @@ export function findStart(
     classNumber,
     startsAt: new Date(startTime),
   }));
-  const { start, earliest } = weeksToChooseFrom(held, at);
-  const asked = offsetOfWeek(weekIn(search) ?? '', earliest, at);
-  if (asked !== null) {
+  const { offset, earliest, isAsked } = findOpeningWeek(held, weekIn(search), at);
+  if (isAsked) {
     const numbers = held.map(({ classNumber }) => classNumber);
     const target = nextClassNumber(numbers, firstClass);
-    return { wantedOffset: asked, lowestOffset: earliest, target };
+    return { wantedOffset: offset, lowestOffset: earliest, target };
   }
-  return held.length > 0 ? { wantedOffset: start, lowestOffset: earliest } : {};
+  return held.length > 0 ? { wantedOffset: offset, lowestOffset: earliest } : {};
 }

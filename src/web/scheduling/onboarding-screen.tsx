@@ -13,7 +13,6 @@ import {
   ApiError,
   type ApiResponse,
   apiQuery,
-  errorMessage,
   invalidate,
   updateCached,
   useApiMutation,
@@ -33,8 +32,8 @@ import { ChosenTime } from './chosen-time.tsx';
 import { PLAN_PARAMETER } from './kept-plan.ts';
 import { NothingFits } from './nothing-fits.tsx';
 import { PlanOffer } from './plan-offer.tsx';
-import { useSchedule } from './queries.ts';
-import { Refusal } from './refusal.tsx';
+import { settleWish, useSchedule } from './queries.ts';
+import { Refusal, useRefusal } from './refusal.tsx';
 import { SlotSkeleton } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { useOnboardingAddress, useStartOfChoice } from './use-onboarding-address.ts';
@@ -72,7 +71,7 @@ function ClassChoice() {
   const { data: chosenBefore = [] } = useSchedule();
   const { chosen, choose } = useChosenSlot(weeks.shown);
   const [savedNumber, setSavedNumber] = useState(0);
-  const [problem, setProblem] = useState<string>();
+  const { problem, refuse, clear } = useRefusal();
   const classNumber = useClassNumber(weeks.shown?.offer);
   useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
   const heading = useFocusOnNext(classNumber, problem !== undefined);
@@ -95,6 +94,7 @@ function ClassChoice() {
         title: 'Class time selected successfully',
         description: `Class ${entry.classNumber}: ${formatSpokenSlot(new Date(entry.class.startTime))}`,
       });
+      settleWish(client, [entry.classNumber]);
       setSavedNumber(entry.classNumber);
       const page = pageAfterChoosing(entry.classNumber);
       if (page !== PAGES.onboarding) {
@@ -106,8 +106,7 @@ function ClassChoice() {
       refetchAll();
     },
     onError: (error) => {
-      const description = errorMessage(error, error.message);
-      setProblem(description);
+      const description = refuse(error);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
       // The server refuses what the screen offers only if it is out of date: chosen in another tab, or started by now.
       if (error instanceof ApiError && error.status > 0) refetchAll();
@@ -141,7 +140,7 @@ function ClassChoice() {
         chosenId={chosen?.id}
         onChoose={(slotId) => {
           choose(slotId);
-          setProblem(undefined);
+          clear();
         }}
         footer={<NothingFits classNumber={classNumber} />}
       />
@@ -156,7 +155,7 @@ function ClassChoice() {
                 className="w-full flex-1"
                 pending={isSaving}
                 onClick={() => {
-                  setProblem(undefined);
+                  clear();
                   choice.mutate({ params: { classId: chosen.id }, query: { classNumber } });
                 }}
               >

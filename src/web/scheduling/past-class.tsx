@@ -11,12 +11,12 @@ interface PastClassProps {
   id: string;
   entry: ScheduleEntry;
   state: ClassState;
-  /** What is said to somebody who came, until it is known that they stayed. */
-  thanks: string | null;
+  /** What became of it, where the badge does not say so. */
+  note: string | null;
   onMakeup: () => void;
 }
 
-export function PastClass({ id, entry, state, thanks, onMakeup }: PastClassProps) {
+export function PastClass({ id, entry, state, note, onMakeup }: PastClassProps) {
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -52,9 +52,14 @@ export function PastClass({ id, entry, state, thanks, onMakeup }: PastClassProps
             />
           </button>
         </h2>
-        {(state.canMakeUp || thanks) && (
-          <p className="-mt-2 px-5 pb-3 text-muted text-sm sm:pb-4">
-            {thanks ?? `We did not see you in class ${entry.classNumber}.`}
+        {note && (
+          <p
+            className={classNames(
+              '-mt-2 px-5 pb-3 text-muted text-sm sm:pb-4',
+              state.canMakeUp && 'sm:pr-60',
+            )}
+          >
+            {note}
           </p>
         )}
         {state.canMakeUp && (

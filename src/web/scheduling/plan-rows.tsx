@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import type { PlannedClass } from '../../contract/scheduling-plan.ts';
 import { classTypeFor, LAST_CLASS_NUMBER, LAST_WEEKLY_CLASS_NUMBER } from '../../course/course.ts';
 import { formatRowSlot, formatShortOwnTime, formatSpokenSlot } from '../../course/format-time.ts';
 import { describeDifference } from '../../course/plan.ts';
@@ -9,10 +8,11 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { startOf } from './class-facts.tsx';
+import type { PlanRow } from './kept-plan.ts';
 
 interface PlanRowsProps {
   registered: ScheduleEntry[];
-  rows: PlannedClass[];
+  rows: PlanRow[];
   /** The start of the class whose weekday and hour are kept. */
   kept: Date;
   problemOf: (classNumber: number) => string | undefined;
@@ -37,13 +37,13 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
             )}
           </Row>
         ))}
-        {rows.map(({ classNumber, slot }) => (
+        {rows.map(({ classNumber, slot, isOwn }) => (
           <Row
             key={classNumber}
             classNumber={classNumber}
             start={slot && new Date(slot.startTime)}
             instructor={slot?.instructorFirstName}
-            tag={slot && describeDifference(kept, new Date(slot.startTime))}
+            tag={slot && !isOwn ? describeDifference(kept, new Date(slot.startTime)) : null}
             problem={problemOf(classNumber)}
             waitsFor={firstOpen !== undefined && classNumber > firstOpen ? firstOpen : undefined}
           >

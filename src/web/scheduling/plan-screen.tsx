@@ -22,7 +22,7 @@ import { toast } from '../ui/toast.ts';
 import { shownClasses, startOf } from './class-facts.tsx';
 import { toRegistration } from './plan-offer.tsx';
 import { changeButtonId, PlanRows } from './plan-rows.tsx';
-import { useSchedule } from './queries.ts';
+import { settleWish, useSchedule } from './queries.ts';
 import { type Plan, toCourse, usePlan } from './use-plan.ts';
 
 const PlanDialog = loadLazily(() => import('./plan-dialog.tsx').then((chunk) => chunk.PlanDialog));
@@ -67,6 +67,10 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
     onSuccess: (made) => {
       plan.forget();
       refetchAll();
+      settleWish(
+        client,
+        made.map(({ classNumber }) => classNumber),
+      );
       toast({ title: 'Class times registered', description: describeMade(made) });
       const page = pageAfterChoosing(made.at(-1)?.classNumber ?? 0);
       navigate(page === PAGES.onboarding ? PAGES.schedule : page, { replace: true });
@@ -104,7 +108,9 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className="mt-3 mb-5 text-muted">{describePlan(startToKeep, toCourse(rows))}</p>
+      <p className="mt-3 mb-5 text-muted">
+        {describePlan(startToKeep, toCourse(rows.filter(({ isOwn }) => !isOwn)))}
+      </p>
       <PlanRows
         registered={registered}
         rows={rows}

@@ -13,7 +13,7 @@ import {
 import type { ClassSlot } from '../../course/slot-choice.ts';
 import { apiQuery } from '../api.ts';
 import { site } from '../site.ts';
-import { keepPlan, readPlan } from './kept-plan.ts';
+import { keepPlan, type PlanRow, readPlan } from './kept-plan.ts';
 import { toRegistration } from './plan-offer.tsx';
 
 /** A time that the server has refused. It says so until another one is chosen. */
@@ -41,10 +41,8 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
 
   const registrations = entries.map(toRegistration);
   const rows = classesLeft(registrations, site.firstClass).map(
-    (classNumber): PlannedClass => ({
-      classNumber,
-      slot: chosen?.find((row) => row.classNumber === classNumber)?.slot ?? null,
-    }),
+    (classNumber): PlanRow =>
+      chosen?.find((row) => row.classNumber === classNumber) ?? { classNumber, slot: null },
   );
   const toRegister = rowsToRegister(rows);
   const progress = { startDate: EARLIEST_START_DATE, registrations };
@@ -67,7 +65,7 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
     change: (classNumber: number, slot: Slot) =>
       setChosen((rest) => [
         ...(rest ?? []).filter((row) => row.classNumber !== classNumber),
-        { classNumber, slot },
+        { classNumber, slot, isOwn: true },
       ]),
     noteRefusal: ({ problems }: RefusedPlan, sent: { classNumber: number; classId: number }[]) =>
       setRefused(

@@ -5,7 +5,7 @@ import type { Wish } from '../../contract/scheduling-wishes.ts';
 import { wishBody } from '../../contract/wish-form.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { describeWish, WISH_DAYS, WISH_HOUR_NAMES, WISH_HOURS } from '../../course/wishes.ts';
-import { apiQuery, apiQueryKey, errorMessage, useApiMutation } from '../api.ts';
+import { errorMessage, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
@@ -22,6 +22,7 @@ import {
 import { InlineError } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { wishQuery } from './queries.ts';
 
 interface WishDialogProps {
   /** The class that no time fits for. */
@@ -43,12 +44,11 @@ export function WishDialog(props: WishDialogProps) {
   );
 }
 
-const address = 'GET /api/class-time-wish';
 const failed = 'It could not be sent. Please try again.';
 
 /** Mounted with each opening. */
 function WishContent({ classNumber, onClose }: WishDialogProps) {
-  const query = useQuery({ ...apiQuery(address), refetchOnMount: 'always' });
+  const query = useQuery({ ...wishQuery, refetchOnMount: 'always' });
   const { data: wish, error, isFetchedAfterMount, refetch } = query;
   const [isChanging, setChanging] = useState(false);
   if (error && wish === undefined) {
@@ -100,7 +100,7 @@ function WishForm({ wish, classNumber, onSent, onClose }: WishFormProps) {
   });
   const sending = useSaveMutation('POST /api/class-time-wish', {
     invalidates: [],
-    update: (client, sent) => client.setQueryData(apiQueryKey(address), sent),
+    update: (client, sent) => client.setQueryData(wishQuery.queryKey, sent),
     onSuccess: onSent,
     onError: (error) => showFormError(form, error, failed),
   });
@@ -180,7 +180,7 @@ function SentWish({ wish, onChange, onClose }: SentWishProps) {
   const client = useQueryClient();
   const takingBack = useApiMutation('DELETE /api/class-time-wish', {
     onSuccess: () => {
-      client.setQueryData(apiQueryKey(address), null);
+      client.setQueryData(wishQuery.queryKey, null);
       toast({ title: 'Taken back', description: 'We no longer see what you sent.' });
       onClose();
     },

@@ -22,7 +22,8 @@ export function LoginScreen() {
       footer={
         <p className="text-balance pb-2 text-muted text-sm">
           This portal is operated by {site.organisation}, an educational partner of{' '}
-          {site.parentOrganisation}.{' '}
+          {site.parentOrganisation}.
+          <br />
           <TextLink
             href={PAGES.privacyPolicy}
             newTab

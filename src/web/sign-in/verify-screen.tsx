@@ -126,6 +126,8 @@ function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
   const { state, sendTo } = link ?? {};
   useEffect(() => {
     toast({ title: 'Verification failed', description: message, variant: 'destructive' });
+    // What was asked for in this tab is over with it: the login page is to say so, and not to wait for it.
+    if (state === 'used' || state === 'expired') keepSentLink(null);
     const refusedLink = state && { state, ...(sendTo && { sendTo }) };
     const goBack = () =>
       navigate<LoginState>(PAGES.login, {

@@ -13,8 +13,8 @@ const title = 'Get reminders about classes and retreats';
 
 interface TextConsentFormProps {
   onContinue: (consent: boolean) => void;
-  /** Where the texts go, once they are wanted. Absent of the sample. */
-  showNumber?: (isWanted: boolean) => ReactNode;
+  /** Where the texts go, once they are wanted. */
+  showNumber: (isWanted: boolean) => ReactNode;
   isSaving?: boolean;
   problem?: string | undefined;
 }
@@ -37,7 +37,7 @@ export function TextConsentForm(props: TextConsentFormProps) {
           onChange={setConsent}
           disabled={isSaving}
         />
-        {showNumber?.(consent)}
+        {showNumber(consent)}
         <p className="mt-1 text-pretty text-muted text-sm">
           {STUDENT_TEXT_CONSENT.note} {textTerms('student', site)}{' '}
           <TextLink href={PAGES.privacyPolicy} newTab>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
+import { textNumberSentence } from '../../course/text-consent.ts';
 import { useApiMutation } from '../api.ts';
 import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
@@ -15,6 +16,7 @@ export interface FinishedChoosing {
   hasJustFinished: boolean;
 }
 
+const sampleNumber = textNumberSentence('(202) 555-0123');
 const failure = 'Failed to save your preferences. Please try again.';
 
 interface TextConsentScreenProps {
@@ -29,7 +31,12 @@ export function TextConsentScreen({ isReady, OwnNumber }: TextConsentScreenProps
 /** The students' form, public as a sample. Nothing is saved. */
 export function TextOptinScreen() {
   const [, navigate] = useLocation();
-  return <TextConsentForm onContinue={() => navigate(PAGES.yourSchedule)} />;
+  return (
+    <TextConsentForm
+      onContinue={() => navigate(PAGES.yourSchedule)}
+      showNumber={(isWanted) => isWanted && <p className="py-2">{sampleNumber}</p>}
+    />
+  );
 }
 
 function TextConsent({ OwnNumber }: Pick<TextConsentScreenProps, 'OwnNumber'>) {

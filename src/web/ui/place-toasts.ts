@@ -17,6 +17,33 @@ export function placeInPage(toasts: HTMLElement, main: HTMLElement): HTMLElement
   return holder;
 }
 
+export interface EmptyRoom {
+  remove: () => void;
+}
+
+/**
+ * Keeps the height of what goes until it is out of sight, so that nothing moves before a reader's eyes. Null where it
+ * took no room of the page.
+ */
+export function leaveRoom(holder: HTMLElement): EmptyRoom | null {
+  if (getComputedStyle(holder).position === 'fixed') return null;
+  holder.ariaHidden = 'true';
+  holder.style.height = `${holder.offsetHeight}px`;
+  const remove = () => {
+    window.removeEventListener('scroll', removeUnseen);
+    holder.remove();
+  };
+  const removeUnseen = () => {
+    const { top, bottom, height } = holder.getBoundingClientRect();
+    if (bottom > 0 && top < window.innerHeight) return;
+    remove();
+    if (bottom <= 0) window.scrollBy(0, -height);
+  };
+  window.addEventListener('scroll', removeUnseen);
+  removeUnseen();
+  return { remove };
+}
+
 interface Gap {
   parent: Element;
   before: Element | null;

@@ -1,14 +1,16 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { placeInPage } from './place-toasts.ts';
+import { type EmptyRoom, leaveRoom, placeInPage } from './place-toasts.ts';
 import { buttonStyles, classNames } from './styles.ts';
 import { closeToast, type ShownToast, toastDurationMs } from './toast.ts';
 
 /** It lies over nothing that can be used or read: see theme.css and place-toasts.ts. */
 export function Toaster({ shown }: { shown: ShownToast }) {
-  const place = usePlace(shown);
+  const [closedByHand, setClosedByHand] = useState(0);
+  const isClosedByHand = closedByHand === shown.id;
+  const place = usePlace(shown, isClosedByHand);
   const destructive = shown.variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   const { id, title, description, action, durationMs = toastDurationMs } = shown;
@@ -21,11 +23,14 @@ export function Toaster({ shown }: { shown: ShownToast }) {
         // What went wrong is read out at once; good news waits its turn.
         type={destructive ? 'foreground' : 'background'}
         className={classNames(
-          'grid data-[state=closed]:animate-give-room data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+          'grid data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+          isClosedByHand
+            ? 'data-[state=closed]:animate-give-room'
+            : 'data-[state=closed]:animate-fade-out',
           !shown.replaces && 'data-[state=open]:animate-take-room',
         )}
       >
-        <div className="min-h-0 py-1">
+        <div className="min-h-0 pt-1 pb-3">
           <div
             className={classNames(
               'pointer-events-auto flex items-start gap-3 rounded-card border bg-card py-1 pr-1 pl-4 shadow-lifted',
@@ -49,7 +54,10 @@ export function Toaster({ shown }: { shown: ShownToast }) {
               {action && (
                 <Radix.Action
                   altText={action.spoken}
-                  onClick={action.run}
+                  onClick={() => {
+                    setClosedByHand(id);
+                    action.run();
+                  }}
                   className={buttonStyles({
                     variant: 'outline',
                     size: 'small',
@@ -62,6 +70,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
             </div>
             <Radix.Close
               aria-label="Close"
+              onClick={() => setClosedByHand(id)}
               className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-neutral-soft"
             >
               <X aria-hidden className="size-5" />
@@ -87,12 +96,16 @@ const fadeMs = 200;
 
 /**
  * Keeps the toast in the page, also when another page comes, and tells how tall it is: dialogs stay below it, and what
- * gets the focus is scrolled clear of it.
+ * gets the focus is scrolled clear of it. One that goes by itself leaves its room behind while that is in sight, since
+ * somebody may be about to press what stands below it.
  */
-function usePlace({ id, open }: ShownToast) {
+function usePlace({ id, open }: ShownToast, isClosedByHand: boolean) {
   const [place] = useState(() => document.createElement('div'));
+  const room = useRef<EmptyRoom>(null);
   useLayoutEffect(() => {
     if (!open) return;
+    room.current?.remove();
+    room.current = null;
     place.id = `toast-${id}`;
     const { style } = document.documentElement;
     const put = () => {
@@ -125,11 +138,13 @@ function usePlace({ id, open }: ShownToast) {
 
   useEffect(() => {
     if (open) return;
+    const holder = place.parentElement;
+    if (holder && !isClosedByHand) room.current = leaveRoom(holder);
     const timer = setTimeout(() => {
-      place.parentElement?.remove();
+      if (!room.current) holder?.remove();
       place.remove();
     }, fadeMs);
     return () => clearTimeout(timer);
-  }, [place, open]);
+  }, [place, open, isClosedByHand]);
   return place;
 }
