@@ -25,6 +25,8 @@ interface Options {
   portalUrl: string;
   /** Whom its pages call by their names. Those with words about them can be signed in as. */
   people?: readonly KnownPerson[];
+  /** How long a login link is waited for. The portal's queue takes a second or two, a busy machine longer. */
+  linkWaitMs?: number;
   /** Zoom lets a host make or change a hundred meetings a day, unless it has agreed to more. */
   zoomMeetingsPerDay?: number;
   /** Twilio refuses to report to an address on this machine, unless told that the portal is there. */
@@ -33,7 +35,7 @@ interface Options {
 
 /** Stands in for every vendor on this machine: mails and texts that the portal sends arrive here. */
 export async function startSandbox({ clock, ...options }: Options) {
-  const { directory, portalUrl, people = [] } = options;
+  const { directory, portalUrl, people = [], linkWaitMs = 20_000 } = options;
   const feed = openFeed(people, clock.now);
   const outbox = openOutbox(join(directory, 'outbox.jsonl'), clock.now, (message) =>
     feed.noteArrival(message),
@@ -85,6 +87,7 @@ export async function startSandbox({ clock, ...options }: Options) {
     zoom,
     retreatRegistrations: retreats.registrations,
     tour: openTour(join(directory, 'tour.json')),
+    linkWaitMs,
   });
 
   const mailFaults = openMailFaults(app);

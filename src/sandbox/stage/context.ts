@@ -21,4 +21,6 @@ export interface StageContext {
   zoom: Zoom;
   retreatRegistrations(): Registration[];
   tour: Tour;
+  /** How long a login link is waited for. */
+  linkWaitMs: number;
 }

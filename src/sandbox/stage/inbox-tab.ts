@@ -17,7 +17,7 @@ export function inboxTab(
   }
   const mail = mails.find((one) => one.id === id);
   const listed = isWhole ? mails : mails.slice(0, mostListed);
-  return html`<div class="panes">
+  return html`<div class="panes${mail ? ' one' : ''}">
 <nav aria-label="Mails"><ul class="list" id="mails" data-live tabindex="0">${listed.map(
     (one) =>
       html`<li data-key="${one.id}"><a href="/inbox/${one.id}"${one.id === id ? html` aria-current="page"` : null}><strong>${one.subject}</strong><span class="muted"><small>${feed.nameOf(one.to)} · ${showTime(new Date(one.at))}</small></span></a></li>`,
@@ -32,7 +32,7 @@ function mailCard(
   name: string,
 ): Markup {
   const page = (source ?? '').replace('<head>', '<head><base target="_blank">');
-  return html`<article class="card" id="mail"><h2>${subject}</h2>
+  return html`<article class="card" id="mail"><p class="back"><a href="/inbox">All mails</a></p><h2>${subject}</h2>
   <p class="muted"><small>To ${name === to ? to : `${name}, ${to}`}<br>From ${headers.from ?? ''}<br>${showTime(new Date(at))} PT</small></p>
   ${
     source &&

@@ -56,7 +56,7 @@ ${clockBar(context, notes)}
   <div id="columns">
     <main id="main" tabindex="-1">
       <h1>${tab.title}</h1>
-      <div id="tour-place" data-live tabindex="-1">${tourCard(context)}</div>
+      <div id="tour-place" data-live tabindex="-1">${tourCard(context, tab.tab)}</div>
       ${tab.body}
     </main>
     ${tab.tab === '/feed' ? null : html`<section id="feed-column" aria-labelledby="feed-title"><h2 id="feed-title">What just happened</h2>${feedList(notes)}</section>`}

@@ -30,7 +30,7 @@ export function meetingsTab({ zoom, clock, portalUrl }: StageContext): Markup {
     const stays = instance?.stays.filter(({ leave_time }) => !leave_time) ?? [];
     const isWaited = stays.some(({ status }) => status === 'in_waiting_room');
     const act: Act = (name, label, tk = '') =>
-      html`<button name="act" value="${name} ${tk}" class="quiet" id="${name}-${id}-${tk.slice(0, 8)}">${label}</button>`;
+      html`<button name="act" value="${name} ${tk}" class="quiet" id="${tk ? `door-${id}-${tk}` : `${name}-${id}`}">${label}</button>`;
     return html`<section class="card" data-key="${id}" aria-labelledby="meeting-${id}"><form method="post" action="/stage/meetings/${id}">
   <div class="row"><h3 id="meeting-${id}">${showDay(start)}, ${showHour(start)} PT</h3><span class="badge${instance ? ' good' : ''}">${state}</span></div>
   <p class="muted">${topic}</p>

@@ -11,7 +11,7 @@ export function phonesTab({ phones, feed }: StageContext, number: string | null)
     return html`<div id="phones" data-live><p class="lead" data-key="none">No text has come yet. Sign in as somebody by text, and their phone shows up here.</p></div>`;
   }
   const phone = all.find((one) => one.number === number);
-  return html`<div class="panes">
+  return html`<div class="panes${phone ? ' one' : ''}">
 <nav aria-label="Phones"><ul class="list" id="phones" data-live tabindex="0">${all.map(
     (one) =>
       html`<li data-key="${one.number}"><a href="${addressOf(one)}"${one === phone ? html` aria-current="page"` : null}><strong>${feed.nameOf(one.number)}</strong><span class="muted"><small>${one.number} · ${one.messages.length === 1 ? '1 text' : `${one.messages.length} texts`}</small></span></a></li>`,
@@ -26,7 +26,7 @@ function addressOf({ number }: Phone): string {
 
 function conversation({ number, messages }: Phone, name: string): Markup {
   const action = `/stage/phones/${encodeURIComponent(number)}/replies`;
-  return html`<section class="card" aria-label="Phone of ${name}"><h2>${name}</h2>
+  return html`<section class="card" aria-label="Phone of ${name}"><p class="back"><a href="/phones">All phones</a></p><h2>${name}</h2>
   <ol id="texts" aria-label="Conversation" aria-live="polite" tabindex="0" data-live="newest-last">${messages.map(
     ({ isOwn, body, from, at }, index) =>
       html`<li data-key="${index}"${isOwn ? html` class="own"` : null}>${withLinks(body)}<small>${isOwn ? '' : `from ${from} · `}${showTime(new Date(at))} PT</small></li>`,

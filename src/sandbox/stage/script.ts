@@ -1,44 +1,53 @@
 import { Markup } from '../html.ts';
 
 /**
- * Without it every page works by being loaded again. With it, what is marked `data-live` follows by itself: children are
- * told apart by `data-key`, and one is replaced only when the server has changed it and the reader is not in it.
+ * Without it every page works by being loaded again. With it, what is marked `data-live` follows by itself: only what the
+ * server says otherwise is changed, so that focus, scrolling and opened parts stay. Elements are told apart by
+ * `data-key` or `id`.
  */
 export const script = new Markup(String.raw`
-const asServed = new WeakMap();
-const regions = () => document.querySelectorAll('[data-live]');
-for (const region of regions()) for (const child of region.children) asServed.set(child, child.outerHTML);
-
-function show(text, isOwn) {
+function show(text) {
   const fresh = new DOMParser().parseFromString(text, 'text/html');
-  for (const region of regions()) {
+  for (const region of document.querySelectorAll('[data-live]')) {
     const wanted = fresh.getElementById(region.id);
-    if (wanted) update(region, [...wanted.children], isOwn);
+    if (!wanted) continue;
+    const { scrollTop, scrollHeight, clientHeight } = region;
+    const isAtEnd = scrollTop + clientHeight >= scrollHeight - 8;
+    changeChildren(region, wanted);
+    if (region.dataset.live === 'newest-last' && isAtEnd) region.scrollTop = region.scrollHeight;
+    if (region.dataset.live === 'newest-first' && scrollTop > 0) region.scrollTop = scrollTop + region.scrollHeight - scrollHeight;
   }
 }
-function update(region, wanted, isOwn) {
-  const keyOf = (child, at) => child.dataset.key ?? String(at);
-  const before = new Map([...region.children].map((child, at) => [keyOf(child, at), child]));
-  const { scrollTop, scrollHeight, clientHeight } = region;
-  const isAtEnd = scrollTop + clientHeight >= scrollHeight - 8;
-  const children = wanted.map((child, at) => {
-    const old = before.get(keyOf(child, at));
-    const isReadIn = !isOwn && old?.contains(document.activeElement);
-    if (old && (isReadIn || asServed.get(old) === child.outerHTML)) return old;
-    asServed.set(child, child.outerHTML);
-    for (const open of old?.querySelectorAll('details[open][id]') ?? []) {
-      child.querySelector('#' + open.id)?.setAttribute('open', '');
+const keyOf = (node) => node.dataset?.key || node.id || undefined;
+function changeChildren(parent, wanted) {
+  const keys = new Set([...wanted.children].map(keyOf));
+  for (const child of [...parent.children]) if (keyOf(child) && !keys.has(keyOf(child))) child.remove();
+  const keyed = new Map([...parent.children].map((child) => [keyOf(child), child]));
+  let next = parent.firstChild;
+  for (const child of [...wanted.childNodes]) {
+    const isLike = next && !keyOf(next) && next.nodeName === child.nodeName;
+    const old = keyOf(child) ? keyed.get(keyOf(child)) : isLike ? next : undefined;
+    if (!old) {
+      parent.insertBefore(child, next);
+      continue;
     }
-    return child;
-  });
-  for (const old of before.values()) if (!children.includes(old)) old.remove();
-  let next = region.firstElementChild;
-  for (const child of children) {
-    if (child === next) next = next.nextElementSibling;
-    else region.insertBefore(child, next);
+    if (old === next) next = next.nextSibling;
+    else parent.insertBefore(old, next);
+    if (!old.isEqualNode(child)) change(old, child);
   }
-  if (region.dataset.live === 'newest-last' && isAtEnd) region.scrollTop = region.scrollHeight;
-  if (region.dataset.live === 'newest-first' && scrollTop > 0) region.scrollTop = scrollTop + region.scrollHeight - scrollHeight;
+  while (next) {
+    const after = next.nextSibling;
+    next.remove();
+    next = after;
+  }
+}
+function change(old, wanted) {
+  if (old.nodeType !== Node.ELEMENT_NODE) return void (old.data = wanted.data);
+  for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes]) if (name !== 'open' && !wanted.hasAttribute(name)) old.removeAttribute(name);
+  changeChildren(old, wanted);
+  if (old.type === 'checkbox') old.checked = wanted.checked;
+  if (old.nodeName === 'SELECT') old.value = wanted.value;
 }
 
 const zone = { timeZone: 'America/Los_Angeles' };
@@ -77,7 +86,7 @@ document.addEventListener('submit', async (event) => {
   if (!answer) return void (document.getElementById('said').textContent = 'The sandbox does not answer. Is it still running?');
   const { id } = document.activeElement ?? {};
   const around = document.activeElement?.closest('[data-live]');
-  show(await answer.text(), true);
+  show(await answer.text());
   form.querySelector('[data-emptied]')?.form.reset();
   if (document.activeElement === document.body) (document.getElementById(id) ?? around)?.focus();
   await follow();

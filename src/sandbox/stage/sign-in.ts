@@ -7,9 +7,6 @@ import type { StageContext } from './context.ts';
 import { style } from './style.ts';
 import { activeSwitches } from './vendor-switches.ts';
 
-/** The queue of the portal looks for new work every second or two. */
-const longestWaitMs = 20_000;
-
 type Channel = 'mail' | 'text';
 
 /**
@@ -30,7 +27,7 @@ export async function signIn(
   const to = channel === 'text' ? person.phone : person.email;
   const portal = openPortalCalls(context, request);
   // Listened for before it is asked for: it may come before the answer does.
-  const arrival = context.outbox.waitFor((message) => isLinkFor(message, to), longestWaitMs);
+  const arrival = context.outbox.waitFor((message) => isLinkFor(message, to), context.linkWaitMs);
   const answer = await portal.askForLink(to);
   if (!answer) return reply.status(502).send(page('The portal does not answer.', tryAgain));
   if (!answer.ok) {
@@ -96,7 +93,7 @@ function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: Fas
 async function whyNothingCame(context: StageContext, channel: Channel): Promise<Markup> {
   const vendor = channel === 'text' ? 'twilio' : 'mail';
   const faults = await activeSwitches(context, vendor);
-  const first = html`<h2>No ${channel} has come in ${longestWaitMs / 1000} seconds</h2>`;
+  const first = html`<h2>No ${channel} has come in ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${limitAdvice}`;
   const name = channel === 'text' ? 'Twilio' : 'the mail server';
   return html`${first}<p>That is how ${name} is set at the moment:</p><ul>${faults.map((words) => html`<li>${words}</li>`)}</ul>

@@ -17,12 +17,12 @@ interface Step {
 }
 
 /** The guided tour, from a new student to one of the alumni, where the demo has both people. */
-export function tourCard(context: StageContext): Markup | null {
+export function tourCard(context: StageContext, tab: string): Markup | null {
   const { tour, people } = context;
   const isPossible = [student, admin].every((email) => people.some((one) => one.email === email));
   const at = tour.step();
   if (!isPossible || at === null) return null;
-  if (at === 0) return offer;
+  if (at === 0) return tab === '/' ? offer : null;
   const step = stepsOf(context)[at - 1];
   if (!step) return null;
   const isLast = at === tourLength;
@@ -61,6 +61,7 @@ function stepsOf(context: StageContext): Step[] {
     instances.some(({ stays }) => stays.some(({ email }) => email === student)),
   );
   const ahead = places.filter(({ start_time }) => Date.parse(start_time) > clock.now().getTime());
+  const isTelling = zoom.waitingWebhooks() > 0;
   const mails = outbox.newestFirst().filter(({ to }) => to === student);
   const retreat = retreatRegistrations().find((one) => one.email === student && !one.isCancelled);
   const alumniMail = mails.find(({ subject }) => subject.includes('alumni'));
@@ -104,8 +105,10 @@ function stepsOf(context: StageContext): Step[] {
       words:
         'Move the clock to an hour after her last class. She and everybody else come to each class on the way; the portal hears of it from Zoom.',
       actions: travel('end-of-term', 'To the end of Nora’s term'),
-      seen: `She has been in ${attended.length} of ${classesToChoose} classes, and ${ahead.length} lie ahead.`,
-      isDone: attended.length >= classesToChoose,
+      seen: isTelling
+        ? 'Zoom is telling the portal who came.'
+        : `She has been in ${attended.length} of ${classesToChoose} classes, and ${ahead.length} lie ahead.`,
+      isDone: attended.length >= classesToChoose && !isTelling,
     },
     {
       title: 'Make her one of the alumni',

@@ -85,6 +85,7 @@ export function serveZoom(app: FastifyInstance, options: Options) {
   return {
     stop: webhooks.close,
     settled: webhooks.settled,
+    waitingWebhooks: webhooks.waiting,
     meetings: simulateMeetings(context, rooms),
     store,
     rooms,

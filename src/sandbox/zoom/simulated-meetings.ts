@@ -13,7 +13,7 @@ interface Held {
 
 /** Holds the meetings that a moved clock comes past, and says which come next. */
 export function simulateMeetings(
-  { store, feed }: Pick<ZoomContext, 'store' | 'feed'>,
+  { store, feed, webhooks }: Pick<ZoomContext, 'store' | 'feed' | 'webhooks'>,
   rooms: Rooms,
 ) {
   return {
@@ -48,16 +48,16 @@ export function simulateMeetings(
     /**
      * Every meeting that begins between two instants is begun, with every registrant in it from the start or only with
      * those who wait at its door, and every one that runs is ended at its planned end: an hour can be passed in
-     * several steps.
+     * several steps. A meeting in which nobody has a place is left out.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];
       for (const meeting of store.all()) {
         const start = new Date(meeting.start_time);
         const isBegun = meeting.instances.length > 0;
-        if (!isBegun && start >= from && start < until) {
-          const names = begin(meeting, start, attended);
-          if (approvedIn(meeting).length > 0) held.push({ start, names });
+        const isDue = !isBegun && start >= from && start < until;
+        if (isDue && approvedIn(meeting).length > 0) {
+          held.push({ start, names: begin(meeting, start, attended) });
         }
         const end = new Date(endOf(meeting));
         const now = store.find(meeting.id);
@@ -83,6 +83,7 @@ export function simulateMeetings(
     if (held.length > mostTold) {
       const places = held.reduce((sum, { names }) => sum + names.length, 0);
       feed.note(`${held.length} classes were held, with ${places} people in all`, { path });
+      webhooks.settled().then(() => feed.note('Zoom has told the portal who came', { path }));
       return;
     }
     for (const { start, names } of held) {

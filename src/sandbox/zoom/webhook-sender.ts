@@ -13,13 +13,21 @@ const maxAttempts = 3;
 /** Posts signed events to the portal, one after the other, each at most three times. */
 export function createWebhookSender({ portalUrl, clock }: Options) {
   let sent = Promise.resolve();
+  let waiting = 0;
   let isClosing = false;
   return {
     send(event: string, object: object): void {
       const payload = { account_id: zoomAccount.accountId, object };
       const body = JSON.stringify({ event, event_ts: clock.now().getTime(), payload });
-      sent = sent.then(() => deliver(body));
+      waiting += 1;
+      sent = sent
+        .then(() => deliver(body))
+        .then(() => {
+          waiting -= 1;
+        });
     },
+    /** How many events the portal has not heard of yet. */
+    waiting: () => waiting,
     /** Resolves when every event so far was accepted or given up on. */
     settled: () => sent,
     close() {
