@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { addWeeks } from './calendar-date.ts';
 import {
   dayOfWeek,
@@ -29,6 +29,7 @@ import {
   pacificWeekOf,
   pacificWeekWindow,
 } from './pacific-time.ts';
+import { writeTimesWith } from './space-in-times.ts';
 
 const winter = new Date('2026-12-02T00:00:00Z');
 const summer = new Date('2026-07-05T02:05:00Z');
@@ -77,18 +78,17 @@ describe('a time is written for people', () => {
     }
   });
 
-  test('in a browser without a place where a line could end inside, in mails and texts with plain spaces', async () => {
-    vi.stubGlobal('document', {});
-    vi.resetModules();
-    const shown = await import('./format-time.ts');
-    vi.unstubAllGlobals();
-    vi.resetModules();
-    const words = [shown.formatSpokenSlot, shown.formatLongDate, shown.formatCompactDate];
-    expect(words.map((write) => write(winter).split(' '))).toEqual([
+  test('for a browser without a place where a line could end inside, in mails and texts with plain spaces', () => {
+    const words = [formatSpokenSlot, formatLongDate, formatCompactDate];
+    const write = () => words.map((format) => format(winter).split(' '));
+    onTestFinished(() => writeTimesWith(' '));
+    writeTimesWith('\u00a0');
+    expect(write()).toEqual([
       ['Tuesday,', 'December\u00a01', 'at\u00a04:00\u00a0PM\u00a0PT'],
       ['Tuesday,', 'December\u00a01,', '2026'],
       ['Tue,', 'Dec\u00a01,\u00a02026'],
     ]);
+    writeTimesWith(' ');
     expect(formatSpokenSlot(winter)).not.toContain('\u00a0');
   });
 

@@ -5,14 +5,9 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { addDays, utcMidnight } from './calendar-date.ts';
 import { pacificDate, wallClock } from './pacific-time.ts';
+import { spaceInTimes as space } from './space-in-times.ts';
 
 const MINUTE_MS = 60 * 1000;
-
-/**
- * Inside a time, where no line may end. Only a browser breaks lines: the server writes mails, files and texts, in
- * which this character would make every text longer.
- */
-const SPACE = 'document' in globalThis ? '\u00a0' : ' ';
 
 const WEEKDAYS = [
   'Sunday',
@@ -38,15 +33,15 @@ function month(wall: Date): string {
 }
 
 function monthDay(wall: Date): string {
-  return `${month(wall)}${SPACE}${wall.getUTCDate()}`;
+  return `${month(wall)}${space}${wall.getUTCDate()}`;
 }
 
 function shortMonthDay(wall: Date): string {
-  return `${month(wall).slice(0, 3)}${SPACE}${wall.getUTCDate()}`;
+  return `${month(wall).slice(0, 3)}${space}${wall.getUTCDate()}`;
 }
 
 function shortMonthDayYear(wall: Date): string {
-  return `${shortMonthDay(wall)},${SPACE}${wall.getUTCFullYear()}`;
+  return `${shortMonthDay(wall)},${space}${wall.getUTCFullYear()}`;
 }
 
 /** 'Tuesday' */
@@ -62,12 +57,12 @@ export function dayOfWeekOn(date: CalendarDate): DayOfWeek {
 function timeOfDay(wall: Date): string {
   const hour = wall.getUTCHours();
   const minute = String(wall.getUTCMinutes()).padStart(2, '0');
-  return `${hour % 12 || 12}:${minute}${SPACE}${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 || 12}:${minute}${space}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** '4:00 PM PT' */
 export function formatTime(instant: Date): string {
-  return `${timeOfDay(wallClock(instant))}${SPACE}PT`;
+  return `${timeOfDay(wallClock(instant))}${space}PT`;
 }
 
 /** '4:02–4:58 PM PT', and '11:58 AM–12:50 PM PT' across noon */
@@ -77,12 +72,12 @@ export function formatTimeSpan(from: Date, until: Date): string {
     string,
   ];
   const isSameHalf = first.slice(-2) === last.slice(-2);
-  return `${isSameHalf ? first.slice(0, -3) : first}–${last}${SPACE}PT`;
+  return `${isSameHalf ? first.slice(0, -3) : first}–${last}${space}PT`;
 }
 
 /** 'December 1 at 4:00 PM PT' */
 export function formatSlot(instant: Date): string {
-  return `${monthDay(wallClock(instant))} at${SPACE}${formatTime(instant)}`;
+  return `${monthDay(wallClock(instant))} at${space}${formatTime(instant)}`;
 }
 
 /** 'Tuesday, December 1 at 4:00 PM PT', for mails, texts and screen readers */
@@ -173,7 +168,7 @@ function namePlace(timeZone: string): string {
   if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';
   const [, city] = timeZone.match(/^(?!Etc)\w+\/.*?([^/]+)$/) ?? [];
   if (city === undefined) return 'your time';
-  return `in ${RENAMED[city] ?? city.replaceAll('_', ' ')}`.replaceAll(' ', SPACE);
+  return `in ${RENAMED[city] ?? city.replaceAll('_', ' ')}`.replaceAll(' ', space);
 }
 
 /** 'Dec 1, 2026', for a start date, which has no time */

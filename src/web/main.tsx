@@ -1,3 +1,4 @@
+import './no-break-times.ts';
 import './ui/theme.css';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';

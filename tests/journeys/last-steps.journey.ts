@@ -13,6 +13,7 @@ test('a transfer student skips the retreat and is offered no code', async ({ sig
   await expect(page).toHaveURL('/schedule');
   await expect(page.getByRole('heading', { name: 'Schedule Your Retreat' })).toBeVisible();
   await expect(page.getByText('external retreat site')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText(/FIRSTRETREAT|Use the code/)).toBeHidden();
   await expect(page.getByText('The price of each retreat is shown there.')).toBeVisible();
 });

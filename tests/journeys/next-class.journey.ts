@@ -52,6 +52,23 @@ test('the next class is in reach from a day before until an hour after its start
   }
 });
 
+test.describe('in Berlin', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('the next class is told in Pacific time and in the reader’s own', async ({
+    signedInAs,
+    portal,
+  }) => {
+    const page = await signedInAs(marcus);
+    portal.clock.moveTo(new Date(startOfClass8 - hour));
+    await page.goto('/schedule');
+    await expect(bar(page)).toContainText(/today at 9:00.AM.PT/);
+    await expect(bar(page)).toContainText(/Sat, Nov.21, 6:00.PM in.Berlin/);
+    await bar(page).getByRole('button', { name: 'Trouble joining?' }).click();
+    await expect(page.getByRole('dialog')).toContainText(/November.21, 6:00.PM in.Berlin/);
+  });
+});
+
 test('who cannot join finds what helps, by keyboard, and the bar follows a class that is moved', async ({
   signedInAs,
   portal,

@@ -4,7 +4,7 @@ import { people } from '../../src/server/database/schema.ts';
 import { codeIn, openClient } from './client.ts';
 import type { Portal } from './portal.ts';
 import { signInOf } from './sign-in.ts';
-import type { Student } from './students.ts';
+import { openStudent, type Student } from './students.ts';
 
 type Client = Pick<Student, 'post'>;
 let serial = 0;
@@ -16,6 +16,10 @@ export function numbersOf(portal: Portal) {
     newPhone() {
       serial += 1;
       return `+1202555${4000 + serial}`;
+    },
+    /** Somebody without a number, and one that they could type. */
+    async openStudent() {
+      return { student: await openStudent(portal), phone: this.newPhone() };
     },
     type: (person: Client, phone: string) => person.post('/api/account/phone', { phone }),
     sendCode: (person: Client) => person.post('/api/account/phone/code'),

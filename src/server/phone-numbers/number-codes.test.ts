@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 test('the code works once, and typed again it changes nothing', async () => {
-  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
   const answers = await Promise.all([
@@ -66,7 +66,7 @@ test('a number that is typed at the moment when the code of the one before is co
 });
 
 test('after five wrong codes the right one does nothing, and a new one does', async () => {
-  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
   const answers = [];
@@ -83,7 +83,7 @@ test('after five wrong codes the right one does nothing, and a new one does', as
 });
 
 test('many guesses at once are no more than five', async () => {
-  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
   const answers = await Promise.all(
@@ -94,7 +94,7 @@ test('many guesses at once are no more than five', async () => {
 });
 
 test('a code ends after 15 minutes', async () => {
-  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
   portal.clock.moveOn(15 * 60_000);
@@ -131,7 +131,7 @@ test('nobody confirms by the code of somebody else', async () => {
 });
 
 test('pressed twice, and again within a minute, it is one code', async () => {
-  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   await Promise.all([numbers.sendCode(student), numbers.sendCode(student)]);
   await numbers.sendCode(student);
@@ -142,7 +142,7 @@ test('pressed twice, and again within a minute, it is one code', async () => {
 });
 
 test('codes are limited, for one person and for one phone', async () => {
-  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const answers = [];
   for (let n = 0; n < 6; n += 1) {
@@ -163,7 +163,7 @@ test('codes are limited, for one person and for one phone', async () => {
 });
 
 test('whoever stopped texts with login links gets no code, and staff see why', async () => {
-  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  const { student, phone } = await numbers.openStudent();
   await fetch(`${portal.sandbox.url}/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 test('a number that is typed in is shown as people write it, gets texts, and signs nobody in', async () => {
-  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  const { student, phone } = await numbers.openStudent();
   const [a, b, c] = [phone.slice(2, 5), phone.slice(5, 8), phone.slice(8)];
   const answer = await numbers.type(student, `${a}.${b}.${c}`);
   const shown = { phone, phoneShown: `(${a}) ${b}-${c}`, isPhoneConfirmed: false };
@@ -41,7 +41,7 @@ test('a number from elsewhere is shown as it is dialled from anywhere', async ()
 });
 
 test('the code that was sent to a number makes it sign in, and a mail says so', async () => {
-  const [student, phone] = [await openStudent(portal), numbers.newPhone()];
+  const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
   const text = (await numbers.textsTo(phone)).at(-1) ?? '';

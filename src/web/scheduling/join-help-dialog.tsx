@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiQuery, errorMessage } from '../api.ts';
 import { useStudent } from '../auth.tsx';
@@ -34,7 +34,7 @@ export function JoinHelpDialog({ entry, open, onClose }: JoinHelpDialogProps) {
       onClose={onClose}
       returnTo={`class-${classNumber}`}
       title="Trouble joining?"
-      description={`Class ${classNumber} is on ${formatSpokenSlot(startOf(entry))}.${teacher}`}
+      description={`Class ${classNumber} is on ${formatSlotForReader(startOf(entry))}.${teacher}`}
     >
       <Part title="What you need">
         <ul className="list-disc space-y-1 pl-5">

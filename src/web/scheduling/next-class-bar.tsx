@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useId, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { formatShortOwnTime } from '../../course/format-time.ts';
 import {
   countToldMoments,
   describeNextClass,
@@ -71,6 +72,7 @@ function Bar({ entry, now, onTrouble }: BarProps) {
   const wordsId = useId();
   const startsAt = startOf(entry);
   const isLoud = isTimeToJoin(startsAt, now);
+  const ownTime = formatShortOwnTime(startsAt);
   const { title, countdown } = describeNextClass(entry.classNumber, startsAt, now);
   const told = useToldWords(countToldMoments(startsAt, now), `${title}, ${countdown}`);
   return (
@@ -90,6 +92,7 @@ function Bar({ entry, now, onTrouble }: BarProps) {
             <span className="sr-only">, </span>
             <Badge tone={isLoud ? 'info' : 'neutral'}>{countdown}</Badge>
           </p>
+          {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
           {!entry.studentZoomJoinUrl && (
             <p className="text-muted text-sm">Your link is being prepared…</p>
           )}

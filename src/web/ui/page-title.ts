@@ -3,13 +3,15 @@ import { useEffect } from 'react';
 export const portalName = 'Course Portal';
 
 let shownPath = window.location.pathname;
+/** What was given the focus when the page changed. */
+let focused: HTMLElement | undefined;
 
 function focusHeading(): void {
   const main = document.querySelector('main');
   if (!main || (main !== document.activeElement && main.contains(document.activeElement))) return;
-  const target = main.querySelector('h1') ?? main;
-  target.tabIndex = -1;
-  target.focus({ preventScroll: true });
+  focused = main.querySelector('h1') ?? main;
+  focused.tabIndex = -1;
+  focused.focus({ preventScroll: true });
 }
 
 /**
@@ -23,4 +25,8 @@ export function usePageTitle(title: string): void {
     shownPath = window.location.pathname;
     focusHeading();
   }, [title]);
+  // A skeleton's heading goes with the skeleton, and would take the focus along.
+  useEffect(() => {
+    if (focused && !focused.isConnected) focusHeading();
+  });
 }
