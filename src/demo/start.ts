@@ -101,9 +101,9 @@ function announcement(publicUrl: string, sandboxUrl: string): string {
   return [
     '',
     `  Portal   ${publicUrl}`,
-    `  Sandbox  ${sandboxUrl}   (mails and texts arrive here)`,
+    `  Sandbox  ${sandboxUrl}   (begin here: people to sign in as, their mails and texts)`,
     '',
-    '  Sign in as one of these; the link comes to the sandbox:',
+    '  In the sandbox one click signs in as one of these:',
     ...accounts.map(({ email, about }) => `    ${email.padEnd(width)}   ${about}`),
     '',
     '  Ctrl-C stops everything.',

@@ -80,6 +80,41 @@ test('a class whose hour passes in two steps is attended, from the first of them
   });
 });
 
+test('of a class that is not attended, whoever waited at its door was there', async () => {
+  const meetings = meetingsOf(portal);
+  await meetings.forgetDemoClasses();
+  const world = remindersOf(portal);
+  const [waits, stays] = [await world.openTextedStudent(), await world.openTextedStudent()];
+  const classId = await addClassOn(portal, '2027-02-02');
+  await meetings.keepMeeting(classId);
+  for (const student of [waits, stays]) await student.choose(classId);
+  await meetings.finishJobs();
+  expect(await travel({ to: 'next-class' })).toBe(200);
+  const room = await fetch(await meetings.link(waits.id, classId));
+  expect(await room.text()).toContain('The host has not started this meeting yet.');
+  for (const to of ['hour', 'hour']) expect(await travel({ to, attended: false })).toBe(200);
+  await portal.sandbox.zoomWebhooksSent();
+  expect(await meetings.present(classId)).toEqual([waits.id]);
+});
+
+test('the end of term is an hour after the last class in which the person has a place', async () => {
+  const meetings = meetingsOf(portal);
+  await meetings.forgetDemoClasses();
+  const student = await remindersOf(portal).openTextedStudent();
+  const [own, empty] = [
+    await addClassOn(portal, '2027-02-09'),
+    await addClassOn(portal, '2027-02-16'),
+  ];
+  for (const classId of [own, empty]) await meetings.keepMeeting(classId);
+  await student.choose(own);
+  await meetings.finishJobs();
+  expect(await travel({ to: 'end-of-term', of: 'nobody@school.test' })).toBe(404);
+  expect(await travel({ to: 'end-of-term' })).toBe(200);
+  expect(portal.clock.now().toISOString()).toMatch(/^2027-02-10T02:15:0/);
+  await portal.sandbox.zoomWebhooksSent();
+  expect(await meetings.present(own)).toEqual([student.id]);
+});
+
 test('a step that nobody knows moves nothing', async () => {
   const before = portal.clock.now().getTime();
   expect(await travel({ to: 'last year' })).toBe(400);

@@ -30,7 +30,8 @@ test('the sandbox receives a text on a phone, and what is answered there reaches
 
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${portal.sandbox.url}/phones`);
-  await page.getByRole('link', { name: 'Marcus Bell' }).click();
+  const phones = page.getByRole('navigation', { name: 'Phones' });
+  await phones.getByRole('link', { name: 'Marcus Bell' }).click();
   const phone = page.getByRole('region', { name: 'Phone of Marcus Bell' });
   await expect(phone.getByRole('listitem')).toContainText('sign in with http');
   await expectNoFaults(page);
@@ -51,7 +52,8 @@ test('the sandbox shows a mail as it was mailed, and has the mail server refuse 
   await askForLink(portal, marcus);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${portal.sandbox.url}/inbox`);
-  await page.getByRole('link', { name: 'Your link to the course portal' }).click();
+  const mails = page.getByRole('navigation', { name: 'Mails' });
+  await mails.getByRole('link', { name: 'Your link to the course portal' }).click();
   await expect(page).toHaveURL(/\/inbox\/1$/);
   const frame = page.locator('iframe');
   await expect(frame).toHaveAttribute('width', '375');

@@ -12,16 +12,14 @@ export function inboxTab(
   isWhole: boolean,
 ): Markup {
   const mails = outbox.newestFirst().filter(({ channel }) => channel === 'email');
-  if (mails.length === 0) {
-    return html`<div id="mails" data-live><p class="lead" data-key="none">No mail has come yet. Sign in as somebody, and their link arrives here.</p></div>`;
-  }
+  const none = html`<li data-key="none" class="muted">No mail has come yet. Sign in as somebody, and their link arrives here.</li>`;
   const mail = mails.find((one) => one.id === id);
   const listed = isWhole ? mails : mails.slice(0, mostListed);
   return html`<div class="panes${mail ? ' one' : ''}">
 <nav aria-label="Mails"><ul class="list" id="mails" data-live tabindex="0">${listed.map(
     (one) =>
       html`<li data-key="${one.id}"><a href="/inbox/${one.id}"${one.id === id ? html` aria-current="page"` : null}><strong>${one.subject}</strong><span class="muted"><small>${feed.nameOf(one.to)} · ${showTime(new Date(one.at))}</small></span></a></li>`,
-  )}</ul>${listed.length < mails.length ? html`<p><a href="/inbox?all">All ${mails.length} mails</a></p>` : null}</nav>
+  )}${mails.length > 0 ? null : none}</ul>${listed.length < mails.length ? html`<p><a href="/inbox?all">All ${mails.length} mails</a></p>` : null}</nav>
 ${mail ? mailCard(mail, feed.nameOf(mail.to)) : html`<p class="lead">Choose a mail to see it as it was mailed.</p>`}
 </div>`;
 }

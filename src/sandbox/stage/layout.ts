@@ -23,7 +23,7 @@ const sentences: Record<string, string> = {
   'time-unreadable': 'This time could not be read. The clock has not moved.',
   'host-is-busy': 'The host is in another meeting, and runs one at a time. End that one first.',
   'not-begun': 'They wait at the door: the host has not begun this meeting yet.',
-  'nothing-to-answer': 'Please type an answer. A phone that got no text has nobody to answer.',
+  'nothing-to-send': 'Please type an answer. A phone that got no text has nobody to answer.',
   'portal-silent': 'The portal did not answer.',
 };
 

@@ -7,15 +7,16 @@ import { withLinks } from './inbox-tab.ts';
 /** The phones that got texts, and the conversation on one of them. */
 export function phonesTab({ phones, feed }: StageContext, number: string | null): Markup {
   const all = phones.list();
-  if (all.length === 0) {
-    return html`<div id="phones" data-live><p class="lead" data-key="none">No text has come yet. Sign in as somebody by text, and their phone shows up here.</p></div>`;
-  }
-  const phone = all.find((one) => one.number === number);
+  // One that got no text yet may get its first while it is looked at.
+  const phone = number
+    ? (all.find((one) => one.number === number) ?? { number, messages: [] })
+    : null;
+  const none = html`<li data-key="none" class="muted">No text has come yet. Sign in as somebody by text, and their phone shows up here.</li>`;
   return html`<div class="panes${phone ? ' one' : ''}">
 <nav aria-label="Phones"><ul class="list" id="phones" data-live tabindex="0">${all.map(
     (one) =>
-      html`<li data-key="${one.number}"><a href="${addressOf(one)}"${one === phone ? html` aria-current="page"` : null}><strong>${feed.nameOf(one.number)}</strong><span class="muted"><small>${one.number} · ${one.messages.length === 1 ? '1 text' : `${one.messages.length} texts`}</small></span></a></li>`,
-  )}</ul></nav>
+      html`<li data-key="${one.number}"><a href="${addressOf(one)}"${one.number === number ? html` aria-current="page"` : null}><strong>${feed.nameOf(one.number)}</strong><span class="muted"><small>${one.number} · ${one.messages.length === 1 ? '1 text' : `${one.messages.length} texts`}</small></span></a></li>`,
+  )}${all.length > 0 ? null : none}</ul></nav>
 ${phone ? conversation(phone, feed.nameOf(phone.number)) : html`<p class="lead">Choose a phone to read and answer its texts.</p>`}
 </div>`;
 }

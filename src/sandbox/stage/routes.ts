@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Markup } from '../html.ts';
+import { showHour } from '../pacific.ts';
 import { currentInstance, guestOf } from '../zoom/rooms.ts';
 import type { Meeting } from '../zoom/store.ts';
 import type { StageContext } from './context.ts';
@@ -10,7 +11,7 @@ import { peopleTab } from './people-tab.ts';
 import { phonesTab } from './phones-tab.ts';
 import { retreatsTab } from './retreats-tab.ts';
 import { signIn } from './sign-in.ts';
-import { type TourMove, tourMoves } from './tour.ts';
+import { tourMoves } from './tour.ts';
 import { setSwitch, type VendorName, vendors } from './vendor-switches.ts';
 import { vendorsTab } from './vendors-tab.ts';
 
@@ -45,7 +46,7 @@ export function serveStage(context: StageContext): void {
   );
 
   app.post<Post>('/stage/tour', (request, reply) => {
-    const move = tourMoves.find((one) => one === request.body?.move) satisfies TourMove | undefined;
+    const move = tourMoves.find((one) => one === request.body?.move);
     if (move) context.tour.move(move);
     return goBack(request, reply);
   });
@@ -55,8 +56,7 @@ export function serveStage(context: StageContext): void {
   app.post<Post>('/stage/phones/:number/replies', async (request, reply) => {
     const { number = '' } = request.params;
     const answered = await context.phones.answer(number, request.body?.body ?? '');
-    const said = answered === null ? 'nothing-to-answer' : undefined;
-    return goBack(request, reply, answered?.includes('not') ? 'portal-silent' : said);
+    return goBack(request, reply, answered === 'received' ? undefined : answered);
   });
 
   app.post<Post>('/stage/meetings/:id', (request, reply) => {
@@ -133,25 +133,26 @@ function actInMeeting({ zoom, feed }: StageContext, meeting: Meeting, act: strin
   const { rooms } = zoom;
   const registrant = meeting.registrants.find((one) => one.tk === tk);
   const guest = registrant && guestOf(registrant);
+  const which = `the class of ${showHour(new Date(meeting.start_time))}`;
   const tell = (words: string) => feed.note(words, { path: '/meetings' });
   if (act === 'start') {
     if (rooms.findOtherOfHost(meeting)) return 'host-is-busy';
     rooms.start(meeting);
-    tell('The host began a meeting');
+    tell(`The host began ${which}`);
   }
   if (act === 'end') {
     rooms.end(meeting);
-    tell('The host ended a meeting');
+    tell(`The host ended ${which}`);
   }
   if (act === 'admit') rooms.admit(meeting);
   if (act === 'join' && guest) {
     const entered = rooms.enter(meeting.id, guest);
-    tell(`${guest.name} ${entered === 'in' ? 'joined the meeting' : 'waits at the door'}`);
+    tell(`${guest.name} ${entered === 'in' ? 'joined' : 'is at the door of'} ${which}`);
     if (!currentInstance(meeting)) return 'not-begun';
   }
   if (act === 'leave' && guest) {
     rooms.leave(meeting, guest);
-    tell(`${guest.name} left the meeting`);
+    tell(`${guest.name} left ${which}`);
   }
   return undefined;
 }

@@ -113,7 +113,7 @@ function stepsOf(context: StageContext): Step[] {
     {
       title: 'Make her one of the alumni',
       words:
-        'Sign in as Amara, who runs everything. On the tab Alumni press Make Alumni: Nora is among those who have finished. Afterwards sign in as Nora again, and see what alumni see.',
+        'Sign in as Amara, who runs everything. On the tab Alumni press Make Alumni: Nora is among those who have finished. Welcomes go out thirty a minute; then sign in as Nora again, and see what alumni see.',
       actions: html`${signIn(admin)} ${signInForm(person(student), { isLoud: false })}`,
       seen: alumniMail
         ? 'Nora has been welcomed as one of the alumni.'

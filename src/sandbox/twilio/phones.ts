@@ -31,6 +31,8 @@ export interface Phone {
   }[];
 }
 
+type Answered = 'received' | 'portal-silent' | 'nothing-to-send';
+
 /** The phones that got texts, and the replies typed on them. */
 export function servePhones(app: FastifyInstance, deps: Deps) {
   const { store, webhooks, clock, outbox, portalUrl, faults, feed } = deps;
@@ -41,8 +43,11 @@ export function servePhones(app: FastifyInstance, deps: Deps) {
     '/twilio/phones/:number/replies',
     async ({ params: { number }, body }, reply) => {
       const answered = await answer(number, body?.body ?? '', body?.to);
-      if (answered) return { message: answered };
-      return reply.status(400).send({ message: 'Send { "body": words } to answer a text.' });
+      if (answered === 'nothing-to-send') {
+        return reply.status(400).send({ message: 'Send { "body": words } to answer a text.' });
+      }
+      const isHeard = answered === 'received';
+      return { message: isHeard ? 'Received.' : 'The portal did not answer.' };
     },
   );
 
@@ -75,12 +80,12 @@ export function servePhones(app: FastifyInstance, deps: Deps) {
     }));
   }
 
-  /** What became of it; null where there is nothing to say or nobody to say it to. */
-  async function answer(number: string, typed: string, sender?: string): Promise<string | null> {
+  /** To whom wrote last, unless another sender is meant. */
+  async function answer(number: string, typed: string, sender?: string): Promise<Answered> {
     const words = typed.trim();
     const lastText = store.newestFirst().find((text) => text.to === number);
     const to = sender ?? lastText?.from;
-    if (!words || !to) return null;
+    if (!words || !to) return 'nothing-to-send';
     const path = `/phones/${encodeURIComponent(number)}`;
     feed.note(`${feed.nameOf(number)} answered “${shorten(words)}”`, { path });
     const isAdvanced = faults.isAdvancedOptOut();
@@ -92,7 +97,7 @@ export function servePhones(app: FastifyInstance, deps: Deps) {
     });
     const message = answered?.match(/<Message>(.*?)<\/Message>/s)?.[1];
     if (message) answerPhone(number, to, unescapeXml(message));
-    return answered === undefined ? 'The portal did not answer.' : 'Received.';
+    return answered === undefined ? 'portal-silent' : 'received';
   }
 
   function receive(from: string, to: string, body: string, optOut: OptOutType | null): Text {
