@@ -1,10 +1,9 @@
 import type pg from 'pg';
-import type { Query } from './in-process-portal.ts';
 
-/** Calls a second where nothing but the driver stands between: the most that any Node server makes of these queries. */
+/** Statements a second where nothing but the driver stands between: the most that any Node server makes of them. */
 export async function runDriver(
   pool: pg.Pool,
-  people: Query[][],
+  { statement, people }: { statement: string; people: number[] },
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<number> {
   const begin = performance.now();
@@ -13,10 +12,8 @@ export async function runDriver(
   await Promise.all(
     Array.from({ length: connections }, async (_, first) => {
       for (let turn = first; performance.now() < end; turn += 1) {
-        const queries = people[turn % people.length] as Query[];
-        for (const [at, { text, values }] of queries.entries()) {
-          await pool.query({ name: `${queries.length} ${at}`, text, values, rowMode: 'array' });
-        }
+        const values = [people[turn % people.length]];
+        await pool.query({ name: 'statement', text: statement, values, rowMode: 'array' });
         made += 1;
       }
     }),

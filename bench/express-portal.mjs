@@ -6,8 +6,8 @@ import express from 'express';
 import helmet from 'helmet';
 import { DataTypes, Op, Sequelize } from 'sequelize';
 import { classTypeFor } from '../src/course/course.ts';
-import { dayOfWeek } from '../src/course/pacific-time.ts';
-import { wishForNextClass } from '../src/course/slot-choice.ts';
+import { dayOfWeek } from '../src/course/format-time.ts';
+import { criteriaForNextClass } from '../src/course/slot-choice.ts';
 import { offerNextClassSlots } from '../src/course/slots.ts';
 
 const firstClass = 5;
@@ -43,6 +43,11 @@ const Class = sequelize.define('class', {
   classType: TEXT,
   zoomJoinUrl: TEXT,
   deletedAt: DATE,
+  cancellationId: INTEGER,
+});
+const ClassCancellation = sequelize.define('classCancellation', {
+  reason: TEXT,
+  registrationId: INTEGER,
 });
 const Registration = sequelize.define('registration', {
   studentId: INTEGER,
@@ -62,6 +67,7 @@ const MeetingRegistrant = sequelize.define('meetingRegistrant', {
 Session.belongsTo(Person);
 Class.belongsTo(Person, { as: 'instructor' });
 Registration.belongsTo(Class);
+Registration.belongsTo(ClassCancellation, { as: 'cancellation' });
 for (const Other of [Attendance, MeetingRegistrant]) {
   Other.belongsTo(Class);
   Registration.hasOne(Other, { sourceKey: 'studentId', foreignKey: 'personId' });
@@ -103,20 +109,30 @@ app.get('/api/schedule', async (request, response) => {
         required: false,
         on: ofSameSeat,
       },
+      {
+        model: ClassCancellation,
+        as: 'cancellation',
+        attributes: ['reason', 'registrationId'],
+        required: false,
+      },
     ],
     order: ['classNumber'],
   });
   response.json(
-    found.map(({ id, classNumber, classId, isRescheduled, meetingRegistrant, class: held }) => ({
-      id,
-      classNumber,
-      classId,
-      isRescheduled,
-      studentZoomJoinUrl: meetingRegistrant?.joinUrl ?? null,
+    found.map((entry) => ({
+      id: entry.id,
+      classNumber: entry.classNumber,
+      classId: entry.classId,
+      isRescheduled: entry.isRescheduled,
+      studentZoomJoinUrl: entry.meetingRegistrant?.joinUrl ?? null,
       class: {
-        startTime: held.startsAt,
-        zoomJoinUrl: held.zoomJoinUrl,
-        instructorFirstName: held.instructor?.firstName ?? null,
+        startTime: entry.class.startsAt,
+        zoomJoinUrl: entry.class.zoomJoinUrl,
+        instructorFirstName: entry.class.instructor?.firstName ?? null,
+      },
+      cancellation: entry.cancellation && {
+        reason: entry.cancellation.reason,
+        isOfPlace: entry.cancellation.registrationId !== null,
       },
     })),
   );
@@ -142,12 +158,14 @@ app.get('/api/classes/available', async (request, response) => {
     classId: registration.classId,
     classNumber: registration.classNumber,
     startsAt: registration.class.startsAt,
+    isWaiting: registration.cancellationId !== null,
   }));
-  const learner = { startDate, registrations };
-  const { classNumber } = wishForNextClass(learner, firstClass, now);
+  const progress = { startDate, registrations };
+  const { classNumber } = criteriaForNextClass(progress, firstClass, now);
   const slots = await Class.findAll({
     where: {
       deletedAt: null,
+      cancellationId: null,
       classType: classTypeFor(classNumber),
       startsAt: { [Op.gt]: now, [Op.lt]: new Date(now.getTime() + twoYears) },
     },
@@ -155,7 +173,7 @@ app.get('/api/classes/available', async (request, response) => {
     order: ['startsAt', 'id'],
   });
   const weekOffset = Number(request.query.weekOffset);
-  const offer = offerNextClassSlots(slots, learner, { weekOffset, firstClass, now });
+  const offer = offerNextClassSlots(slots, progress, { weekOffset, firstClass, now });
   response.json({
     nextClassNumber: offer.nextClassNumber,
     classes: offer.classes.map((slot) => ({
@@ -164,6 +182,10 @@ app.get('/api/classes/available', async (request, response) => {
       dayOfWeek: dayOfWeek(slot.startsAt),
       instructorFirstName: slot.instructor?.firstName,
     })),
+    canGoBack: offer.canGoBack,
+    canGoOn: offer.canGoOn,
+    nextFreeWeek: offer.nextFreeWeek,
+    emptyWeek: offer.emptyWeek,
     firstFutureWeek: offer.firstFutureWeek,
   });
 });
@@ -172,3 +194,4 @@ const server = app.listen(0, '127.0.0.1', () => {
   process.send?.(`http://127.0.0.1:${server.address().port}`);
 });
 process.on('SIGTERM', () => process.exit(0));
+process.on('disconnect', () => process.exit(0));

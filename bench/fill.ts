@@ -1,11 +1,8 @@
 import pg from 'pg';
 import type { Request } from './load.ts';
 
-/** How many people the measured calls are made for; the number of other students differs between databases. */
-const counts = { hot: 10, newcomers: 4000 };
-
 /** The cookie of anybody in such a database. */
-export const cookieOf = (id: number) => `session=bench-session-${id}`;
+export const cookieOf = (id: number | '') => `session=bench-session-${id}`;
 
 export function requestsFor(path: string, ids: number[]): Request[] {
   return ids.map((id) => ({ method: 'GET', path, cookie: cookieOf(id) }));
@@ -17,10 +14,6 @@ export interface People {
   choosing: number[];
   /** Have chosen all of 5 to 10. */
   chosen: number[];
-  /** Have chosen nothing yet. */
-  newcomers: number[];
-  /** Classes that every newcomer can take. */
-  openClasses: number[];
 }
 
 /**
@@ -34,24 +27,17 @@ export async function addStudents(databaseUrl: string, students: number): Promis
   try {
     // The rows are right by their making; checking a million of them would take minutes.
     await client.query('set session_replication_role = replica');
-    // What is measured runs with production's settings, and such a node refuses a demo.
-    await client.query(`update installation set kind = 'production'`);
-    await client.query(pastClasses);
-    await client.query(people('student', students));
-    await client.query(registrations);
-    await client.query(attendance);
-    await client.query(retreats);
-    await client.query(links);
-    for (const [name, count] of [
-      ['choosing', counts.hot],
-      ['chosen', counts.hot],
-      ['newcomer', counts.newcomers],
-    ] as const) {
-      await client.query(people(name, count));
+    for (const statement of [
+      pastClasses,
+      people('student', students),
+      registrations,
+      attendance,
+      retreats,
+      links,
+      ...hotPeople,
+    ]) {
+      await client.query(statement);
     }
-    await client.query(upcoming('choosing', [5, 6]));
-    await client.query(upcoming('chosen', [5, 6, 7, 8, 9, 10]));
-    await client.query(sessions);
     await client.query('reset session_replication_role');
     await client.query('vacuum analyze');
     return await findPeople(client);
@@ -60,21 +46,38 @@ export async function addStudents(databaseUrl: string, students: number): Promis
   }
 }
 
-async function findPeople(client: pg.Client): Promise<People> {
-  const ids = async (text: string): Promise<number[]> =>
-    (await client.query<{ id: number }>(text)).rows.map(({ id }) => id);
-  const named = (name: string) =>
-    ids(`select id from people where email like '${name}-%@bench.test' order by id`);
-  const [admin = 0] = await ids(`select id from people where email = 'admin@demo.test'`);
-  const openClasses = await ids(
-    `select id from classes where class_type = 'Weekly' and starts_at > now() + interval '3 weeks' order by id`,
+export async function findPeople(client: pg.Client): Promise<People> {
+  const [admin = 0] = await findIds(client, `email = 'admin@demo.test'`);
+  return {
+    admin,
+    choosing: await findIds(client, `email like 'choosing-%'`),
+    chosen: await findIds(client, `email like 'chosen-%'`),
+  };
+}
+
+async function findIds(client: pg.Client, condition: string): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from people where ${condition} order by id`,
   );
-  const [choosing, chosen, newcomers] = [
-    await named('choosing'),
-    await named('chosen'),
-    await named('newcomer'),
-  ];
-  return { admin, choosing, chosen, newcomers, openClasses };
+  return rows.map(({ id }) => id);
+}
+
+/** Students who have chosen nothing yet, each with a session. Nobody can register twice, so every comparison adds its own. */
+export async function addNewcomers(
+  databaseUrl: string,
+  name: string,
+  count: number,
+): Promise<number[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    await client.query(people(name, count));
+    await client.query(sessions);
+    await client.query('analyze people, sessions');
+    return await findIds(client, `email like '${name}-%@bench.test'`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Ten a week for 150 weeks, all behind those of the demo. */
@@ -132,4 +135,18 @@ const upcoming = (name: string, numbers: number[]) => `
 
 const sessions = `
   insert into sessions (id_hash, person_id, started_at, expires_at)
-  select sha256(('bench-session-' || id)::bytea), id, now(), now() + interval '30 days' from people`;
+  select sha256(('bench-session-' || id)::bytea), id, now(), now() + interval '30 days' from people
+  on conflict do nothing`;
+
+/** What is measured runs with production's settings, and such a node refuses a demo. */
+const isProduction = `update installation set kind = 'production'`;
+
+/** Whom the measured calls are made for, as many in every database, and a session for everybody. */
+export const hotPeople = [
+  isProduction,
+  people('choosing', 10),
+  people('chosen', 10),
+  upcoming('choosing', [5, 6]),
+  upcoming('chosen', [5, 6, 7, 8, 9, 10]),
+  sessions,
+];

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
-import pg from 'pg';
 import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.ts';
 import { cookieOf } from './fill.ts';
 import { divide, measureInTurns, type Row } from './measure.ts';
+import { query } from './query.ts';
 import type { Setup } from './setup.ts';
 
 const phone = { width: 390, height: 844 };
@@ -140,12 +140,10 @@ export async function compareFirstView(setup: Setup): Promise<Row[]> {
 }
 
 /** Else the schedule leads on to the retreat and the texts. */
-async function finishSteps(databaseUrl: string, id: number): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await client.query(
+export async function finishSteps(databaseUrl: string, id: number): Promise<void> {
+  await query(
+    databaseUrl,
     'update people set retreat_continue_clicked = true, text_continue_clicked = true where id = $1',
     [id],
   );
-  await client.end();
 }

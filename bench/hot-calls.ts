@@ -1,21 +1,14 @@
 import pg from 'pg';
+import { expectStatementAnswers, hotCalls } from './calls.ts';
 import { runDriver } from './driver.ts';
 import { cookieOf, requestsFor } from './fill.ts';
-import { queriesOf } from './in-process-portal.ts';
 import type { Load } from './load.ts';
 import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
-import { runPgbench, writeScripts } from './pgbench.ts';
+import { runPgbench } from './pgbench.ts';
 import { findClient, noClient, startProcess } from './processes.ts';
-import type { Filled, Setup } from './setup.ts';
+import type { Filled, Portal, Setup } from './setup.ts';
 
-const cause =
-  'the rows after them say what the driver alone makes of these statements, without HTTP: Node asks little faster than that. Of the portal’s own time, by a CPU profile, a quarter goes into writing to sockets, a seventh into Drizzle, an eighth into the driver, and nothing else stands out. On two cores the load takes its part, too.';
 const shape = { connections: 10, seconds: secondsARound };
-
-const calls = [
-  { path: '/api/schedule', of: ({ people }: Filled) => people.chosen },
-  { path: '/api/classes/available?weekOffset=6', of: ({ people }: Filled) => people.choosing },
-];
 
 /** The two calls that students make all day, against the database alone and against a common stack. */
 export async function compareHotCalls(
@@ -25,43 +18,44 @@ export async function compareHotCalls(
 ): Promise<Row[]> {
   const database = await setup.database(1000);
   const portal = await setup.startPortal(database);
-  const url = portal.nodes[0]?.url ?? '';
+  const { url } = portal.nodes[0] as Portal;
   const express = hasCompetitors ? await startExpress(database) : undefined;
   const pgbench = findClient('pgbench');
-  const pool = new pg.Pool({ connectionString: database.url, max: shape.connections });
   const rows: Row[] = [];
-  for (const { path, of } of calls) {
+  for (const call of hotCalls) {
+    const { path, of, bestStatement } = call;
     const ids = of(database);
     if (express) await expectSameAnswer(url, express.readyMessage, path, cookieOf(ids[0] ?? 0));
+    await expectStatementAnswers(url, database, call);
     const requests = requestsFor(path, ids);
-    const asked = await Promise.all(
-      ids.map((id) => queriesOf(portal.settings, path, cookieOf(id))),
-    );
-    const scripts = writeScripts(setup.directory, asked);
+    const work = { statement: bestStatement, people: ids };
+    const place = { databaseUrl: database.url, directory: setup.directory };
     const put = (target: string) => async () =>
       (await load.run({ urls: [target], ...shape, requests })).perSecond;
+    const pool = new pg.Pool({ connectionString: database.url, max: shape.connections });
+    // Where the run ends early, the server hangs up, and that is not to hide why.
+    pool.on('error', () => {});
     const turns = await measureInTurns({
       ours: put(url),
       express: express ? put(express.readyMessage) : async () => Number.NaN,
-      driver: () => runDriver(pool, asked, shape),
-      pgbench: async () =>
-        pgbench ? runPgbench(pgbench, database.url, scripts, shape) : Number.NaN,
+      driver: () => runDriver(pool, work, shape),
+      pgbench: async () => (pgbench ? runPgbench(pgbench, place, work, shape) : Number.NaN),
     });
+    await pool.end();
     const measure = `GET ${path.split('?')[0]}`;
     const byPgbench = {
-      against: 'the same SQL by pgbench, same connections',
+      against: 'the best single statement that answers it, by pgbench, same connections',
       ...(!pgbench && { reason: noClient('pgbench') }),
     };
     rows.push(
       {
         measure,
-        wanted: '≥ 0.4',
+        wanted: '≥ 0.35',
         ratios: pgbench ? divide(turns.ours, turns.pgbench) : [],
-        note: cause,
         ...byPgbench,
       },
       {
-        measure: `the SQL of ${measure} by the driver alone`,
+        measure: `that statement by the driver alone, for ${measure}`,
         wanted: '',
         ratios: pgbench ? divide(turns.driver, turns.pgbench) : [],
         ...byPgbench,
@@ -75,7 +69,7 @@ export async function compareHotCalls(
       },
     );
   }
-  await Promise.all([express?.stop(), portal.stop(), pool.end()]);
+  await Promise.all([express?.stop(), portal.stop()]);
   return rows;
 }
 
@@ -95,7 +89,7 @@ export async function compareGrowth(setup: Setup, load: Load): Promise<Row[]> {
   const [small, large] = [await setup.database(1000), await setup.database(100_000)];
   const portals = [await setup.startPortal(small), await setup.startPortal(large)];
   const rows: Row[] = [];
-  for (const { path, of } of calls) {
+  for (const { path, of } of hotCalls) {
     const p50 = (at: number, database: Filled) => async () => {
       const requests = requestsFor(path, of(database));
       const urls = [portals[at]?.nodes[0]?.url ?? ''];

@@ -32,7 +32,7 @@ const person: Person = {
   createdAt: new Date(),
 };
 
-const { app } = openInProcess(process.env as Record<string, string>);
+const app = openInProcess(process.env as Record<string, string>);
 const known = endpoint({ ...contract.getUser, path: '/api/known-user' });
 serve(
   app,
@@ -48,3 +48,4 @@ serve(
 );
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
 process.on('SIGTERM', () => process.exit(0));
+process.on('disconnect', () => process.exit(0));

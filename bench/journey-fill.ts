@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { findPeople, hotPeople, type People } from './fill.ts';
 
 /**
  * Adds students who are everywhere in the course to a database that holds the demo: a tenth has chosen nothing, a tenth
  * is half way, the others began between 40 weeks ago and 4 weeks from now. Some six registrations each, one in twelve
  * past classes missed, ten messages each in two years, four sign-ins.
  */
-export async function addJourneys(databaseUrl: string, students: number): Promise<void> {
+export async function addJourneys(databaseUrl: string, students: number): Promise<People> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
@@ -22,11 +23,13 @@ export async function addJourneys(databaseUrl: string, students: number): Promis
       messages,
       signIns,
       changes,
+      ...hotPeople,
     ]) {
       await client.query(statement);
     }
     await client.query('reset session_replication_role');
     await client.query('vacuum analyze');
+    return await findPeople(client);
   } finally {
     await client.end();
   }

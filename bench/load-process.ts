@@ -7,6 +7,8 @@ export interface Request {
   method: 'GET' | 'POST';
   path: string;
   cookie: string;
+  /** Sent as JSON. */
+  body?: object;
 }
 
 /** Each connection takes every n-th request: in a circle until the time is up, or once where `seconds` is null. */
@@ -22,6 +24,7 @@ export interface LoadPlan {
 }
 
 export interface LoadResult {
+  answered: number;
   perSecond: number;
   p50: number;
   p95: number;
@@ -31,7 +34,15 @@ export interface LoadResult {
   failed: number;
 }
 
-const failure: LoadResult = { perSecond: 0, p50: 0, p95: 0, p99: 0, shed: 0, failed: 1 };
+const failure: LoadResult = {
+  answered: 0,
+  perSecond: 0,
+  p50: 0,
+  p95: 0,
+  p99: 0,
+  shed: 0,
+  failed: 1,
+};
 process.on('message', async (plan: LoadPlan) =>
   process.send?.(await run(plan).catch(() => failure)),
 );
@@ -63,6 +74,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   );
   const elapsed = (performance.now() - begin) / 1000;
   return {
+    answered: times.length,
     perSecond: times.length / elapsed,
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
@@ -75,9 +87,11 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
 const encoded = new Map<Request, Buffer>();
 
 function bytesOf(request: Request): Buffer {
-  const { method, path, cookie } = request;
-  const length = method === 'POST' ? 'content-length: 0\r\n' : '';
-  const text = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n${length}\r\n`;
+  const { method, path, cookie, body } = request;
+  const sent = body ? JSON.stringify(body) : '';
+  const type = body ? 'content-type: application/json\r\n' : '';
+  const length = method === 'POST' ? `content-length: ${Buffer.byteLength(sent)}\r\n` : '';
+  const text = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n${type}${length}\r\n${sent}`;
   const bytes = encoded.get(request) ?? Buffer.from(text);
   encoded.set(request, bytes);
   return bytes;

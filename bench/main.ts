@@ -1,61 +1,90 @@
-/** What the portal does, measured against what it could be compared with: `npm run bench`. */
+/** What the portal does, measured against what it could be compared with: `npm run bench`, or some comparisons: `npm run bench -- NAME…`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { buildDemoIfStale, buildServerIfStale } from '../scripts/build-server.ts';
 import { buildWebIfStale } from '../scripts/build-web.ts';
 import { compareBytes } from './bytes.ts';
+import { compareCpu } from './cpu.ts';
+import { compareDisk } from './disk.ts';
 import { compareFirstView } from './first-view.ts';
 import { compareGrowth, compareHotCalls } from './hot-calls.ts';
 import { compareHttpLayer } from './http-layer.ts';
-import { openLoad } from './load.ts';
+import { compareIdle } from './idle.ts';
+import { compareLighthouse } from './lighthouse.ts';
+import { type Load, openLoad } from './load.ts';
 import type { Row } from './measure.ts';
 import { compareNodes } from './nodes.ts';
-import { compareRegistering } from './registering.ts';
+import { comparePlanning, compareRegistering } from './registering.ts';
 import { describeRow, writeResults } from './results.ts';
-import { openSetup } from './setup.ts';
+import { compareSaving } from './saving.ts';
+import { openSetup, type Setup } from './setup.ts';
+import { compareStaffPages } from './staff-pages.ts';
 import { compareStudentList } from './student-list.ts';
 
+const comparisons: Record<string, (setup: Setup, load: Load) => Promise<Row[]>> = {
+  bytes: compareBytes,
+  'first-view': compareFirstView,
+  lighthouse: (setup) => compareLighthouse(setup, installPackages()),
+  'http-layer': (_setup, load) => compareHttpLayer(load),
+  'hot-calls': (setup, load) => compareHotCalls(setup, load, installPackages()),
+  cpu: compareCpu,
+  idle: compareIdle,
+  registering: compareRegistering,
+  planning: comparePlanning,
+  nodes: compareNodes,
+  saving: compareSaving,
+  'students-10000': (setup, load) => compareStudentList(setup, load, 10_000),
+  growth: compareGrowth,
+  'students-100000': (setup, load) => compareStudentList(setup, load, 100_000),
+  'staff-pages': compareStaffPages,
+  disk: compareDisk,
+};
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const { positionals: names } = parseArgs({ allowPositionals: true });
+if (names.some((name) => !(name in comparisons))) {
+  say('npm run bench measures everything and writes bench/results.md.');
+  say('npm run bench -- NAME… measures some of these, and prints what they come to:');
+  for (const known of Object.keys(comparisons)) say(`  ${known}`);
+  process.exit(1);
+}
 
 await buildWebIfStale(say);
 await buildServerIfStale(say);
 await buildDemoIfStale(say);
-writeResults(await measureAll());
-say('Written to bench/results.md.');
+if (names.length > 0) {
+  await measure(names);
+} else {
+  writeResults(await measure(Object.keys(comparisons)));
+  say('Written to bench/results.md.');
+}
 // The channel to whoever started this would keep it waiting.
 process.exit();
 
-async function measureAll(): Promise<Row[]> {
+async function measure(chosen: string[]): Promise<Row[]> {
   await using setup = await openSetup();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.on(event, () => setup[Symbol.asyncDispose]().finally(() => process.exit(1)));
   }
   const load = await openLoad();
-  const rows: Row[] = [];
-  for (const compare of [
-    () => compareBytes(),
-    () => compareFirstView(setup),
-    () => compareHttpLayer(load),
-    () => compareHotCalls(setup, load, installCompetitors()),
-    () => compareRegistering(setup, load),
-    () => compareNodes(setup, load),
-    () => compareStudentList(setup, load, 10_000),
-    () => compareGrowth(setup, load),
-    () => compareStudentList(setup, load, 100_000),
-  ]) {
-    for (const row of await compare()) {
-      rows.push(row);
+  const measured: Row[] = [];
+  for (const one of chosen) {
+    for (const row of (await comparisons[one]?.(setup, load)) ?? []) {
+      measured.push(row);
       say(describeRow(row));
     }
   }
   await load.stop();
-  return rows;
+  return measured;
 }
 
-/** Express and Sequelize are nobody's but the bench's: they have a lock file of their own. */
-function installCompetitors(): boolean {
-  if (existsSync('bench/node_modules/express')) return true;
-  say('Installing what the portal is compared with.');
+/** Express, Sequelize and Lighthouse are nobody's but the bench's: they have a lock file of their own. */
+function installPackages(): boolean {
+  if (['express', 'lighthouse'].every((one) => existsSync(`bench/node_modules/${one}`)))
+    return true;
+  say('Installing what the portal is measured with and compared with.');
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
   const { status } = spawnSync(command, [...first, 'ci', '--loglevel=error'], {

@@ -1,41 +1,35 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Query } from './in-process-portal.ts';
 import { run } from './processes.ts';
 
-/** The queries of one call, one script a person; pgbench makes them over prepared statements too. */
-export function writeScripts(directory: string, people: Query[][]) {
-  const place = mkdtempSync(join(directory, 'pgbench-'));
-  const args: string[] = [];
-  people.forEach((queries, person) => {
-    const lines = queries.map(({ text, values }, at) => {
-      const name = (index: number) => `p${person}_${at}_${index}`;
-      values.forEach((value, index) => {
-        args.push('-D', `${name(index + 1)}=${textOf(value)}`);
-      });
-      return `${text.replace(/\$(\d+)/g, (_, index) => `:${name(Number(index))}`)};`;
-    });
-    const file = join(place, `${person}.sql`);
-    writeFileSync(file, `${lines.join('\n')}\n`);
-    args.push('-f', file);
-  });
-  return args;
+interface Shape {
+  connections: number;
+  seconds: number;
 }
 
-function textOf(value: unknown): string {
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  return value instanceof Date ? value.toISOString() : String(value);
+interface Work {
+  statement: string;
+  /** Who `$1` can be. They were added together, so their ids have no gap. */
+  people: number[];
 }
 
-/** Calls a second: one "transaction" of pgbench is all the queries of one call. */
+/**
+ * One statement over and over: how many a second. It is planned once a connection, as the portal's are soon; each run connects
+ * anew, and would else mostly plan.
+ */
 export async function runPgbench(
   pgbench: string,
-  databaseUrl: string,
-  scripts: string[],
-  { connections, seconds }: { connections: number; seconds: number },
+  { databaseUrl, directory }: { databaseUrl: string; directory: string },
+  { statement, people }: Work,
+  { connections, seconds }: Shape,
 ): Promise<number> {
+  const file = join(mkdtempSync(join(directory, 'pgbench-')), 'statement.sql');
+  const choice = `\\set person random(${Math.min(...people)}, ${Math.max(...people)})`;
+  writeFileSync(file, `${choice}\n${statement.replaceAll('$1', ':person')};\n`);
   const shape = ['-n', '-M', 'prepared', '-c', String(connections), '-T', String(seconds)];
-  const said = await run(pgbench, [...shape, ...scripts, databaseUrl]);
+  const said = await run(pgbench, [...shape, '-f', file, databaseUrl], {
+    PGOPTIONS: '-c plan_cache_mode=force_generic_plan',
+  });
   const [, perSecond] = said.match(/tps = ([\d.]+)/) ?? [];
   if (!perSecond || !/number of failed transactions: 0/.test(said)) throw new Error(said);
   return Number(perSecond);

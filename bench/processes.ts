@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -45,8 +45,15 @@ export function findClient(name: 'psql' | 'pgbench'): string | undefined {
 export const noClient = (name: string) =>
   `${name} is not on this machine (Debian: apt install postgresql-client postgresql-contrib)`;
 
-export async function run(command: string, args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 64 * 1024 * 1024 });
+export async function run(
+  command: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, args, {
+    env: { ...process.env, ...environment },
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return stdout;
 }
 
@@ -57,5 +64,39 @@ export function residentMemory(pid: number | undefined): number | null {
     return (Number(pages) * 4096) / 1024 / 1024;
   } catch {
     return null;
+  }
+}
+
+/** Milliseconds of CPU time that the process has taken so far, or undefined where the system does not tell. */
+export function cpuTime(pid: number | undefined): number | undefined {
+  const stat = readStat(pid);
+  return stat && (stat.own * 1000) / ticksASecond;
+}
+
+/** The same of a PostgreSQL server with all its processes, also those that have ended: one of them is named. */
+export function cpuTimeOfServer(backend: number): number | undefined {
+  const server = readStat(backend)?.parent;
+  const main = readStat(server);
+  if (!main) return undefined;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStat(Number(name)) ?? [])
+    .filter(({ parent }) => parent === server);
+  const ticks = children.reduce((sum, { own }) => sum + own, main.own + main.ofEndedChildren);
+  return (ticks * 1000) / ticksASecond;
+}
+
+/** The unit of /proc, the same on every Linux. */
+const ticksASecond = 100;
+
+function readStat(pid: number | undefined) {
+  try {
+    // The name before the bracket may hold spaces.
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\) )/);
+    const fields = rest.split(' ').map(Number);
+    const sum = (...places: number[]) => places.reduce((all, at) => all + (fields[at] ?? 0), 0);
+    return { parent: fields[1], own: sum(11, 12), ofEndedChildren: sum(13, 14) };
+  } catch {
+    return undefined;
   }
 }

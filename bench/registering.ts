@@ -1,100 +1,162 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { classReminderDue } from '../src/course/reminders.ts';
-import { cookieOf } from './fill.ts';
-import type { Load } from './load.ts';
-import { divide, measureInTurns, median, type Row } from './measure.ts';
-import type { Setup } from './setup.ts';
+import { addNewcomers, cookieOf } from './fill.ts';
+import type { Load, Request } from './load.ts';
+import { divide, measureInTurns, median, type Row, rounds } from './measure.ts';
+import { query } from './query.ts';
+import { type ChosenClass, openRawRegistrations } from './raw-registrations.ts';
+import type { Portal, Setup } from './setup.ts';
 
-/** As long as it takes the portal to tell the video provider, which a click does not wait for. */
-const pauseMs = 25;
-const aTurn = 190;
+const warmUps = 3;
+const against = 'the same rows by a raw INSERT transaction, fsync on';
 
-interface OpenClass {
-  id: number;
-  startsAt: Date;
-  week: string;
+/** What a student sends to register, and what that comes to. */
+interface Choice {
+  request: Omit<Request, 'cookie'>;
+  classes: ChosenClass[];
 }
 
-/** A registration, its two planned reminders and its job, each row written and on disk: one at a time, as people click. */
+/** One class: the registration, its reminders and its jobs, each row written and on disk. */
 export async function compareRegistering(setup: Setup, load: Load): Promise<Row[]> {
+  return compareWriting(setup, load, {
+    name: 'newcomer',
+    aTurn: 190,
+    pauseMs: 25,
+    choicesOf: async ({ databaseUrl }) => (await findOpenClasses(databaseUrl)).map(chooseOne),
+    row: {
+      measure: 'registering a class',
+      wanted: '≤ 2',
+      note: 'p50 over p50, one at a time. The raw transaction is six trips to the database; the portal makes one more, over HTTP, and reads within them: session, lock, the classes held, the class itself, jobs that wait, the answer. The slower the disk, the nearer the two come.',
+    },
+  });
+}
+
+/** All six classes that a student chooses, by one call, as the portal proposes them. */
+export async function comparePlanning(setup: Setup, load: Load): Promise<Row[]> {
+  return compareWriting(setup, load, {
+    name: 'planner',
+    aTurn: 40,
+    pauseMs: 150,
+    choicesOf: async (asked) => [await choosePlan(asked)],
+    row: {
+      measure: 'planning six classes at once',
+      wanted: '≤ 3',
+      note: 'p50 over p50, one at a time. The raw transaction writes the rows of all six by one statement a table.',
+    },
+  });
+}
+
+interface Asked {
+  databaseUrl: string;
+  url: string;
+  /** Somebody who takes no part in what is measured. */
+  newcomer: number;
+}
+
+interface Writing {
+  name: string;
+  /** How many people register in one turn. */
+  aTurn: number;
+  /** As long as it takes the portal to tell the video provider, which a click does not wait for. */
+  pauseMs: number;
+  choicesOf(asked: Asked): Promise<Choice[]>;
+  row: Pick<Row, 'measure' | 'wanted' | 'note'>;
+}
+
+/** One at a time, as people click. */
+async function compareWriting(
+  setup: Setup,
+  load: Load,
+  { name, aTurn, pauseMs, choicesOf, row }: Writing,
+): Promise<Row[]> {
   const database = await setup.database(1000);
-  const { newcomers, openClasses } = database.people;
-  const portal = await setup.startPortal(database);
-  const urls = [portal.nodes[0]?.url ?? ''];
-  const client = new pg.Client(database.url);
-  await client.connect();
-  const { rows: classes } = await client.query<OpenClass>(
-    'select id, starts_at as "startsAt", pacific_week::text as week from classes where id = any($1)',
-    [openClasses],
-  );
-  const classOf = (studentId: number) => classes[studentId % classes.length] as OpenClass;
   // Nobody can register twice, so every turn takes others.
+  const count = 2 * aTurn * (rounds + warmUps);
+  const [newcomer = 0, ...newcomers] = await addNewcomers(database.url, name, count + 1);
+  const portal = await setup.startPortal(database);
+  const { url } = portal.nodes[0] as Portal;
+  const asked = { databaseUrl: database.url, url, newcomer };
+  const choices = await choicesOf(asked);
+  const raw = await openRawRegistrations(database.url);
   let taken = 0;
   const next = () => {
     taken += aTurn;
-    return newcomers.slice(taken - aTurn, taken);
+    return newcomers.slice(taken - aTurn, taken).map((id) => {
+      return { id, choice: choices[id % choices.length] as Choice };
+    });
   };
-  const turns = await measureInTurns({
-    async ours() {
-      const requests = next().map((id) => {
-        const path = `/api/register/class/${classOf(id).id}`;
-        return { method: 'POST', path, cookie: cookieOf(id) } as const;
-      });
-      return (await load.run({ urls, connections: 1, seconds: null, pauseMs, requests })).p50;
-    },
-    async raw() {
-      const times: number[] = [];
-      for (const id of next()) {
-        const begin = performance.now();
-        await insert(id);
-        times.push(performance.now() - begin);
-        await pause(pauseMs);
-      }
-      return median(times);
-    },
-  });
-  await client.end();
-  await portal.stop();
-  return [
+  const turns = await measureInTurns(
     {
-      measure: 'registering a class',
-      against: 'the same rows by a raw INSERT transaction, fsync on',
-      wanted: '≤ 2',
-      ratios: divide(turns.ours, turns.raw),
-      note: 'p50 over p50, one at a time. The raw transaction is five trips to the database; the portal makes six, over HTTP, and four more statements within them: session, lock, the classes held, the class itself. The slower the disk, the nearer the two come.',
+      async ours() {
+        const requests = next().map(({ id, choice }) => ({
+          ...choice.request,
+          cookie: cookieOf(id),
+        }));
+        const plan = { urls: [url], connections: 1, seconds: null, pauseMs, requests };
+        return (await load.run(plan)).p50;
+      },
+      async raw() {
+        const times: number[] = [];
+        for (const { id, choice } of next()) {
+          const begin = performance.now();
+          await raw.insert(id, choice.classes);
+          times.push(performance.now() - begin);
+          await pause(pauseMs);
+        }
+        return median(times);
+      },
     },
-  ];
+    warmUps,
+  );
+  await raw.close();
+  await portal.stop();
+  return [{ ...row, against, ratios: divide(turns.ours, turns.raw) }];
+}
 
-  async function insert(studentId: number) {
-    const { id: classId, startsAt, week } = classOf(studentId);
-    await client.query('begin');
-    const { rows: made } = await client.query({
-      name: 'registration',
-      text: `insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
-        values ($1, $2, $3, 5, now()) returning id`,
-      values: [studentId, classId, week],
-    });
-    const id = made[0].id;
-    await client.query({
-      name: 'job',
-      text: `insert into pgboss.job (name, data, start_after)
-        values ('sync-registrant', $1, now() + interval '1 day')`,
-      values: [JSON.stringify({ personId: studentId, classId })],
-    });
-    await client.query({
-      name: 'reminders',
-      text: `insert into reminders (key, kind, person_id, registration_id, starts_at, due_at)
-        values ('class-day ' || $1::int, 'class-day', $2, $1::int, $3, $4),
-          ('class-hour ' || $1::int, 'class-hour', $2, $1::int, $3, $5)`,
-      values: [
-        id,
-        studentId,
-        startsAt,
-        classReminderDue('class-day', startsAt),
-        classReminderDue('class-hour', startsAt),
-      ],
-    });
-    await client.query('commit');
-  }
+type OpenClass = Omit<ChosenClass, 'classNumber'>;
+
+/** Classes that every newcomer can take. */
+async function findOpenClasses(databaseUrl: string): Promise<OpenClass[]> {
+  return readClasses(
+    databaseUrl,
+    `class_type = 'Weekly' and starts_at > now() + interval '3 weeks'`,
+  );
+}
+
+function chooseOne(open: OpenClass): Choice {
+  return {
+    request: { method: 'POST', path: `/api/register/class/${open.id}` },
+    classes: [{ ...open, classNumber: 5 }],
+  };
+}
+
+/** All six: the portal proposes the other five to a newcomer who has chosen the first. */
+export async function choosePlan({ databaseUrl, url, newcomer }: Asked): Promise<Choice> {
+  const headers = { cookie: cookieOf(newcomer) };
+  const [first] = (await findOpenClasses(databaseUrl)).map(chooseOne);
+  const made = await fetch(url + first?.request.path, { method: 'POST', headers });
+  if (!made.ok) throw new Error(await made.text());
+  const proposed = (await (await fetch(`${url}/api/plan`, { headers })).json()) as {
+    classes: { classNumber: number; slot: { id: number } | null }[];
+  };
+  const ids = proposed.classes.flatMap(({ slot }) => slot?.id ?? []);
+  if (ids.length !== 5) throw new Error(`There are ${ids.length} classes to plan.`);
+  const found = await readClasses(databaseUrl, `id in (${ids})`);
+  const classes = [
+    ...(first?.classes ?? []),
+    ...proposed.classes.flatMap(({ classNumber, slot }) => {
+      const open = found.find(({ id }) => id === slot?.id);
+      return open ? [{ ...open, classNumber }] : [];
+    }),
+  ];
+  const body = {
+    classes: classes.map(({ id: classId, classNumber }) => ({ classNumber, classId })),
+  };
+  return { request: { method: 'POST', path: '/api/plan', body }, classes };
+}
+
+function readClasses(databaseUrl: string, condition: string): Promise<OpenClass[]> {
+  return query<OpenClass>(
+    databaseUrl,
+    `select id, starts_at as "startsAt", pacific_week::text as week from classes where ${condition} order by id`,
+  );
 }

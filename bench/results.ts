@@ -3,7 +3,8 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { isMet, median, type Row, rounds } from './measure.ts';
 
 function figure(value: number): string {
-  return value >= 10 ? value.toFixed(0) : value.toFixed(2);
+  if (value >= 10) return value.toFixed(0);
+  return value < 0.1 && value > 0 ? value.toFixed(3) : value.toFixed(2);
 }
 
 function resultOf({ ratios, reason }: Row): string {

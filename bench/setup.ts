@@ -10,10 +10,11 @@ import { demoSettings, type SandboxKeys } from '../src/demo/settings.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { discard } from '../tests/support/leftovers.ts';
 import { addStudents, type People } from './fill.ts';
+import { addJourneys } from './journey-fill.ts';
 import { type Process, startProcess } from './processes.ts';
 
 export interface Filled {
-  students: number;
+  name: string;
   url: string;
   people: People;
 }
@@ -32,22 +33,34 @@ export async function openSetup() {
   await chmod(directory, 0o755);
   const server = await startEmbeddedServer(join(directory, 'postgres'));
   opened.defer(server.stop);
-  const filled = new Map<number, Promise<Filled>>();
+  // A connection that stays: its process leads to the server's.
+  const watching = new pg.Client(await server.openDatabase('watching'));
+  watching.on('error', () => {});
+  await watching.connect();
+  opened.defer(() => watching.end());
+  const { rows } = await watching.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const filled = new Map<string, Promise<Filled>>();
 
-  async function fill(students: number): Promise<Filled> {
-    const url = await server.openDatabase(`students_${students}`);
+  async function fill(name: string, add: (url: string) => Promise<People>): Promise<Filled> {
+    const url = await server.openDatabase(name);
     await migrate(url);
     await fillDemo(url, new Date());
-    return { students, url, people: await addStudents(url, students) };
+    return { name, url, people: await add(url) };
   }
 
-  async function startPortal({ url: databaseUrl, students }: Filled, nodes = 1) {
+  function fillOnce(name: string, add: (url: string) => Promise<People>): Promise<Filled> {
+    const made = filled.get(name) ?? fill(name, add);
+    filled.set(name, made);
+    return made;
+  }
+
+  async function startPortal({ url: databaseUrl, name }: Filled, nodes = 1) {
     await using started = new AsyncDisposableStack();
     const publicUrl = 'http://localhost:3000';
-    const clockFile = join(directory, `clock-${students}`);
+    const clockFile = join(directory, `clock-${name}`);
     const sandbox = await startProcess<SandboxKeys>('dist/demo/sandbox.js', {
       SANDBOX_PORT: '0',
-      SANDBOX_DIRECTORY: join(directory, `sandbox-${students}`),
+      SANDBOX_DIRECTORY: join(directory, `sandbox-${name}`),
       CLOCK_FILE: clockFile,
       PUBLIC_URL: publicUrl,
     });
@@ -73,12 +86,14 @@ export async function openSetup() {
   const running = opened.move();
   return {
     directory,
-    /** A database with that many students; made once, whoever asks for it. */
-    database(students: number): Promise<Filled> {
-      const made = filled.get(students) ?? fill(students);
-      filled.set(students, made);
-      return made;
-    },
+    /** A process of the database server. */
+    databasePid: rows[0]?.pid ?? 0,
+    /** A database with that many students who have finished; made once, whoever asks for it. */
+    database: (students: number) =>
+      fillOnce(`students_${students}`, (url) => addStudents(url, students)),
+    /** One with students everywhere in the course, and with what was sent to them. */
+    journeys: (students: number) =>
+      fillOnce(`journeys_${students}`, (url) => addJourneys(url, students)),
     startPortal,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
@@ -97,8 +112,35 @@ export function settingsFor(databaseUrl: string, sandbox: SandboxKeys): Record<s
   };
 }
 
+/** Nothing listens here. */
+const unused = 'http://127.0.0.1:1';
+const key = 'a key that opens nothing';
+/** For a portal that calls no vendor. */
+export const unusedVendors: SandboxKeys = {
+  smtpUrl: 'smtp://127.0.0.1:1',
+  smtpCaFile: '',
+  twilio: {
+    baseUrl: unused,
+    messagingUrl: unused,
+    accountSid: 'AC',
+    authToken: key,
+    loginSender: 'a',
+    reminderSender: 'b',
+  },
+  zoom: {
+    baseUrl: unused,
+    oauthUrl: unused,
+    accountId: 'a',
+    clientId: 'b',
+    clientSecret: key,
+    webhookSecret: key,
+    hostUser: 'c',
+  },
+  retreats: { webhookSecret: key },
+};
+
 /** A portal that has just started makes the meetings of half a year; nothing is measured before. */
-async function waitForJobs(databaseUrl: string) {
+export async function waitForJobs(databaseUrl: string) {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {

@@ -1,9 +1,13 @@
 import { request } from 'node:http';
 import { cookieOf, requestsFor } from './fill.ts';
 import type { Load } from './load.ts';
-import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
+import { divide, measureInTurns, median, type Row, secondsARound } from './measure.ts';
 import { findClient, noClient, residentMemory, run } from './processes.ts';
 import type { Filled, Portal, Setup } from './setup.ts';
+import { countHeldConnections, openSlowReaders } from './slow-readers.ts';
+
+/** As many as the node has connections for requests. */
+const slowReaders = 10;
 
 /** The long list over HTTP, compressed as a browser asks for it, against PostgreSQL writing the same JSON. */
 export async function compareStudentList(
@@ -56,6 +60,11 @@ export async function compareStudentList(
     },
     1,
   );
+  const list = { url: node.url, path: '/api/students', cookie: cookieOf(database.people.admin) };
+  const readers = await openSlowReaders(slowReaders, list);
+  const besideReaders = (await visit(2, secondsARound)).p95;
+  const held = await countHeldConnections(database.url);
+  for (const reader of readers) reader.destroy();
   await portal.stop();
   const name = `GET /api/students, ${students.toLocaleString('en-US')} × 10 classes`;
   return [
@@ -78,6 +87,18 @@ export async function compareStudentList(
       against: 'alone',
       wanted: '',
       ratios: divide(meanwhile.beside, meanwhile.alone),
+    },
+    {
+      measure: `${name}: database connections held by ${slowReaders} readers who stop reading`,
+      against: 'connections',
+      wanted: '≤ 0',
+      ratios: [held],
+    },
+    {
+      measure: `p95 of GET /api/schedule beside ${slowReaders} such readers`,
+      against: 'alone',
+      wanted: '',
+      ratios: [besideReaders / median(meanwhile.alone)],
     },
   ];
 }

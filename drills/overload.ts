@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { openLoad, type Request } from '../bench/load.ts';
+import { countHeldConnections, openSlowReaders } from '../bench/slow-readers.ts';
 import { openStudent } from '../tests/support/students.ts';
 import { atMost, type Drill, type Finding, mustBe, told } from './drill.ts';
 import { openSchool, type School } from './school.ts';
@@ -37,9 +38,9 @@ export const overload: Drill = {
 
     for (const count of connections) await measure(`${count} connections`, count);
     const sockets = await openIdle(url, idleConnections);
-    const readers = await openSlowReaders(school, url);
+    const readers = await openListReaders(school, url);
     await measure(`10 beside ${idleConnections} idle and ${slowReaders} slow readers`, 10);
-    const held = await countHeldConnections(school);
+    const held = await countHeldConnections(school.databaseUrl);
     for (const socket of [...sockets, ...readers]) socket.destroy();
     await load.stop();
     return [...findings, mustBe('database connections that slow readers hold', held, 0)];
@@ -90,29 +91,12 @@ async function openIdle(url: string, count: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** Each asks for the list of thousands of students, and takes only its beginning. */
-async function openSlowReaders(school: School, url: string): Promise<Socket[]> {
+/** The list has thousands of students. */
+async function openListReaders(school: School, url: string): Promise<Socket[]> {
   await school.database.execute(sql`
     insert into people (role, email, first_name, last_name, start_date, created_at)
     select 'student', 'many-' || n || '@school.test', 'Sam', 'Many ' || n, '2026-01-01', now()
     from generate_series(1, 10000) n`);
-  const admin = await openStudent(school, { role: 'admin', startDate: null });
-  return Promise.all(
-    Array.from({ length: slowReaders }, async () => {
-      const socket = await openSocket(url);
-      socket.on('error', () => {});
-      socket.write(
-        `GET /api/students HTTP/1.1\r\nhost: localhost\r\ncookie: ${admin.cookie}\r\n\r\n`,
-      );
-      await new Promise((begun) => socket.once('data', begun));
-      return socket.pause();
-    }),
-  );
-}
-
-async function countHeldConnections({ database }: School): Promise<number> {
-  const { rows } = await database.execute<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where application_name = 'course-portal' and state like 'idle in transaction%'`);
-  return rows[0]?.count ?? 0;
+  const { cookie } = await openStudent(school, { role: 'admin', startDate: null });
+  return openSlowReaders(slowReaders, { url, path: '/api/students', cookie });
 }

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { PAGES } from '../src/course/pages.ts';
 import { readWebWeight, type WebWeight } from './web-weight.ts';
 
-const dashboard = 'dashboard/dashboard-screen.tsx';
 const pageBudgets: Record<string, number> = { [PAGES.admin]: 60, [PAGES.manual]: 30 };
 
 let web: WebWeight;
@@ -34,14 +33,9 @@ test('whatever else any page may load later, such as toasts, adds at most 20 KB'
 const editStudent = 'people/edit-student-dialog.tsx';
 
 test('a dialog of the dashboard adds at most 40 KB when it opens', () => {
-  const loaded = new Set([...web.login, ...web.added([dashboard], web.login)]);
-  const firstPages = web.loadedLaterBy(web.login);
-  const dialogs = web.loadedLaterBy(loaded).filter((chunk) => !firstPages.includes(chunk));
-  expect(dialogs.length).toBeGreaterThan(6);
-  expect(dialogs).toContain(editStudent);
-  for (const dialog of dialogs) {
-    expect(web.weigh(web.added([dialog], loaded)), dialog).toBeLessThanOrEqual(40);
-  }
+  expect(web.dialogs.size).toBeGreaterThan(6);
+  expect([...web.dialogs.keys()]).toContain(editStudent);
+  for (const [dialog, added] of web.dialogs) expect(added, dialog).toBeLessThanOrEqual(40);
 });
 
 test('the staff page adds at most 10 KB, and together with one of its dialogs at most 53', () => {

@@ -23,7 +23,11 @@ export interface WebWeight {
   weigh(chunks: Iterable<string>): number;
   /** What each page adds to the first script, gzip, in KB: its screen, its guard, and what these import. */
   pages: ReadonlyMap<string, number>;
+  /** What each dialog of the dashboard adds to it when it opens, gzip, in KB. */
+  dialogs: ReadonlyMap<string, number>;
 }
+
+const dashboard = 'dashboard/dashboard-screen.tsx';
 
 export async function readWebWeight(): Promise<WebWeight> {
   await buildWebIfStale(() => {});
@@ -36,20 +40,29 @@ export async function readWebWeight(): Promise<WebWeight> {
     for (const next of manifest[name]?.imports ?? []) neededBy(next, found);
     return found;
   };
+  const login = neededBy('index.html');
+  const loadedLaterBy = (chunks: Iterable<string>) => [
+    ...new Set([...chunks].flatMap((name) => manifest[name]?.dynamicImports ?? [])),
+  ];
+  const added = (chunks: readonly string[], loaded: ReadonlySet<string>) =>
+    new Set(chunks.flatMap((name) => [...neededBy(name)]).filter((name) => !loaded.has(name)));
+  const weigh = (chunks: Iterable<string>) =>
+    weighFiles([...chunks].map((name) => manifest[name]?.file));
+  const onDashboard = new Set([...login, ...added([dashboard], login)]);
+  const firstPages = loadedLaterBy(login);
+  const dialogs = loadedLaterBy(onDashboard).filter((chunk) => !firstPages.includes(chunk));
   return {
-    login: neededBy('index.html'),
-    loadedLaterBy: (chunks) => [
-      ...new Set([...chunks].flatMap((name) => manifest[name]?.dynamicImports ?? [])),
-    ],
-    added: (chunks, loaded) =>
-      new Set(chunks.flatMap((name) => [...neededBy(name)]).filter((name) => !loaded.has(name))),
-    weigh: (chunks) => weighFiles([...chunks].map((name) => manifest[name]?.file)),
+    login,
+    loadedLaterBy,
+    added,
+    weigh,
     pages: new Map(
       Object.entries(readPageFiles(directory).pages).map(([page, files]) => [
         page,
         weighFiles(files),
       ]),
     ),
+    dialogs: new Map(dialogs.map((name) => [name, weigh(added([name], onDashboard))])),
   };
 }
 

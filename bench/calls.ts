@@ -1,0 +1,81 @@
+import { addWeeks } from '../src/course/calendar-date.ts';
+import { pacificWeekOf, pacificWeekWindow } from '../src/course/pacific-time.ts';
+import { cookieOf } from './fill.ts';
+import { query } from './query.ts';
+import type { Filled } from './setup.ts';
+
+/** One of the two calls that students make all day. */
+export interface HotCall {
+  path: string;
+  /** Who makes it. */
+  of(database: Filled): number[];
+  /** The one statement that answers it: whose session it is, whether they may ask, and what they ask for. `$1` is who asks. */
+  bestStatement: string;
+}
+
+const weekOffset = 6;
+const firstClass = 5;
+const weeksLooked = 5;
+const sessionHash = `sha256(('${cookieOf('').split('=')[1]}' || $1::int)::bytea)`;
+
+export const hotCalls: HotCall[] = [
+  {
+    path: '/api/schedule',
+    of: ({ people }) => people.chosen,
+    bestStatement: `select r.id, r.class_number, r.class_id, r.is_rescheduled, m.join_url, c.starts_at, c.zoom_join_url, i.first_name,
+          x.reason, x.registration_id is not null
+        from sessions s
+        join people p on p.id = s.person_id and p.deactivated_at is null and p.role = 'student'
+        join registrations r on r.student_id = p.id and r.cancelled_at is null
+        join classes c on c.id = r.class_id
+        left join people i on i.id = c.instructor_id
+        left join class_cancellations x on x.id = r.cancellation_id
+        left join meeting_registrants m on m.person_id = r.student_id and m.class_id = r.class_id
+        where s.id_hash = ${sessionHash} and s.expires_at > now()
+        order by r.class_number`,
+  },
+  {
+    path: `/api/classes/available?weekOffset=${weekOffset}`,
+    of: ({ people }) => people.choosing,
+    bestStatement: `with held as materialized (
+          select p.start_date, r.class_number, c.starts_at, r.pacific_week
+          from sessions s
+          join people p on p.id = s.person_id and p.deactivated_at is null and p.role = 'student'
+          left join registrations r on r.student_id = p.id and r.cancelled_at is null
+          left join classes c on c.id = r.class_id
+          where s.id_hash = ${sessionHash} and s.expires_at > now()),
+        next as materialized (
+          select greatest(max(class_number) + 1, ${firstClass}) as number, max(starts_at) as after, max(start_date) as start_date from held)
+        select c.id, c.starts_at, i.first_name, n.number
+        from next n
+        join classes c on c.class_type = case when n.number <= 7 then 'Weekly' else 'Monthly' end
+        left join people i on i.id = c.instructor_id
+        where c.deleted_at is null and c.cancellation_id is null
+          and c.starts_at > greatest(n.after, n.start_date, now()) and c.starts_at < '${endOfSearch()}'
+          and c.pacific_week not in (select pacific_week from held where pacific_week is not null)
+        order by c.starts_at, c.id`,
+  },
+];
+
+/** As long as the portal looks ahead. */
+function endOfSearch(): string {
+  const asked = addWeeks(pacificWeekOf(new Date()), weekOffset);
+  return pacificWeekWindow(addWeeks(asked, weeksLooked)).start.toISOString();
+}
+
+/** That a statement answers its call: whatever the portal's answer names is among its rows. */
+export async function expectStatementAnswers(
+  portalUrl: string,
+  database: Filled,
+  { path, of, bestStatement }: HotCall,
+): Promise<void> {
+  const [personId = 0] = of(database);
+  const answer = await fetch(portalUrl + path, { headers: { cookie: cookieOf(personId) } });
+  const answered = (await answer.json()) as { id: number }[] | { classes: { id: number }[] };
+  const named = Array.isArray(answered) ? answered : answered.classes;
+  const rows = await query<{ id: number }>(database.url, bestStatement, [personId]);
+  const found = new Set(rows.map(({ id }) => id));
+  if (named.length === 0 || named.some(({ id }) => !found.has(id))) {
+    throw new Error(`The statement does not answer ${path}.`);
+  }
+}

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PAGES } from '../src/course/pages.ts';
+import { startBareServer } from './bare-server.ts';
+import { expectStatementAnswers, hotCalls } from './calls.ts';
+import { addNewcomers, cookieOf, requestsFor } from './fill.ts';
+import { finishSteps } from './first-view.ts';
+import type { Load, Request } from './load.ts';
+import { type Row, rounds, secondsARound } from './measure.ts';
+import { runPgbench } from './pgbench.ts';
+import { cpuTime, cpuTimeOfServer, findClient } from './processes.ts';
+import { query } from './query.ts';
+import { type Filled, type Portal, type Setup, waitForJobs } from './setup.ts';
+
+const connections = 10;
+const seconds = secondsARound;
+/** Registrations, and reminders, of one round. */
+const writes = 300;
+
+/** Something that is done many times over: answers how many. */
+interface Work {
+  name: string;
+  /** Of whose process beside the database's; undefined where no Node takes part. */
+  pid: number | undefined;
+  run(): Promise<number>;
+}
+
+/** CPU time by the accounts of the processes themselves: a busy machine makes them wait, and adds nothing to these. */
+export async function compareCpu(setup: Setup, load: Load): Promise<Row[]> {
+  const database = await setup.database(1000);
+  const portal = await setup.startPortal(database);
+  const { url, pid } = portal.nodes[0] as Portal;
+  const [student = 0] = database.people.chosen;
+  await finishSteps(database.url, student);
+  const answer = await fetch(`${url}/api/schedule`, { headers: { cookie: cookieOf(student) } });
+  const bare = await startBareServer(answer);
+
+  const ask = (target: string, requests: Request[]) => async () =>
+    (await load.run({ urls: [target], connections, seconds, requests })).answered;
+  const works: Work[] = [
+    {
+      name: 'bare node:http, the bytes of GET /api/schedule',
+      pid: bare.pid,
+      run: ask(bare.url, requestsFor('/', [student])),
+    },
+    ...(await statementsOf(setup, database, url)),
+    {
+      name: 'GET /api/user, which needs the session alone',
+      pid,
+      run: ask(url, requestsFor('/api/user', database.people.chosen)),
+    },
+    ...hotCalls.map(({ path, of }) => ({
+      name: `GET ${path.split('?')[0]}`,
+      pid,
+      run: ask(url, requestsFor(path, of(database))),
+    })),
+    ...[PAGES.login, PAGES.schedule].map((path) => ({
+      name: `the page ${path}${path === PAGES.schedule ? ' with its answers' : ''}`,
+      pid,
+      run: ask(url, requestsFor(path, path === PAGES.login ? [0] : [student])),
+    })),
+    ...writingWorks(database, load, { url, pid }),
+  ];
+  const rows: Row[] = [];
+  for (const work of works) rows.push(...(await account(work, setup.databasePid)));
+  await bare.stop();
+  await portal.stop();
+  return rows;
+}
+
+async function account({ name, pid, run }: Work, databasePid: number): Promise<Row[]> {
+  const taken = { node: [] as number[], database: [] as number[] };
+  // The first round warms up.
+  for (let round = -1; round < rounds; round += 1) {
+    const before = { node: cpuTime(pid), database: cpuTimeOfServer(databasePid) };
+    const count = await run();
+    const after = { node: cpuTime(pid), database: cpuTimeOfServer(databasePid) };
+    if (round < 0) continue;
+    for (const side of ['node', 'database'] as const) {
+      const [from, to] = [before[side], after[side]];
+      if (from !== undefined && to !== undefined) taken[side].push((to - from) / count);
+    }
+  }
+  const row = (of: string, ratios: number[]): Row => ({
+    measure: name,
+    against: `CPU ms of ${of}`,
+    wanted: '',
+    ratios,
+    ...(ratios.length === 0 && { reason: 'this system does not tell' }),
+  });
+  return [
+    ...(pid === undefined ? [] : [row('node', taken.node)]),
+    ...(name.startsWith('bare') ? [] : [row('the database', taken.database)]),
+  ];
+}
+
+/** What the database takes for it where nobody but pgbench asks. */
+async function statementsOf(setup: Setup, database: Filled, portalUrl: string): Promise<Work[]> {
+  const pgbench = findClient('pgbench');
+  if (!pgbench) return [];
+  const works: Work[] = [];
+  for (const call of hotCalls) {
+    await expectStatementAnswers(portalUrl, database, call);
+    const place = { databaseUrl: database.url, directory: setup.directory };
+    const work = { statement: call.bestStatement, people: call.of(database) };
+    works.push({
+      name: `the best single statement for GET ${call.path.split('?')[0]}, by pgbench`,
+      pid: undefined,
+      run: async () => (await runPgbench(pgbench, place, work, { connections, seconds })) * seconds,
+    });
+  }
+  return works;
+}
+
+/** With the jobs that follow. The reminders are those of the registrations just made, which become due. */
+function writingWorks(database: Filled, load: Load, { url, pid }: Portal): Work[] {
+  let round = 0;
+  return [
+    {
+      name: 'registering a class, with the meeting’s registrant that follows',
+      pid,
+      async run() {
+        round += 1;
+        const ids = await addNewcomers(database.url, `round${round}`, writes);
+        const [open] = await query<{ id: number }>(
+          database.url,
+          `select id from classes where class_type = 'Weekly' and starts_at > now() + interval '3 weeks' order by id limit 1`,
+        );
+        const requests = ids.map((id) => ({
+          method: 'POST' as const,
+          path: `/api/register/class/${open?.id}`,
+          cookie: cookieOf(id),
+        }));
+        await load.run({ urls: [url], connections: 2, seconds: null, requests });
+        await waitForJobs(database.url);
+        return ids.length;
+      },
+    },
+    {
+      name: 'a reminder by text',
+      pid,
+      run: () => sendReminders(database.url),
+    },
+  ];
+}
+
+async function sendReminders(databaseUrl: string): Promise<number> {
+  await query(
+    databaseUrl,
+    `update people p set phone = '+1303' || lpad((5000000 + p.id)::text, 7, '0'), text_consent = true
+      where p.email like 'round%@bench.test' and not p.text_consent`,
+  );
+  const due = await query<{ id: number }>(
+    databaseUrl,
+    `update reminders set due_at = now() where id in (
+        select r.id from reminders r join people p on p.id = r.person_id
+        where p.email like 'round%@bench.test' and r.kind in ('class-day', 'class-hour') and r.claimed_at is null
+        limit ${writes})
+      returning id`,
+  );
+  const ids = due.map(({ id }) => id);
+  for (let open = ids.length; open > 0; ) {
+    await pause(250);
+    const left = await query(
+      databaseUrl,
+      'select id from reminders where id = any($1) and settled_at is null',
+      [ids],
+    );
+    open = left.length;
+  }
+  return ids.length;
+}
