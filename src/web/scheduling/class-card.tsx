@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { canMakeUp, describeClass, describePastClass } from '../../course/class-time.ts';
+import { canMakeUp, describeClass } from '../../course/class-time.ts';
+import { describePastClass } from '../../course/past-class.ts';
 import type { ApiResponse } from '../api.ts';
 import { startOf } from './class-facts.tsx';
 import { JoinClass } from './join-class.tsx';
