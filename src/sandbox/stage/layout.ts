@@ -79,7 +79,7 @@ ${clockBar(context, notes)}
   </form>
   <div id="latest" data-live><a href="/feed">${latest ? latest.words : 'What just happened'}</a></div>
   ${clockOptions(context)}
-</div><div id="said" class="frame" role="status" data-live>${sentence ? html`<p>${sentence}</p>` : null}</div></section>`;
+</div><div id="said" class="frame" role="status" data-live="answer">${sentence ? html`<p>${sentence}</p>` : null}</div></section>`;
   }
 }
 

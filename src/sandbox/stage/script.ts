@@ -6,11 +6,12 @@ import { Markup } from '../html.ts';
  * `data-key` or `id`.
  */
 export const script = new Markup(String.raw`
-function show(text) {
+function show(text, isAnswer) {
   const fresh = new DOMParser().parseFromString(text, 'text/html');
   for (const region of document.querySelectorAll('[data-live]')) {
     const wanted = fresh.getElementById(region.id);
-    if (!wanted) continue;
+    // What came of a form stays until the next one is sent.
+    if (!wanted || (region.dataset.live === 'answer' && !isAnswer)) continue;
     const { scrollTop, scrollHeight, clientHeight } = region;
     const isAtEnd = scrollTop + clientHeight >= scrollHeight - 8;
     changeChildren(region, wanted);
@@ -86,7 +87,7 @@ document.addEventListener('submit', async (event) => {
   if (!answer) return void (document.getElementById('said').textContent = 'The sandbox does not answer. Is it still running?');
   const { id } = document.activeElement ?? {};
   const around = document.activeElement?.closest('[data-live]');
-  show(await answer.text());
+  show(await answer.text(), true);
   form.querySelector('[data-emptied]')?.form.reset();
   if (document.activeElement === document.body) (document.getElementById(id) ?? around)?.focus();
   await follow();
