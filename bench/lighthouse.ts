@@ -4,11 +4,11 @@ import { findFreePort } from '../src/demo/postgres/embedded.ts';
 import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.ts';
 import { cookieOf } from './fill.ts';
 import { finishSteps } from './first-view.ts';
-import type { Row } from './measure.ts';
+import { type Row, rounds } from './measure.ts';
 import { run } from './processes.ts';
 import type { Portal, Setup } from './setup.ts';
 
-const times = 5;
+const times = Math.min(rounds, 5);
 
 /** Lighthouse's own judgement of the pages that people see first, as on a phone. */
 export async function compareLighthouse(setup: Setup, isInstalled: boolean): Promise<Row[]> {

@@ -83,17 +83,19 @@ export const mailReturnedJob = defineJob<ClassesChanged>('mail-returned-classes'
 /** Added by portals that had no clearings. */
 export const mailResetJob = defineJob<Omit<ClassesChanged, 'clearingId'>>('mail-reset');
 
-/** A student has chosen a class that is not the last. */
+/** A student has chosen classes of which none is the last. */
 export async function enqueueChoiceMail(
   queue: Queue,
   transaction: Transaction,
-  { personId, registrationId, now }: { personId: number; registrationId: number; now: Date },
+  { personId, registrationIds, now }: { personId: number; registrationIds: number[]; now: Date },
 ): Promise<void> {
-  await transaction
-    .update(registrations)
-    .set({ choiceMailDueAt: new Date(now.getTime() + gatherChoicesMs) })
-    .where(eq(registrations.id, registrationId));
-  await queue.add(transaction, mailChoicesJob, { personId }, { afterSeconds: askAgainSeconds });
+  await Promise.all([
+    transaction
+      .update(registrations)
+      .set({ choiceMailDueAt: new Date(now.getTime() + gatherChoicesMs) })
+      .where(inArray(registrations.id, registrationIds)),
+    queue.add(transaction, mailChoicesJob, { personId }, { afterSeconds: askAgainSeconds }),
+  ]);
 }
 
 /** Once the last class is chosen, alone or together with others. It tells of all, so no mail about single choices follows. */

@@ -46,10 +46,12 @@ export async function limitPerson(
   what: PersonLimit,
   personId: number,
 ): Promise<void> {
-  for (const [times, minutes] of limits[what]) {
-    // A key for each span: two spans may begin at the same moment.
-    const key = `${what} of person ${personId} in ${minutes} minutes`;
-    const isWithin = await countWithin(transaction, now, { key, max: times, minutes });
-    if (!isWithin) throw new DomainError('limit-reached', { limit: what });
-  }
+  const counted = await Promise.all(
+    limits[what].map(([times, minutes]) => {
+      // A key for each span: two spans may begin at the same moment.
+      const key = `${what} of person ${personId} in ${minutes} minutes`;
+      return countWithin(transaction, now, { key, max: times, minutes });
+    }),
+  );
+  if (counted.includes(false)) throw new DomainError('limit-reached', { limit: what });
 }

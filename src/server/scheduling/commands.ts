@@ -17,9 +17,9 @@ import { readEntry } from './selections.ts';
 import {
   changeRegistration,
   holdClass,
-  insertRegistration,
+  insertRegistrations,
   lockLearner,
-  type NewRegistration,
+  type NewRegistrations,
   noteOwnMove,
 } from './write-registration.ts';
 
@@ -60,24 +60,32 @@ export async function chooseClass(
     if (!slot) throw new DomainError('gone');
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const made = { studentId, slot, classNumber, now };
-    return insertChoice({ queue }, transaction, made);
+    const made = { studentId, chosen: [{ slot, classNumber }], now };
+    const [entry] = await insertChoices({ queue }, transaction, made);
+    return entry;
   });
   return choice.catch(conflictError);
 }
 
 /** What a student has chosen is mailed: with the last class the whole schedule, before that each choice. */
-export async function insertChoice(
+export async function insertChoices(
   { queue }: Pick<Deps, 'queue'>,
   transaction: Transaction,
-  made: Omit<NewRegistration, 'actorId'>,
-): Promise<ScheduleEntry> {
-  const { studentId: actorId } = made;
-  const entry = await insertRegistration({ queue }, transaction, { ...made, actorId });
-  const ids = { personId: actorId, registrationId: entry.id };
-  if (made.classNumber === LAST_CLASS_NUMBER) await enqueueScheduleMail(queue, transaction, ids);
-  else await enqueueChoiceMail(queue, transaction, { ...ids, now: made.now });
-  return entry;
+  made: Omit<NewRegistrations, 'actorId'>,
+): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
+  const { studentId: personId, now } = made;
+  const entries = await insertRegistrations({ queue }, transaction, {
+    ...made,
+    actorId: personId,
+  });
+  const last = entries.find(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
+  if (last) {
+    await enqueueScheduleMail(queue, transaction, { personId, registrationId: last.id });
+  } else {
+    const registrationIds = entries.map(({ id }) => id);
+    await enqueueChoiceMail(queue, transaction, { personId, registrationIds, now });
+  }
+  return entries;
 }
 
 function refuseOtherNumber(meant: number | undefined, next: number): void {

@@ -28,7 +28,7 @@ import { type HeldClass, selectHeldClasses } from './selections.ts';
 import {
   changeRegistration,
   holdClass,
-  insertRegistration,
+  insertRegistrations,
   lockLearner,
 } from './write-registration.ts';
 
@@ -67,8 +67,8 @@ export function registerForStudent(
     if (there) throw refusal('number-taken');
     const wanted = { progress, classNumber, classId, reason, now };
     const { slot, overruled } = await findSlot(services, transaction, wanted);
-    const made = { studentId, slot, classNumber, actorId: actor.id, now };
-    const { id: registrationId } = await insertRegistration({ queue }, transaction, made);
+    const made = { studentId, chosen: [{ slot, classNumber }], actorId: actor.id, now };
+    const [{ id: registrationId }] = await insertRegistrations({ queue }, transaction, made);
     await recordAudit(transaction, {
       ...entryOf(actor, studentId, now),
       action: 'registration: registered for student',

@@ -8,8 +8,8 @@ import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { insertChoice, refuseFormerStudent } from './commands.ts';
-import { readEntry } from './selections.ts';
+import { insertChoices, refuseFormerStudent } from './commands.ts';
+import { readEntries } from './selections.ts';
 import { holdClasses, lockLearner } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -55,17 +55,19 @@ async function register(
   const problems = findPlanProblems(rows, progress, now);
   if (problems.length > 0) throw refusal(problems);
 
-  const hasNew = rows.some(({ held }) => !held);
-  if (hasNew) await limitPerson(transaction, now, 'class times', studentId);
-  const entries: ScheduleEntry[] = [];
-  for (const { classNumber, slot, held } of rows) {
-    if (held) entries.push(await readEntry(transaction, held.id));
-    else if (slot) {
-      const made = { studentId, slot, classNumber, now };
-      entries.push(await insertChoice({ queue }, transaction, made));
-    }
+  const entries = await readEntries(
+    transaction,
+    rows.flatMap(({ held }) => held?.id ?? []),
+  );
+  const chosenNow = rows.flatMap(({ classNumber, slot, held }) =>
+    slot && !held ? [{ slot, classNumber }] : [],
+  );
+  if (chosenNow.length > 0) {
+    await limitPerson(transaction, now, 'class times', studentId);
+    const made = { studentId, chosen: chosenNow, now };
+    entries.push(...(await insertChoices({ queue }, transaction, made)));
   }
-  return entries;
+  return entries.toSorted((one, other) => one.classNumber - other.classNumber);
 }
 
 /** The classes before may have been cleared since the page was shown: none is left out. */

@@ -1,4 +1,14 @@
-import { and, eq, gte, isNotNull, isNull, lt, type Placeholder, type SQL } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { ClassType } from '../../course/course.ts';
@@ -126,7 +136,13 @@ export function describeEntry({
 }
 
 export async function readEntry(reader: Reader, id: number): Promise<ScheduleEntry> {
-  const [row] = await selectEntries(reader, eq(registrations.id, id));
-  if (!row) throw new Error(`registration ${id} is gone`);
-  return describeEntry(row);
+  const [entry] = await readEntries(reader, [id]);
+  if (!entry) throw new Error(`registration ${id} is gone`);
+  return entry;
+}
+
+/** In the order of their class numbers. */
+export async function readEntries(reader: Reader, ids: number[]): Promise<ScheduleEntry[]> {
+  if (ids.length === 0) return [];
+  return (await selectEntries(reader, inArray(registrations.id, ids))).map(describeEntry);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type {
   schedulingWishesCalls,
@@ -93,15 +93,17 @@ export async function answerWish(
   });
 }
 
-/** Whoever has a time for that class no longer waits: by their own choice, or by what staff chose for them. */
+/** Whoever has a time for a class no longer waits for one: by their own choice, or by what staff chose for them. */
 export async function settleWish(
   transaction: Transaction,
-  chosen: { studentId: number; classNumber: number; actorId: number; now: Date },
+  chosen: { studentId: number; classNumbers: number[]; actorId: number; now: Date },
 ): Promise<void> {
   await transaction
     .update(classTimeWishes)
     .set({ answeredAt: chosen.now, answeredBy: chosen.actorId })
-    .where(and(whereOpen(chosen.studentId), eq(classTimeWishes.classNumber, chosen.classNumber)));
+    .where(
+      and(whereOpen(chosen.studentId), inArray(classTimeWishes.classNumber, chosen.classNumbers)),
+    );
 }
 
 async function findSender(transaction: Transaction, id: number): Promise<number> {

@@ -9,40 +9,57 @@ import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts'
 import type { Services } from '../platform/services.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import type { MoveKind } from './move-kind.ts';
-import { type HeldClass, readEntry, selectHeldClasses } from './selections.ts';
+import { type HeldClass, readEntries, selectHeldClasses } from './selections.ts';
 import { settleWish } from './wishes.ts';
 
 type Deps = Pick<Services, 'queue'>;
 type Slot = NonNullable<Awaited<ReturnType<typeof holdClass>>>;
 
-export interface NewRegistration {
+export interface NewRegistrations {
   studentId: number;
-  slot: Slot;
-  classNumber: number;
+  /** In the order of their numbers. */
+  chosen: readonly { slot: Slot; classNumber: number }[];
   /** Who chose: the student, or staff for them. */
   actorId: number;
   now: Date;
 }
 
-/** A place in a class, with the registrant and the reminders that belong to it. The rules have been asked. */
-export async function insertRegistration(
+/** Places in classes, with the registrants and the reminders that belong to them. The rules have been asked. */
+export async function insertRegistrations(
   { queue }: Deps,
   transaction: Transaction,
-  { studentId, slot, classNumber, actorId, now }: NewRegistration,
-): Promise<ScheduleEntry> {
-  const { id: classId, startsAt, pacificWeek } = slot;
-  const [made] = await transaction
+  { studentId, chosen, actorId, now }: NewRegistrations,
+): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
+  const made = await transaction
     .insert(registrations)
-    .values({ studentId, classId, pacificWeek, classNumber, createdAt: now })
-    .returning({ id: registrations.id });
-  const id = made?.id ?? 0;
-  const [entry] = await Promise.all([
-    readEntry(transaction, id),
-    enqueueRegistrantSync(queue, transaction, { personId: studentId, classId }),
-    planFirstReminders(transaction, [{ id, personId: studentId, classNumber, startsAt }], now),
-    settleWish(transaction, { studentId, classNumber, actorId, now }),
+    .values(
+      chosen.map(({ slot: { id: classId, pacificWeek }, classNumber }) => {
+        return { studentId, classId, pacificWeek, classNumber, createdAt: now };
+      }),
+    )
+    .returning({ id: registrations.id, classId: registrations.classId });
+  const held = chosen.map(({ slot, classNumber }) => {
+    const id = made.find(({ classId }) => classId === slot.id)?.id ?? 0;
+    return { id, personId: studentId, classNumber, startsAt: slot.startsAt };
+  });
+  const seats = made.map(({ classId }) => ({ personId: studentId, classId }));
+  const [entries] = await Promise.all([
+    readEntries(
+      transaction,
+      held.map(({ id }) => id),
+    ),
+    enqueueRegistrantSync(queue, transaction, ...seats),
+    planFirstReminders(transaction, held, now),
+    settleWish(transaction, {
+      studentId,
+      classNumbers: chosen.map(({ classNumber }) => classNumber),
+      actorId,
+      now,
+    }),
   ]);
-  return entry;
+  const [first, ...others] = entries;
+  if (!first) throw new Error(`no class was chosen for student ${studentId}`);
+  return [first, ...others];
 }
 
 interface ChangedRegistration {
@@ -80,7 +97,7 @@ export async function changeRegistration(
   const oldSeat = { ...seat, classId: moved.classId };
   await enqueueSeatRelease(queue, transaction, oldSeat, heldSeconds);
   await planReminders(transaction, [moved.id], now);
-  await settleWish(transaction, { studentId, classNumber: moved.classNumber, actorId, now });
+  await settleWish(transaction, { studentId, classNumbers: [moved.classNumber], actorId, now });
   return changed?.sequence ?? 0;
 }
 
