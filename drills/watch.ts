@@ -36,6 +36,8 @@ interface Work {
   loginSeconds?: number;
   /** How long the jobs that are left may take. */
   drainMinutes?: number;
+  /** Seats in classes that began before are not looked for. */
+  seatsSince?: Date;
   /** When the last write was answered, and before anything is compared. */
   afterwards?(): Promise<void>;
 }
@@ -63,7 +65,7 @@ export async function drillWith(school: School, work: Work): Promise<Finding[]> 
   return [
     ...describeWrites(ledger, outageSeconds),
     ...loginFindings,
-    ...(await compare(school, ledger)),
+    ...(await compare(school, ledger, work.seatsSince)),
     atMost('longest that a due job waited', await oldest.stop(), 60, ' s'),
     atMost('until no job was left', drained, drainMinutes * 60, ' s'),
     ...(await describeJobs(school)),
@@ -91,11 +93,12 @@ function describeWrites({ acknowledgedAt, uncertain, refused }: Ledger, outageSe
   ];
 }
 
-async function compare(school: School, ledger: Ledger): Promise<Finding[]> {
+async function compare(school: School, ledger: Ledger, seatsSince?: Date): Promise<Finding[]> {
   const settings = readSettings(school.settings);
   const zoom = openZoom(settings.meetings, school.clock);
   const rows = await compareWithDatabase(school.database, ledger);
-  const seats = await compareWithMeetings(school.database, zoom, settings.meetings.hostUser);
+  const host = settings.meetings.hostUser;
+  const seats = await compareWithMeetings(school.database, zoom, host, seatsSince);
   const texts = compareWithTexts(await outboxOf(school), ledger);
   const named = (what: string, found: string[]): Finding => {
     const line = mustBe(what, found.length, 0);

@@ -88,11 +88,18 @@ export async function compareWithMeetings(
   database: Database,
   meetings: MeetingProvider,
   host: string,
+  /** Classes that began before are let be. */
+  since = new Date(0),
 ): Promise<Comparison> {
   const found: Comparison = { lost: [], doubled: [] };
-  const classes = await rowsOf<{ id: number; meetingId: string | null; emails: string[] }>(
+  const classes = await rowsOf<{
+    id: number;
+    meetingId: string | null;
+    isSince: boolean;
+    emails: string[];
+  }>(
     database,
-    sql`select c.id, c.zoom_meeting_id as "meetingId",
+    sql`select c.id, c.zoom_meeting_id as "meetingId", c.starts_at >= ${since} as "isSince",
           coalesce(array_agg(lower(p.email)) filter (where p.id is not null), '{}') as emails
         from classes c
         left join registrations r on r.class_id = c.id and r.cancelled_at is null and r.cancellation_id is null
@@ -103,7 +110,7 @@ export async function compareWithMeetings(
   for (const { id } of await meetings.list(host)) {
     if (!known.has(id)) found.doubled.push(`meeting ${id}`);
   }
-  for (const { id, meetingId, emails } of classes) {
+  for (const { id, meetingId, emails } of classes.filter(({ isSince }) => isSince)) {
     const listed = (meetingId && (await meetings.listRegistrants(meetingId))) || [];
     const guests = listed.map(({ email }) => email.toLowerCase());
     for (const email of emails) {
