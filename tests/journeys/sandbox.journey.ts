@@ -67,6 +67,7 @@ test('the sandbox shows a mail as it was mailed, and has the mail server refuse 
 
   await page.getByRole('link', { name: 'Vendors' }).click();
   const recipients = page.getByLabel('Recipients');
+  await recipients.focus();
   await recipients.selectOption('are unknown (550)');
   const section = page.getByRole('region', { name: 'Mail server' });
   await expect(section.getByText('1 not as usual')).toBeVisible();
@@ -151,11 +152,12 @@ test('whoever presses Join is present after two hours, and whoever does not is a
   await expect(room.getByText('The host has not started this meeting yet.')).toBeVisible();
   await expectNoFaults(room);
   await expect(room.getByRole('link', { name: 'Back to the portal' })).toBeVisible();
+  const feed = page.getByRole('list', { name: 'What just happened' });
 
   await page.getByRole('button', { name: 'An hour on' }).click();
-  await expect(page.getByText(/^Marcus Bell joined the class of Saturday/).first()).toBeVisible();
+  await expect(feed.getByText(/^Marcus Bell joined the class of Saturday/)).toBeVisible();
   await page.getByRole('button', { name: 'An hour on' }).click();
-  await expect(page.getByText('The class of 9:00 AM is over').first()).toBeVisible();
+  await expect(feed.getByText('The class of 9:00 AM is over')).toBeVisible();
   await portal.sandbox.zoomWebhooksSent();
   expect(await world.present(classId)).toEqual([personId]);
   expect(await world.record(absent, classId)).toBeUndefined();
@@ -208,7 +210,9 @@ test('what happens is told without moving the page, its scrolling or the focus',
   const seen = await third.boundingBox();
   await travel('day');
   await expect(feed.getByRole('listitem')).toHaveCount(14);
-  expect(await feed.getByRole('listitem').nth(3).boundingBox()).toEqual(seen);
+  const now = await feed.getByRole('listitem').nth(3).boundingBox();
+  // Scrolling is by whole pixels.
+  expect(Math.abs((now?.y ?? 0) - (seen?.y ?? 0))).toBeLessThan(1);
 });
 
 test('the tour begins with a real link, goes on where it was left, and can be left', async ({

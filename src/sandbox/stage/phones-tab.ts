@@ -33,7 +33,7 @@ function conversation({ number, messages }: Phone, name: string): Markup {
       html`<li data-key="${index}"${isOwn ? html` class="own"` : null}>${withLinks(body)}<small>${isOwn ? '' : `from ${from} · `}${showTime(new Date(at))} PT</small></li>`,
   )}</ol>
   <form class="row" method="post" action="${action}"><label>Answer <input name="body" autocomplete="off" required data-emptied></label><button>Send</button></form>
-  <form class="row" method="post" action="${action}" aria-label="Answers that carriers know">${[
+  <form class="row" method="post" action="${action}" aria-label="Words that carriers know">${[
     'STOP',
     'START',
     'HELP',
