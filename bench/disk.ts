@@ -5,7 +5,7 @@ import { query } from './query.ts';
 import { choosePlan } from './registering.ts';
 import { type Portal, type Setup, waitForJobs } from './setup.ts';
 
-const students = 100_000;
+const students = 1000;
 const planners = 400;
 
 /** How much disk a student's records take, indexes included: of those who were filled in, and of those whom the portal registered. */
