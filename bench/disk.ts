@@ -43,7 +43,7 @@ async function measureTables(databaseUrl: string): Promise<Table[]> {
   return query<Table>(
     databaseUrl,
     `select relname as name, (pg_total_relation_size(oid) / reltuples)::float as bytes from pg_class
-      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and reltuples >= 400
+      where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss') and reltuples >= 400
       order by relname`,
   );
 }
