@@ -51,7 +51,7 @@ export const hotCalls: HotCall[] = [
         join classes c on c.class_type = case when n.number <= 7 then 'Weekly' else 'Monthly' end
         left join people i on i.id = c.instructor_id
         where c.deleted_at is null and c.cancellation_id is null
-          and c.starts_at > greatest(n.after, n.start_date, now()) and c.starts_at < '${endOfSearch()}'
+          and c.starts_at > now() and c.starts_at > greatest(n.after, n.start_date) and c.starts_at < '${endOfSearch()}'
           and c.pacific_week not in (select pacific_week from held where pacific_week is not null)
         order by c.starts_at, c.id`,
   },

@@ -5,7 +5,7 @@ import { query } from './query.ts';
 import { choosePlan } from './registering.ts';
 import { type Portal, type Setup, waitForJobs } from './setup.ts';
 
-const students = 100_000;
+const students = 1000;
 const planners = 400;
 
 /** How much disk a student's records take, indexes included: of those who were filled in, and of those whom the portal registered. */
@@ -43,7 +43,7 @@ async function measureTables(databaseUrl: string): Promise<Table[]> {
   return query<Table>(
     databaseUrl,
     `select relname as name, (pg_total_relation_size(oid) / reltuples)::float as bytes from pg_class
-      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and reltuples >= 400
+      where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss') and reltuples >= 400
       order by relname`,
   );
 }

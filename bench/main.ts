@@ -65,8 +65,14 @@ process.exit();
 
 async function measure(chosen: string[]): Promise<Row[]> {
   await using setup = await openSetup();
+  // Whoever ends this sends a signal and hangs up, but it can be disposed of only once.
+  let isStopping = false;
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
-    process.on(event, () => setup[Symbol.asyncDispose]().finally(() => process.exit(1)));
+    process.on(event, () => {
+      if (isStopping) return;
+      isStopping = true;
+      setup[Symbol.asyncDispose]().finally(() => process.exit(1));
+    });
   }
   const load = await openLoad();
   const measured: Row[] = [];

@@ -68,6 +68,6 @@ const saveAndWatch = (lastName: string) => `new Promise((done) => {
     if (isClosed && isShown) done(performance.now() - begin);
     else requestAnimationFrame(look);
   };
-  buttons.find(({ textContent }) => textContent === 'Update Student').click();
+  buttons.find(({ textContent }) => textContent.includes('Update Student')).click();
   look();
 })`;
