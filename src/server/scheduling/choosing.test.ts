@@ -43,6 +43,7 @@ test('a student chooses classes 5 to 10 one after another and finds them in the 
     isRescheduled: false,
     cancellation: null,
     studentZoomJoinUrl: null,
+    wasInRoom: false,
     class: { startTime: '2026-11-18T00:00:00.000Z', zoomJoinUrl: null, instructorFirstName: null },
   });
   const schedule = (await student.get('/api/schedule')).body;
