@@ -25,7 +25,7 @@ export async function compareRegistering(setup: Setup, load: Load): Promise<Row[
     row: {
       measure: 'registering a class',
       wanted: '≤ 2',
-      note: 'p50 over p50, one at a time. The raw transaction is six trips to the database; the portal makes one more, over HTTP, and reads within them: session, lock, the classes held, the class itself, jobs that wait, the answer. The slower the disk, the nearer the two come.',
+      note: 'p50 over p50, one at a time. The raw transaction is six trips to the database; the portal makes ten, by its code, and HTTP comes on top: it also reads the session, the classes held, the class itself, jobs that wait, and the answer. The slower the disk, the nearer the two come.',
     },
   });
 }
