@@ -7,6 +7,7 @@ import { pathId } from '../../contract/fields.ts';
 import type { Person } from '../database/schema.ts';
 import { answerErrors } from './errors.ts';
 import { describeCalls } from './openapi.ts';
+import { compileWriter, responseSchema } from './response-schema.ts';
 import { type Handlers, type RouteContext, serve } from './serve.ts';
 
 const calls = {
@@ -160,4 +161,12 @@ test('every call of the contract is in the OpenAPI description', () => {
   expect(described).toHaveLength(Object.keys(contract).length);
   expect(paths['/api/classes/{id}']).toHaveProperty('patch.requestBody');
   expect(paths['/api/classes/available']).toHaveProperty('get.parameters.0.name', 'weekOffset');
+});
+
+test('the writer of an answer is compiled once, however many routes write by it', () => {
+  const writers = [1, 2].map(() => compileWriter({ schema: responseSchema(calls.greet.response) }));
+  expect(writers[0]).toBe(writers[1]);
+  expect(writers[0]?.({ text: 'a', note: null, secret: 'never sent' })).toBe(
+    '{"text":"a","note":null}',
+  );
 });
