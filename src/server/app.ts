@@ -124,8 +124,11 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveTimeline(app, services, context);
   serveNotes(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);
-  const description = describeCalls(settings.publicUrl);
-  app.get('/api/openapi.json', () => description);
+  let description: ReturnType<typeof describeCalls> | undefined;
+  app.get('/api/openapi.json', () => {
+    description ??= describeCalls(settings.publicUrl);
+    return description;
+  });
   serveWeb(app, {
     directory: services.webDirectory,
     pages: Object.values(PAGES),
