@@ -40,6 +40,7 @@ export function browserLaunch() {
   const args = [
     '--no-sandbox',
     '--disable-gpu',
+    '--in-process-gpu',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
