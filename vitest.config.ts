@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './tests/support/longest-first.ts';
 
 /** The rules must say the same whatever the zone of the machine, so they are tested in three. */
 const zones = ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'];
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     // The server's tests wait for their database more than they compute.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       ...zones.map((zone) => ({
         test: {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -36,17 +36,24 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
+interface StartOptions {
+  stdio: StdioOptions;
+  env?: Record<string, string> | undefined;
+}
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
 // As root, a test's database runs under an account that must be able to enter.
 chmodSync(scratch, 0o755);
 const total = { passed: 0, failed: [] as string[], flaky: [] as string[] };
-let running: ReturnType<typeof spawn> | undefined;
+const running = new Set<ChildProcess>();
 
-await check('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.');
-await check('types', 'node_modules/typescript/bin/tsc', '-p', '.');
-await check('types of the web', 'node_modules/typescript/bin/tsc', '-p', 'src/web');
-await check('nothing unused', 'node_modules/knip/bin/knip.js');
+await Promise.all([
+  check('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'),
+  check('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
+  check('types of the web', 'node_modules/typescript/bin/tsc', '-p', 'src/web'),
+  check('nothing unused', 'node_modules/knip/bin/knip.js'),
+]);
 await buildWebIfStale(say);
 await buildServerIfStale(say);
 await buildDemoIfStale(say);
@@ -54,7 +61,7 @@ await buildDemoIfStale(say);
 const postgres = await startTestPostgres();
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
   process.on(event, async () => {
-    running?.kill('SIGTERM');
+    for (const child of running) child.kill('SIGTERM');
     await postgres?.stop();
     discard(scratch);
     process.exit(1);
@@ -78,8 +85,13 @@ for (const title of total.failed) say(`✗ ${title}`);
 say(`${total.passed} passed, ${total.failed.length} failed`);
 process.exit(total.failed.length === 0 ? 0 : 1);
 
+/** Checks run side by side, so what one has to say is held back until it is done. */
 async function check(name: string, script: string, ...args: string[]) {
-  const code = await run(script, args);
+  const child = start(script, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
+  const code = await ended(child);
+  process.stdout.write(Buffer.concat(said));
   add(name, code, { passed: code === 0 ? 1 : 0, failed: [] });
 }
 
@@ -99,19 +111,24 @@ function add(name: string, code: number, { passed, failed, flaky = [] }: Counts)
   say(`${failures.length > 0 ? '✗' : '✓'} ${name}`);
 }
 
-function run(
-  script: string,
-  args: string[],
-  environment: Record<string, string> = {},
-): Promise<number> {
+function run(script: string, args: string[], env?: Record<string, string>): Promise<number> {
+  return ended(start(script, args, { stdio: ['ignore', 'inherit', 'inherit'], env }));
+}
+
+function start(script: string, args: string[], { stdio, env }: StartOptions): ChildProcess {
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio,
+    // What a runner leaves behind goes with the run.
+    env: { ...process.env, TMPDIR: scratch, ...env },
+  });
+  running.add(child);
+  child.on('close', () => running.delete(child));
+  return child;
+}
+
+function ended(child: ChildProcess): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [script, ...args], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      // What a runner leaves behind goes with the run.
-      env: { ...process.env, TMPDIR: scratch, ...environment },
-    });
-    running = child;
-    child.on('exit', (code) => done(code ?? 1));
+    child.on('close', (code) => done(code ?? 1));
   });
 }
 

@@ -125,12 +125,15 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveTimeline(app, services, context);
   serveNotes(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);
-  const description = describeCalls({
-    publicUrl: settings.publicUrl,
-    version: readBuild().version,
-    sessionCookie: sessions.cookieName,
+  let description: ReturnType<typeof describeCalls> | undefined;
+  app.get('/api/openapi.json', () => {
+    description ??= describeCalls({
+      publicUrl: settings.publicUrl,
+      version: readBuild().version,
+      sessionCookie: sessions.cookieName,
+    });
+    return description;
   });
-  app.get('/api/openapi.json', () => description);
   serveWeb(app, {
     directory: services.webDirectory,
     pages: Object.values(PAGES),

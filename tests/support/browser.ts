@@ -40,6 +40,7 @@ export function browserLaunch() {
   const args = [
     '--no-sandbox',
     '--disable-gpu',
+    '--in-process-gpu',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
@@ -75,7 +76,8 @@ export async function unpackBrowserIfNeeded(): Promise<void> {
     ),
   ]);
   chmodSync(join(unfinished, 'chromium'), 0o755);
-  const fonts = `<fontconfig><dir>${unpacked}/fonts</dir><cachedir>${unpacked}/font-cache</cachedir></fontconfig>`;
+  // Relative to where it is written, so that a copied or moved clone has its fonts too.
+  const fonts = `<fontconfig><dir prefix="relative">fonts</dir><cachedir>${unpacked}/font-cache</cachedir></fontconfig>`;
   writeFileSync(join(unfinished, 'fonts.conf'), `<?xml version="1.0"?>${fonts}`);
   renameSync(unfinished, unpacked);
 }

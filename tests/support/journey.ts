@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { DemoEmail } from '../../src/demo/accounts.ts';
+import { listFaults } from './page-faults.ts';
 import type { Portal } from './portal.ts';
 import { stateOf } from './portal-state.ts';
 
@@ -70,10 +70,7 @@ export const look = test.extend<Pick<World, 'portal'>>({
 
 /** Sideways scrolling, missing names, weak contrast: what a machine can tell of a page's faults. */
 export async function expectNoFaults(page: Page): Promise<void> {
-  // All in the page itself: putting the results together in a second one takes as long again.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect(faults).toEqual([]);
+  expect(await listFaults(page)).toEqual([]);
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess, type Endpoint } from '../../contract/endpoint.ts';
 import type { PageCall } from '../../contract/page-calls.ts';
 import type { Person } from '../database/schema.ts';
+import { compileWriter } from './response-schema.ts';
 
 /** How `serve` answers a call that only reads. */
 export interface ReadCall {
@@ -37,8 +38,7 @@ export function openInnerCalls() {
       if (checkAccess(found.endpoint.access, caller.person) !== 'allowed') return undefined;
       const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
       const value = await found.answer(Object.fromEntries(texts), caller);
-      const write = caller.reply.compileSerializationSchema(found.schema);
-      return { value, json: write(value as Record<string, unknown>) };
+      return { value, json: compileWriter(found)(value) };
     },
   };
 }

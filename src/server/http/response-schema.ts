@@ -1,17 +1,36 @@
+import fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
+type Writer = (answer: unknown) => string;
+
+const schemas = new WeakMap<z.ZodMiniType, JsonSchema>();
+const writers = new WeakMap<JsonSchema, Writer>();
 
 /**
  * The JSON schema by which an answer is written. Fields it does not name never leave, however much
  * a handler returns.
  */
 export function responseSchema(answer: z.ZodMiniType): JsonSchema {
-  return z.toJSONSchema(answer, {
+  const known = schemas.get(answer);
+  if (known) return known;
+  const schema = z.toJSONSchema(answer, {
     target: 'draft-7',
     io: 'output',
     override: ({ jsonSchema }) => makeNullable(jsonSchema as JsonSchema),
   }) as JsonSchema;
+  schemas.set(answer, schema);
+  return schema;
+}
+
+/** Compiled once in a process: Fastify would do it anew for every page that is sent with the same answer. */
+export function compileWriter(route: { schema?: unknown }): Writer {
+  const schema = route.schema as JsonSchema;
+  const known = writers.get(schema);
+  if (known) return known;
+  const writer: Writer = fastJsonStringify(schema);
+  writers.set(schema, writer);
+  return writer;
 }
 
 /** "This or null" as a flag: as a choice of two, the writer would have to test every value. */

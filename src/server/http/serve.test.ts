@@ -6,6 +6,7 @@ import { pathId } from '../../contract/fields.ts';
 import type { Person } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { answerErrors } from './errors.ts';
+import { compileWriter, responseSchema } from './response-schema.ts';
 import { type Handlers, type RouteContext, serve } from './serve.ts';
 
 const calls = {
@@ -165,4 +166,12 @@ test('a missing and a surplus handler do not compile', () => {
   // @ts-expect-error: wave is no call
   const surplus: Wanted = { greet, leave, count, wave: leave };
   expect([missing, surplus]).toHaveLength(2);
+});
+
+test('the writer of an answer is compiled once, however many routes write by it', () => {
+  const writers = [1, 2].map(() => compileWriter({ schema: responseSchema(calls.greet.response) }));
+  expect(writers[0]).toBe(writers[1]);
+  expect(writers[0]?.({ text: 'a', note: null, secret: 'never sent' })).toBe(
+    '{"text":"a","note":null}',
+  );
 });

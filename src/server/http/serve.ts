@@ -19,7 +19,7 @@ import type { Actor } from '../platform/audit.ts';
 import { HttpError } from './http-error.ts';
 import type { Caller, InnerCalls } from './inner-calls.ts';
 import { isPaged, sendPages } from './paged-response.ts';
-import { responseSchema } from './response-schema.ts';
+import { compileWriter, responseSchema } from './response-schema.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -82,6 +82,7 @@ export function serve<C extends Contract>(
       method: endpoint.method,
       url: endpoint.path,
       schema: { response: { 200: schema } },
+      serializerCompiler: compileWriter,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(context.checkResponses && { onSend: checkRefusal(endpoint) }),
       // Before the body is read: nobody has to be listened to for long who may not make the call.
