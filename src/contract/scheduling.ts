@@ -122,6 +122,7 @@ export const schedulingCalls = {
       /** Named for a cancelled class alone: its own week may have nothing to choose, or be over. */
       firstFutureWeek: z.optional(z.nullable(z.int())),
     }),
+    refusals: [409],
   }),
   rescheduleClass: endpoint({
     summary: 'Moves an upcoming class of the student to another time',
@@ -144,6 +145,7 @@ export const schedulingCalls = {
       ...weekFacts,
       firstFutureWeek: z.nullable(z.int()),
     }),
+    refusals: [409],
   }),
   scheduleMakeup: endpoint({
     summary: 'Chooses a time at which a missed class is made up',
