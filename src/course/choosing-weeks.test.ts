@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { offsetAfterChoosing, offsetOfWeek, weeksToChooseFrom } from './choosing-weeks.ts';
+import {
+  findOpeningWeek,
+  offsetAfterChoosing,
+  offsetOfWeek,
+  weeksToChooseFrom,
+} from './choosing-weeks.ts';
 import { classStart } from './pacific-time.ts';
 
 const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon, in the week of 29 November
@@ -35,6 +40,14 @@ describe('whoever comes to choose', () => {
     expect(weeks(registered(7, '2026-11-24'))).toEqual({ start: 2, earliest: 0 });
     expect(weeks(registered(7, '2026-10-06'))).toEqual({ start: 0, earliest: 0 });
   });
+});
+
+test('choosing opens in the week of the address where that can have a slot, else where it was left off', () => {
+  const opens = (week: string | null) => findOpeningWeek([registered(7, '2026-12-05')], week, now);
+  expect(opens('2026-12-13')).toEqual({ offset: 2, earliest: 1, isAsked: true });
+  for (const week of [null, 'soon', '2026-11-29']) {
+    expect(opens(week), String(week)).toEqual({ offset: 3, earliest: 1, isAsked: false });
+  }
 });
 
 test.each([
