@@ -4,6 +4,9 @@ import LongestFirst from './tests/support/longest-first.ts';
 /** The rules must say the same whatever the zone of the machine, so they are tested in three. */
 const zones = ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'];
 
+/** Far above what a test takes, because a busy machine is no fault of the portal's. */
+const testTimeout = 60_000;
+
 /** Each file has a portal of its own, so they need not load all of the server's modules anew as well. */
 const isolate = false;
 
@@ -18,6 +21,7 @@ export default defineConfig({
           name: `rules in ${zone}`,
           include: ['src/course/**/*.test.ts'],
           env: { TZ: zone },
+          testTimeout,
           isolate,
         },
       })),
@@ -34,8 +38,7 @@ export default defineConfig({
           name: 'server',
           include: ['{src/{server,sandbox,demo},tests/portal}/**/*.test.ts'],
           globalSetup: 'tests/support/for-vitest.ts',
-          // Far above what a test takes, because a busy machine is no fault of the portal's.
-          testTimeout: 60_000,
+          testTimeout,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           isolate,
