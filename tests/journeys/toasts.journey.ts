@@ -93,7 +93,7 @@ test('a toast on a page that was scrolled stands in no row of buttons', async ({
   expect(toast?.y).toBeGreaterThanOrEqual((arrow?.y ?? 0) + (arrow?.height ?? 0));
 });
 
-test('a toast that goes by itself moves nothing on a phone, and one that is closed gives its room back', async ({
+test('a toast that goes by itself moves nothing on a phone until something was pressed, and one that is closed gives its room back', async ({
   signedInAs,
 }) => {
   const page = await signedInAs('new-student@demo.test');
@@ -124,6 +124,17 @@ test('a toast that goes by itself moves nothing on a phone, and one that is clos
   await choose(6);
   await page.clock.fastForward(1_000);
   await toasts(page).getByLabel('Close').click();
+  await page.clock.fastForward(1_000);
+  expect(await topOf(title(page))).toBe(without);
+
+  await choose(7);
+  await page.clock.fastForward(7_000);
+  await expect(shownToast).toBeHidden();
+  const leftBelow = await topOf(title(page));
+  expect(leftBelow).toBeGreaterThan(without + 50);
+  // As a finger does it: nothing is scrolled.
+  await laterWeek(page).first().dispatchEvent('click');
+  expect(await topOf(title(page))).toBe(leftBelow);
   await page.clock.fastForward(1_000);
   expect(await topOf(title(page))).toBe(without);
 });

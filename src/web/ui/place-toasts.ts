@@ -21,9 +21,12 @@ export interface EmptyRoom {
   remove: () => void;
 }
 
+/** Longer than between the two presses of a double click. */
+const pressEndsMs = 600;
+
 /**
- * Keeps the height of what goes until it is out of sight, so that nothing moves before a reader's eyes. Null where it
- * took no room of the page.
+ * Keeps the height of what goes until it is out of sight or something was pressed, so that nothing moves under a finger.
+ * Null where it took no room of the page.
  */
 export function leaveRoom(holder: HTMLElement): EmptyRoom | null {
   if (getComputedStyle(holder).position === 'fixed') return null;
@@ -31,8 +34,10 @@ export function leaveRoom(holder: HTMLElement): EmptyRoom | null {
   holder.style.height = `${holder.offsetHeight}px`;
   const remove = () => {
     window.removeEventListener('scroll', removeUnseen);
+    window.removeEventListener('click', removeAfterPress);
     holder.remove();
   };
+  const removeAfterPress = () => setTimeout(remove, pressEndsMs);
   const removeUnseen = () => {
     const { top, bottom, height } = holder.getBoundingClientRect();
     if (bottom > 0 && top < window.innerHeight) return;
@@ -40,6 +45,7 @@ export function leaveRoom(holder: HTMLElement): EmptyRoom | null {
     if (bottom <= 0) window.scrollBy(0, -height);
   };
   window.addEventListener('scroll', removeUnseen);
+  window.addEventListener('click', removeAfterPress);
   removeUnseen();
   return { remove };
 }

@@ -97,7 +97,7 @@ const fadeMs = 200;
 /**
  * Keeps the toast in the page, also when another page comes, and tells how tall it is: dialogs stay below it, and what
  * gets the focus is scrolled clear of it. One that goes by itself leaves its room behind while that is in sight, since
- * somebody may be about to press what stands below it.
+ * somebody may be about to press what stands below it, until something was pressed.
  */
 function usePlace({ id, open }: ShownToast, isClosedByHand: boolean) {
   const [place] = useState(() => document.createElement('div'));
