@@ -54,7 +54,7 @@ export async function messageTo(portal: World, recipient: string, seen = 0): Pro
   const arrived = async () =>
     (await outboxOf(portal)).filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
   await expect
-    .poll(async () => (await arrived()).length, { timeout: 10_000 })
+    .poll(async () => (await arrived()).length, { timeout: 30_000 })
     .toBeGreaterThan(seen);
   const [newest] = await arrived();
   if (!newest) throw new Error(`nothing came for ${recipient}`);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const patienceMs = 10_000;
+const timeoutMs = 30_000;
 const intervalMs = 50;
 
 /** Reads until what is read is as wanted: jobs take turns of a second. For tests and journeys alike. */
@@ -8,11 +8,12 @@ export async function eventually<Value>(
   read: () => Promise<Value>,
   isWanted: (value: Value) => boolean,
 ): Promise<Value> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     const value = await read();
     if (isWanted(value)) return value;
-    if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify(value)} after ten seconds`);
+    if (Date.now() > giveUpAt)
+      throw new Error(`still ${JSON.stringify(value)} after half a minute`);
     await pause(intervalMs);
   }
 }

@@ -96,8 +96,8 @@ export function remindersOf(portal: Portal) {
           sql`select 1 from pgboss.job where name like '%text%'
               and (state = 'active' or state < 'active' and start_after <= now())`,
         );
-      await expect.poll(scopes, { timeout: 10_000 }).not.toEqual([]);
-      await expect.poll(async () => (await beingTried()).rows, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(scopes, { timeout: 30_000 }).not.toEqual([]);
+      await expect.poll(async () => (await beingTried()).rows, { timeout: 30_000 }).toEqual([]);
       return scopes();
     },
 

@@ -9,7 +9,7 @@ const waiting = sql`select from pg_stat_activity
 /** Waits until so many transactions of the portal wait for a row that another one has locked. */
 export async function untilWaiting({ database }: Portal, count = 1): Promise<void> {
   await expect
-    .poll(() => database.execute(waiting), { timeout: 10_000 })
+    .poll(() => database.execute(waiting), { timeout: 30_000 })
     .toMatchObject({ rowCount: count });
 }
 
@@ -18,6 +18,6 @@ export async function untilBlocking(transaction: Transaction): Promise<void> {
   const blocked = sql`select from pg_locks
     where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
   await expect
-    .poll(async () => (await transaction.execute(blocked)).rowCount, { timeout: 10_000 })
+    .poll(async () => (await transaction.execute(blocked)).rowCount, { timeout: 30_000 })
     .toBeGreaterThan(0);
 }

@@ -92,11 +92,11 @@ test('whoever enters has joined at once, and is present when the minutes are the
     recordedAt: expect.any(Date),
   });
   await expect
-    .poll(() => world.waits('weigh-attendance'), { timeout: 10_000 })
+    .poll(() => world.waits('weigh-attendance'), { timeout: 30_000 })
     .toContainEqual(expect.closeTo(600, -1.5));
   portal.clock.moveOn(10 * minute);
   await weighAgain(room.classId, nora);
-  await expect.poll(() => world.present(room.classId), { timeout: 10_000 }).toEqual([nora]);
+  await expect.poll(() => world.present(room.classId), { timeout: 30_000 }).toEqual([nora]);
   await room.leave(0);
   const record = await world.record(nora, room.classId);
   expect(record?.status).toBe('Present');
@@ -112,7 +112,7 @@ test('whoever left early has joined until the class is over, and then has no rec
   expect(await world.record(nora, room.classId)).toMatchObject({ status: 'Joined' });
   portal.clock.moveOn(58 * minute);
   await weighAgain(room.classId, nora);
-  await expect.poll(() => world.record(nora, room.classId), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => world.record(nora, room.classId), { timeout: 30_000 }).toBeUndefined();
 });
 
 test.each(['out-of-order', 'late'])(
@@ -128,10 +128,10 @@ test.each(['out-of-order', 'late'])(
     await room.leave(0);
     portal.clock.moveOn(50 * minute);
     await room.end();
-    await expect.poll(() => world.present(room.classId), { timeout: 10_000 }).toEqual([nora]);
+    await expect.poll(() => world.present(room.classId), { timeout: 30_000 }).toEqual([nora]);
     await weighAgain(room.classId, marcus);
     await expect
-      .poll(() => world.record(marcus, room.classId), { timeout: 10_000 })
+      .poll(() => world.record(marcus, room.classId), { timeout: 30_000 })
       .toBeUndefined();
   },
 );
@@ -182,20 +182,20 @@ test('a report grows: it adds at once, takes away only when it is complete, and 
   await world.zoomTells({ webhooks: 'in-order' });
   await room.end();
   await expect
-    .poll(() => world.waits('settle-attendance'), { timeout: 10_000 })
+    .poll(() => world.waits('settle-attendance'), { timeout: 30_000 })
     .toEqual([expect.closeTo(300, -1.5)]);
   expect(await world.present(room.classId)).toEqual([nora]);
 
   portal.clock.moveOn(3 * minute);
   await world.hurry();
   await expect
-    .poll(() => portal.database.$count(roomEvents, reportedIn(room.classId)), { timeout: 10_000 })
+    .poll(() => portal.database.$count(roomEvents, reportedIn(room.classId)), { timeout: 30_000 })
     .toBe(2);
   expect(await world.present(room.classId)).toEqual([nora]);
 
   portal.clock.moveOn(4 * minute);
   await world.finishJobs();
-  await expect.poll(settled(room.classId), { timeout: 10_000 }).toBe(true);
+  await expect.poll(settled(room.classId), { timeout: 30_000 }).toBe(true);
   expect(await world.present(room.classId)).toEqual([marcus]);
   expect(await world.record(nora, room.classId)).toBeUndefined();
   expect(await world.record(marcus, room.classId)).toMatchObject({ source: 'report' });
