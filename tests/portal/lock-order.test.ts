@@ -39,7 +39,7 @@ test('a class is moved and its reminders are decided on at once, two hundred tim
   };
   const dates = [...otherDates, firstDate];
   const move = (round: number) => races.moveClass(classId, dates[round % 3] as CalendarDate);
-  await atOnce(201, [move], [decide, decide]);
+  await atOnce(201, [move, decide, decide]);
   expect(sent).toBeGreaterThan(0);
   expect(pacificDate(await races.startOf(classId))).toBe(firstDate);
   await races.expectRightReminders(students);
@@ -64,7 +64,7 @@ test('a class is moved while a student moves into it and out of it, without a de
   );
   const [sameWeek] = otherDates as [CalendarDate];
   const move = (round: number) => races.moveClass(classId, round % 2 ? firstDate : sameWeek);
-  await atOnce(24, goAndComeBack, [move]);
+  await atOnce(24, [...goAndComeBack, move]);
   expect(timeSlotOf(await races.startOf(classId))).toBe('4PM');
   await races.expectRightReminders(students);
 });
@@ -94,6 +94,6 @@ test('staff move and cancel places while students move them and their class move
   );
   const [sameWeek] = otherDates as [CalendarDate];
   const move = (round: number) => races.moveClass(classId, round % 2 ? firstDate : sameWeek);
-  await atOnce(9, [...act, ...own], [move]);
+  await atOnce(9, [...act, ...own, move]);
   await races.expectRightReminders(students);
 });

@@ -15,21 +15,14 @@ export type Registered = Student & { registrationId: number };
 
 type Work = (round: number) => Promise<unknown>;
 
-async function overAndOver(times: number, work: Work) {
-  for (let round = 0; round < times; round += 1) await work(round);
-}
-
-/** Does the first so often, each for itself, and the others over and over until those are done or one has failed. */
-export async function atOnce(times: number, work: Work[], beside: Work[] = []) {
-  let isOver = false;
-  const goOn = async (one: Work) => {
-    for (let round = 0; !isOver; round += 1) await one(round);
-  };
-  const counted = Promise.all(work.map((one) => overAndOver(times, one)));
-  const ending = counted.finally(() => {
-    isOver = true;
-  });
-  await Promise.all([ending, ...beside.map(goOn)]);
+/**
+ * So many rounds, each with all of the work at once. The next round waits for all of it: readers that went on by
+ * themselves could keep a writer from its turn for as long as they like, since PostgreSQL lets shared locks pass it.
+ */
+export async function atOnce(rounds: number, work: Work[]) {
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(work.map((one) => one(round)));
+  }
 }
 
 /** A class with students in it, and what is done to them by many at once. */
