@@ -91,6 +91,9 @@ export async function openSetup() {
     /** A database with that many students who have finished; made once, whoever asks for it. */
     database: (students: number) =>
       fillOnce(`students_${students}`, (url) => addStudents(url, students)),
+    /** The same for one comparison alone, whose jobs go on for minutes after it. */
+    ownDatabase: (name: string, students: number) =>
+      fillOnce(name, (url) => addStudents(url, students)),
     /** One with students everywhere in the course, and with what was sent to them. */
     journeys: (students: number) =>
       fillOnce(`journeys_${students}`, (url) => addJourneys(url, students)),

@@ -15,7 +15,7 @@ import {
   resetAccount,
   type Student,
 } from '../../../tests/support/students.ts';
-import { mailChoicesJob } from './jobs.ts';
+import { enqueueChoiceMail, mailChoicesJob } from './jobs.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -210,4 +210,21 @@ test('sent again, it tells where these classes are now, until they are over', as
   );
   portal.clock.moveTo(new Date('2026-11-19T19:00:00Z'));
   expect((await sendAgain()).status).toBe(409);
+});
+
+test.each([
+  { clock: 'that runs as the machine does, five minutes at once', isMovable: false, seconds: 300 },
+  { clock: 'that can be moved, a minute at a time', isMovable: true, seconds: 60 },
+])('the job waits for a clock $clock', async ({ isMovable, seconds }) => {
+  const { id: personId } = await openStudent(portal);
+  const clock = { now: () => testNow, isMovable };
+  const dueAt = new Date(testNow.getTime() + 5 * MINUTE_MS);
+  await portal.database.transaction((transaction) =>
+    enqueueChoiceMail({ queue: portal.queue, clock }, transaction, { personId, dueAt }),
+  );
+  const { rows } = await portal.database.execute(
+    sql`select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+        where name = ${mailChoicesJob.name} and data ->> 'personId' = ${String(personId)}`,
+  );
+  expect(rows).toEqual([{ seconds }]);
 });

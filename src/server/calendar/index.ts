@@ -2,6 +2,7 @@ export { endAllFeeds, nextSequence, raiseSequences } from './commands.ts';
 export { inviteTo } from './invite.ts';
 export { calendarJobHandlers } from './job-handlers.ts';
 export {
+  choiceMailTime,
   enqueueActMail,
   enqueueChoiceMail,
   enqueueClearedMail,

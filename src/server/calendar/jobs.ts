@@ -6,6 +6,8 @@ import { registrations } from '../database/schema.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { keyOfAgain } from '../messaging/resend.ts';
+import { MINUTE_MS, secondsUntil } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
 
 /** Set where staff had the mail sent again. */
 interface MaybeAgain {
@@ -64,10 +66,7 @@ interface Choices extends MaybeAgain {
 }
 
 /** Choices that follow each other within this time are told in one mail. */
-const gatherChoicesMs = 5 * 60 * 1000;
-
-/** How often the portal's clock, which the demo can move, is asked whether that time is over. */
-export const askAgainSeconds = 60;
+const gatherChoicesMs = 5 * MINUTE_MS;
 
 export const mailChoicesJob = defineJob<Choices>('mail-choices', {
   keyOf: ({ personId, again }) => keyOfAgain(`person ${personId}`, again),
@@ -83,19 +82,19 @@ export const mailReturnedJob = defineJob<ClassesChanged>('mail-returned-classes'
 /** Added by portals that had no clearings. */
 export const mailResetJob = defineJob<Omit<ClassesChanged, 'clearingId'>>('mail-reset');
 
+/** When a student's choice of now is told, unless another follows before. It stands in the registration. */
+export function choiceMailTime(now: Date): Date {
+  return new Date(now.getTime() + gatherChoicesMs);
+}
+
 /** A student has chosen classes of which none is the last. */
 export async function enqueueChoiceMail(
-  queue: Queue,
+  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
   transaction: Transaction,
-  { personId, registrationIds, now }: { personId: number; registrationIds: number[]; now: Date },
+  { personId, dueAt }: { personId: number; dueAt: Date },
 ): Promise<void> {
-  await Promise.all([
-    transaction
-      .update(registrations)
-      .set({ choiceMailDueAt: new Date(now.getTime() + gatherChoicesMs) })
-      .where(inArray(registrations.id, registrationIds)),
-    queue.add(transaction, mailChoicesJob, { personId }, { afterSeconds: askAgainSeconds }),
-  ]);
+  const afterSeconds = secondsUntil(clock, dueAt);
+  await queue.add(transaction, mailChoicesJob, { personId }, { afterSeconds });
 }
 
 /** Once the last class is chosen, alone or together with others. It tells of all, so no mail about single choices follows. */

@@ -8,10 +8,11 @@ import { handle } from '../jobs/define-job.ts';
 import { TryLater } from '../jobs/outcomes.ts';
 import { sendMailOnce } from '../messaging/mail-sender.ts';
 import { keyOfAgain } from '../messaging/resend.ts';
+import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import type { CalendarEntry } from './class-calendar.ts';
 import { inviteTo } from './invite.ts';
-import { askAgainSeconds, mailChoicesJob, noteChoicesTold } from './jobs.ts';
+import { mailChoicesJob, noteChoicesTold } from './jobs.ts';
 import { choicesMail } from './messages.ts';
 import { findPerson, listEntries } from './queries.ts';
 
@@ -56,11 +57,9 @@ export function mailChoicesHandler(services: Deps) {
       .select({ id, dueAt: choiceMailDueAt })
       .from(registrations)
       .where(and(eq(studentId, personId), isNotNull(choiceMailDueAt), hasPlace));
-    const due = Math.max(...untold.map(({ dueAt }) => dueAt?.getTime() ?? 0));
-    const seconds = (due - clock.now().getTime()) / 1000;
-    if (seconds > 0) {
-      throw new TryLater(Math.min(seconds, askAgainSeconds), 'Another choice may follow.');
-    }
+    const lastDue = Math.max(...untold.map(({ dueAt }) => dueAt?.getTime() ?? 0));
+    const seconds = secondsUntil(clock, new Date(lastDue));
+    if (seconds > 0) throw new TryLater(seconds, 'Another choice may follow.');
     return untold.map((one) => one.id);
   }
 

@@ -11,6 +11,8 @@ export const DAY_MINUTES = 24 * HOUR_MINUTES;
 /** The only place where the server learns what time it is. */
 export interface Clock {
   now(): Date;
+  /** Of the demo's: a time that is hours away may come any moment. */
+  isMovable?: boolean;
 }
 
 export const machineClock: Clock = { now: () => new Date() };
@@ -20,7 +22,15 @@ export const machineClock: Clock = { now: () => new Date() };
  * every process that reads it agrees on the time from that moment on.
  */
 export function clockMovedBy(file: string): Clock {
-  return { now: () => new Date(Date.now() + offsetIn(file)) };
+  return { now: () => new Date(Date.now() + offsetIn(file)), isMovable: true };
+}
+
+const askMovableEverySeconds = 60;
+
+/** For how long a job may wait for a time of this clock before it looks at the clock again. */
+export function secondsUntil(clock: Clock, time: Date): number {
+  const seconds = Math.max(0, (time.getTime() - clock.now().getTime()) / 1000);
+  return clock.isMovable ? Math.min(seconds, askMovableEverySeconds) : seconds;
 }
 
 function offsetIn(file: string): number {

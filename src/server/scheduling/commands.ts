@@ -5,7 +5,12 @@ import {
   findMoveProblem,
   findNextClassProblem,
 } from '../../course/slot-choice.ts';
-import { enqueueChoiceMail, enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
+import {
+  choiceMailTime,
+  enqueueChoiceMail,
+  enqueueOwnMoveMail,
+  enqueueScheduleMail,
+} from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -61,7 +66,7 @@ export async function chooseClass(
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
     const made = { studentId, chosen: [{ slot, classNumber }], now };
-    const [entry] = await insertChoices({ queue }, transaction, made);
+    const [entry] = await insertChoices({ queue, clock }, transaction, made);
     return entry;
   });
   return choice.catch(conflictError);
@@ -69,22 +74,23 @@ export async function chooseClass(
 
 /** What a student has chosen is mailed: with the last class the whole schedule, before that each choice. */
 export async function insertChoices(
-  { queue }: Pick<Deps, 'queue'>,
+  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
   transaction: Transaction,
-  made: Omit<NewRegistrations, 'actorId'>,
+  made: Omit<NewRegistrations, 'actorId' | 'choiceMailDueAt'>,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
-  const { studentId: personId, now } = made;
-  const entries = await insertRegistrations({ queue }, transaction, {
-    ...made,
-    actorId: personId,
-  });
+  const { studentId: personId, chosen, now } = made;
+  const hasLast = chosen.some(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
+  const dueAt = choiceMailTime(now);
+  const [entries] = await Promise.all([
+    insertRegistrations({ queue }, transaction, {
+      ...made,
+      actorId: personId,
+      choiceMailDueAt: hasLast ? undefined : dueAt,
+    }),
+    hasLast ? undefined : enqueueChoiceMail({ queue, clock }, transaction, { personId, dueAt }),
+  ]);
   const last = entries.find(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
-  if (last) {
-    await enqueueScheduleMail(queue, transaction, { personId, registrationId: last.id });
-  } else {
-    const registrationIds = entries.map(({ id }) => id);
-    await enqueueChoiceMail(queue, transaction, { personId, registrationIds, now });
-  }
+  if (last) await enqueueScheduleMail(queue, transaction, { personId, registrationId: last.id });
   return entries;
 }
 

@@ -65,7 +65,7 @@ async function register(
   if (chosenNow.length > 0) {
     await limitPerson(transaction, now, 'class times', studentId);
     const made = { studentId, chosen: chosenNow, now };
-    entries.push(...(await insertChoices({ queue }, transaction, made)));
+    entries.push(...(await insertChoices({ queue, clock }, transaction, made)));
   }
   return entries.toSorted((one, other) => one.classNumber - other.classNumber);
 }

@@ -22,19 +22,21 @@ export interface NewRegistrations {
   /** Who chose: the student, or staff for them. */
   actorId: number;
   now: Date;
+  /** Where each choice is mailed by itself. */
+  choiceMailDueAt?: Date | undefined;
 }
 
 /** Places in classes, with the registrants and the reminders that belong to them. The rules have been asked. */
 export async function insertRegistrations(
   { queue }: Deps,
   transaction: Transaction,
-  { studentId, chosen, actorId, now }: NewRegistrations,
+  { studentId, chosen, actorId, now, choiceMailDueAt }: NewRegistrations,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
   const made = await transaction
     .insert(registrations)
     .values(
       chosen.map(({ slot: { id: classId, pacificWeek }, classNumber }) => {
-        return { studentId, classId, pacificWeek, classNumber, createdAt: now };
+        return { studentId, classId, pacificWeek, classNumber, createdAt: now, choiceMailDueAt };
       }),
     )
     .returning({ id: registrations.id, classId: registrations.classId });
