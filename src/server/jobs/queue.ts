@@ -28,8 +28,8 @@ import {
   withoutWaiting,
 } from './waiting-jobs.ts';
 
-/** By itself a worker looks for jobs only so often: there are some sixty on a node, and every look is a transaction. */
-const pollSeconds = 60;
+/** By itself a worker looks for jobs only so often: there are over a hundred on a node, and every look is a transaction. */
+const pollSeconds = 600;
 
 interface Workers {
   /** Each fetches a batch, runs it at once, and fetches the next when the slowest of it is done. */
