@@ -125,10 +125,10 @@ export const unusedVendors: SandboxKeys = {
   twilio: {
     baseUrl: unused,
     messagingUrl: unused,
-    accountSid: 'AC',
+    accountSid: `AC${'0'.repeat(32)}`,
     authToken: key,
-    loginSender: 'a',
-    reminderSender: 'b',
+    loginSender: '+12025550143',
+    reminderSender: '+12025550144',
   },
   zoom: {
     baseUrl: unused,
