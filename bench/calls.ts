@@ -1,3 +1,4 @@
+import { ROOM_CLOSES_MS, ROOM_OPENS_MS } from '../src/course/attendance-states.ts';
 import { addWeeks } from '../src/course/calendar-date.ts';
 import { pacificWeekOf, pacificWeekWindow } from '../src/course/pacific-time.ts';
 import { cookieOf } from './fill.ts';
@@ -23,7 +24,11 @@ export const hotCalls: HotCall[] = [
     path: '/api/schedule',
     of: ({ people }) => people.chosen,
     bestStatement: `select r.id, r.class_number, r.class_id, r.is_rescheduled, m.join_url, c.starts_at, c.zoom_join_url, i.first_name,
-          x.reason, x.registration_id is not null
+          x.reason, x.registration_id is not null,
+          exists (select from room_events e where e.person_id = r.student_id and e.class_id = r.class_id and e.kind in ('joined', 'left')
+            and e.at between c.starts_at - interval '${ROOM_OPENS_MS} milliseconds' and c.starts_at + interval '${ROOM_CLOSES_MS} milliseconds')
+            and not exists (select from attendance_corrections k
+              where k.person_id = r.student_id and k.class_id = r.class_id and k.status = 'Missed')
         from sessions s
         join people p on p.id = s.person_id and p.deactivated_at is null and p.role = 'student'
         join registrations r on r.student_id = p.id and r.cancelled_at is null

@@ -26,7 +26,7 @@ interface Work {
 
 /** CPU time by the accounts of the processes themselves: a busy machine makes them wait, and adds nothing to these. */
 export async function compareCpu(setup: Setup, load: Load): Promise<Row[]> {
-  const database = await setup.database(1000);
+  const database = await setup.ownDatabase('cpu', 1000);
   const portal = await setup.startPortal(database);
   const { url, pid } = portal.nodes[0] as Portal;
   const [student = 0] = database.people.chosen;

@@ -5,6 +5,7 @@ import cookieParser from 'cookie-parser';
 import express from 'express';
 import helmet from 'helmet';
 import { DataTypes, Op, Sequelize } from 'sequelize';
+import { ROOM_CLOSES_MS, ROOM_OPENS_MS } from '../src/course/attendance-states.ts';
 import { classTypeFor } from '../src/course/course.ts';
 import { dayOfWeek } from '../src/course/format-time.ts';
 import { criteriaForNextClass } from '../src/course/slot-choice.ts';
@@ -64,6 +65,17 @@ const MeetingRegistrant = sequelize.define('meetingRegistrant', {
   personId: { type: INTEGER, primaryKey: true },
   joinUrl: TEXT,
 });
+const RoomEvent = sequelize.define('roomEvent', {
+  personId: INTEGER,
+  classId: INTEGER,
+  kind: TEXT,
+  at: DATE,
+});
+const AttendanceCorrection = sequelize.define('attendanceCorrection', {
+  personId: { type: INTEGER, primaryKey: true },
+  classId: INTEGER,
+  status: TEXT,
+});
 Session.belongsTo(Person);
 Class.belongsTo(Person, { as: 'instructor' });
 Registration.belongsTo(Class);
@@ -99,8 +111,21 @@ app.use('/api', async (request, response, next) => {
 });
 
 app.get('/api/schedule', async (request, response) => {
+  const personId = request.person.id;
+  const [events, corrections] = await Promise.all([
+    RoomEvent.findAll({ where: { personId, kind: ['joined', 'left'] } }),
+    AttendanceCorrection.findAll({ where: { personId, status: 'Missed' } }),
+  ]);
+  const wasInRoom = ({ classId, class: { startsAt } }) =>
+    corrections.every((correction) => correction.classId !== classId) &&
+    events.some(
+      (event) =>
+        event.classId === classId &&
+        event.at >= startsAt.getTime() - ROOM_OPENS_MS &&
+        event.at <= startsAt.getTime() + ROOM_CLOSES_MS,
+    );
   const found = await Registration.findAll({
-    where: { studentId: request.person.id, cancelledAt: null },
+    where: { studentId: personId, cancelledAt: null },
     include: [
       { model: Class, attributes: ['startsAt', 'zoomJoinUrl'], include: [instructor] },
       {
@@ -124,6 +149,7 @@ app.get('/api/schedule', async (request, response) => {
       classNumber: entry.classNumber,
       classId: entry.classId,
       isRescheduled: entry.isRescheduled,
+      wasInRoom: wasInRoom(entry),
       studentZoomJoinUrl: entry.meetingRegistrant?.joinUrl ?? null,
       class: {
         startTime: entry.class.startsAt,
