@@ -96,10 +96,13 @@ async function findClasses(database: Database, ids: number[]) {
   const { id, studentId, classId, classNumber, cancelledAt } = registrations;
   const isWaiting = isNotNull(registrations.cancellationId);
   const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isWaiting})`;
+  // Whose it is follows from the registration, but PostgreSQL would read the attendance of everybody to find out.
+  const theirs = whereAnyOf(attendance.personId, ids);
+  const ofSeat = and(theirs, eq(attendance.personId, studentId), eq(attendance.classId, classId));
   const rows = await database
     .select({ studentId, classes: sql<string>`json_agg(${held} order by ${classNumber})::text` })
     .from(registrations)
-    .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
+    .leftJoin(attendance, ofSeat)
     .where(and(whereAnyOf(studentId, ids), isNull(cancelledAt)))
     .groupBy(studentId);
   return new Map(rows.map((row) => [row.studentId, row.classes]));
