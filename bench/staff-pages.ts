@@ -1,4 +1,6 @@
 import { JOURNEY_GROUPS } from '../src/course/journey-groups.ts';
+import { openQueue } from '../src/server/jobs/queue.ts';
+import { createLog } from '../src/server/platform/log.ts';
 import { addNewcomers, requestsFor } from './fill.ts';
 import type { Load } from './load.ts';
 import { divide, measureInTurns, median, type Row } from './measure.ts';
@@ -24,6 +26,7 @@ export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]
   const pages: Pages[] = [];
   for (const size of sizes) {
     const database = await setup.journeys(size);
+    await makeJobTables(database.url);
     const settings = settingsFor(database.url, unusedVendors);
     const portal = await startProcess<string>('bench/app-process.ts', settings);
     targets.push({ database, portal });
@@ -40,6 +43,12 @@ export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]
   }
   await Promise.all(targets.map(({ portal }) => portal.stop()));
   return rows;
+}
+
+/** The pages ask for jobs that failed. The portals here run none, so nobody else has made their tables. */
+async function makeJobTables(databaseUrl: string) {
+  const queue = await openQueue(databaseUrl, createLog('silent'));
+  await queue.stop();
 }
 
 function describe(name: string, { small, large }: Record<'small' | 'large', number[]>): Row[] {
