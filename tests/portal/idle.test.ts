@@ -5,13 +5,17 @@ import { openWorldOfNodes } from '../support/nodes.ts';
 
 type World = Awaited<ReturnType<typeof openWorldOfNodes>>;
 
-const windowMs = 10_000;
+/** What recurs every minute is in each window. */
+const windowMs = 61_000;
+/** PostgreSQL counts what a connection did up to ten seconds late. */
+const untilCountedMs = 12_000;
 
-test('an idle node makes at most three transactions a second', { timeout: 150_000 }, async () => {
+test('an idle node makes at most three transactions a second', { timeout: 300_000 }, async () => {
   await using world = await openWorldOfNodes();
   await world.startNode();
-  // PostgreSQL counts what a connection did up to ten seconds late, so the first window has the start in it.
-  await expect.poll(() => measureRate(world), { timeout: 120_000 }).toBeLessThanOrEqual(3);
+  await pause(untilCountedMs);
+  // On a busy machine the first window may have some of the start in it.
+  await expect.poll(() => measureRate(world), { timeout: 200_000 }).toBeLessThanOrEqual(3);
 });
 
 /** Transactions a second, over a while in which nobody asks the node for anything. */
