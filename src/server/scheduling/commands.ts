@@ -5,12 +5,7 @@ import {
   findMoveProblem,
   findNextClassProblem,
 } from '../../course/slot-choice.ts';
-import {
-  choiceMailTime,
-  enqueueChoiceMail,
-  enqueueOwnMoveMail,
-  enqueueScheduleMail,
-} from '../calendar/index.ts';
+import { choiceMailTime, enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -80,15 +75,11 @@ export async function insertChoices(
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
   const { studentId: personId, chosen, now } = made;
   const hasLast = chosen.some(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
-  const dueAt = choiceMailTime(now);
-  const [entries] = await Promise.all([
-    insertRegistrations({ queue }, transaction, {
-      ...made,
-      actorId: personId,
-      choiceMailDueAt: hasLast ? undefined : dueAt,
-    }),
-    hasLast ? undefined : enqueueChoiceMail({ queue, clock }, transaction, { personId, dueAt }),
-  ]);
+  const entries = await insertRegistrations({ queue, clock }, transaction, {
+    ...made,
+    actorId: personId,
+    choiceMailDueAt: hasLast ? undefined : choiceMailTime(now),
+  });
   const last = entries.find(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
   if (last) await enqueueScheduleMail(queue, transaction, { personId, registrationId: last.id });
   return entries;

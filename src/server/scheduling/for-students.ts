@@ -60,7 +60,7 @@ export function registerForStudent(
   { studentId, classNumber }: { studentId: number; classNumber: number },
   { classId, reason }: Choice,
 ): Promise<StudentClass> {
-  const { queue } = services;
+  const { queue, clock } = services;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const there = progress.registrations.find((one) => one.classNumber === classNumber);
     if (there?.classId === classId && !there.isWaiting) return describe(there);
@@ -68,7 +68,7 @@ export function registerForStudent(
     const wanted = { progress, classNumber, classId, reason, now };
     const { slot, overruled } = await findSlot(services, transaction, wanted);
     const made = { studentId, chosen: [{ slot, classNumber }], actorId: actor.id, now };
-    const [{ id: registrationId }] = await insertRegistrations({ queue }, transaction, made);
+    const [{ id: registrationId }] = await insertRegistrations({ queue, clock }, transaction, made);
     await recordAudit(transaction, {
       ...entryOf(actor, studentId, now),
       action: 'registration: registered for student',

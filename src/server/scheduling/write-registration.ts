@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
-import { nextSequence } from '../calendar/index.ts';
+import { enqueueChoiceMail, nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, ownMoves, people, registrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
@@ -26,9 +26,9 @@ export interface NewRegistrations {
   choiceMailDueAt?: Date | undefined;
 }
 
-/** Places in classes, with the registrants and the reminders that belong to them. The rules have been asked. */
+/** Places in classes, with the registrants, reminders and mails that belong to them. The rules have been asked. */
 export async function insertRegistrations(
-  { queue }: Deps,
+  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
   transaction: Transaction,
   { studentId, chosen, actorId, now, choiceMailDueAt }: NewRegistrations,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
@@ -52,6 +52,11 @@ export async function insertRegistrations(
     ),
     enqueueRegistrantSync(queue, transaction, ...seats),
     planFirstReminders(transaction, held, now),
+    choiceMailDueAt &&
+      enqueueChoiceMail({ queue, clock }, transaction, {
+        personId: studentId,
+        dueAt: choiceMailDueAt,
+      }),
     settleWish(transaction, {
       studentId,
       classNumbers: chosen.map(({ classNumber }) => classNumber),
