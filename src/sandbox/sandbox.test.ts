@@ -103,3 +103,11 @@ test('a time that cannot be read is refused and moves nothing', async () => {
   for (const now of ['soon', undefined, 7]) expect((await setClock({ now })).status).toBe(400);
   expect(await (await fetch(`${sandbox.url}/clock`)).json()).toMatchObject({ moved: false });
 });
+
+test('its pages bring the font of their headings along', async () => {
+  const page = await (await fetch(sandbox.url)).text();
+  const [, address = ''] = page.match(/@font-face[^}]+url\(([^)]+)\)/) ?? [];
+  const font = await fetch(new URL(address, sandbox.url));
+  expect(font.headers.get('content-type')).toBe('font/woff2');
+  expect((await font.bytes()).length).toBeGreaterThan(10_000);
+});

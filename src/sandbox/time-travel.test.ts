@@ -97,6 +97,20 @@ test('of a class that is not attended, whoever waited at its door was there', as
   expect(await meetings.present(classId)).toEqual([waits.id]);
 });
 
+test('a class whose hour has come by itself is attended when the clock moves past it', async () => {
+  const meetings = meetingsOf(portal);
+  await meetings.forgetDemoClasses();
+  const student = await remindersOf(portal).openTextedStudent();
+  const classId = await addClassOn(portal, '2027-02-04');
+  await meetings.keepMeeting(classId);
+  await student.choose(classId);
+  await meetings.finishJobs();
+  portal.clock.moveTo(new Date('2027-02-05T00:05:00Z'));
+  expect(await travel({ to: 'day' })).toBe(200);
+  await portal.sandbox.zoomWebhooksSent();
+  expect(await meetings.present(classId)).toEqual([student.id]);
+});
+
 test('the end of term is an hour after the last class in which the person has a place', async () => {
   const meetings = meetingsOf(portal);
   await meetings.forgetDemoClasses();

@@ -188,7 +188,8 @@ test('texts that Twilio and the carriers refuse are told to the admins, and in t
   ).toBeVisible();
   await expect(page.getByText(/^Text not delivered: The carrier took it for spam/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
-  await page.getByRole('link', { name: 'Open Setup' }).click();
+  await expect(page.getByText(/ See Problems or open Setup\.$/)).toBeVisible();
+  await page.getByRole('link', { name: 'open Setup' }).click();
   await expect(page.getByRole('heading', { name: 'Delivery of texts' })).toBeVisible();
   const teacher = await signedInAs('teacher@demo.test');
   await teacher.goto('/admin');

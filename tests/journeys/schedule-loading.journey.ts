@@ -1,6 +1,13 @@
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import { withoutAnswers } from '../support/page-answers.ts';
-import { classCard, hold, refuse, title, withLinksBut } from '../support/student-pages.ts';
+import {
+  classCard,
+  hold,
+  laterWeek,
+  refuse,
+  title,
+  withLinksBut,
+} from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
@@ -72,4 +79,17 @@ test('nothing moves when the schedule takes the place of its skeleton', async ({
   letGo();
   await expect(classCard(page, 10)).toBeVisible();
   expect(await heightOfMain()).toBe(before);
+});
+
+look('until its class times are there, a dialog has the focus itself', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/schedule');
+  const letGo = await hold(page, '**/api/classes/reschedule-for-class/**');
+  await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reschedule Class 8' });
+  await expect(dialog).toBeFocused();
+  letGo();
+  await expect(laterWeek(dialog)).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await expect(laterWeek(dialog)).toBeFocused();
 });

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { expect, expectNoFaultsAtAnyWidth, look, test } from '../support/journey.ts';
+import {
+  expect,
+  expectNoFaults,
+  expectNoFaultsAtAnyWidth,
+  look,
+  test,
+} from '../support/journey.ts';
 import { expectToast, hold, refuse, title } from '../support/student-pages.ts';
 
 const rowOf = (page: Page, name: string) =>
@@ -38,6 +44,8 @@ test('every check has a word for its state, a sentence, and a chapter of the man
   const rows = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
   await expect(rows.getByRole('link', { name: /^Manual: / })).toHaveCount(await rows.count());
   await expectNoFaultsAtAnyWidth(page);
+  // The header is in one line.
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
 });
 
 look('a check leads to its chapter of the manual, which is for admins', async ({ signedInAs }) => {
@@ -47,6 +55,8 @@ look('a check leads to its chapter of the manual, which is for admins', async ({
   await expect(page).toHaveURL(/\/admin\/manual#4-zoom$/);
   await expect(page.getByRole('heading', { name: '4. Zoom' })).toBeInViewport();
   await expectNoFaultsAtAnyWidth(page);
+  await page.setViewportSize({ width: 820, height: 900 });
+  await expectNoFaults(page);
 
   await page.getByRole('link', { name: 'When something fails' }).click();
   await expect(page.getByRole('heading', { name: '11. When something fails' })).toBeInViewport();

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Markup } from '../html.ts';
 import { showHour } from '../pacific.ts';
@@ -21,10 +23,17 @@ interface Post {
   Body: Form | null;
 }
 
+const headingFont = '@fontsource/newsreader/files/newsreader-latin-500-normal.woff2';
+
 /** The pages of the sandbox, and what their buttons do. */
 export function serveStage(context: StageContext): void {
   const { app } = context;
   servePages(context);
+
+  const font = readFileSync(createRequire(import.meta.url).resolve(headingFont));
+  app.get('/newsreader.woff2', (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font),
+  );
 
   // Forms of other sites in the same browser are not taken.
   app.addHook('onRequest', async ({ method, url, headers, host }, reply) => {

@@ -58,9 +58,10 @@ test('a portal that refuses is quoted, with the way out of its limits', async ()
   expect(page).toContain('an hour on');
 });
 
-test('a link that does not come ends in a sentence about the limits', async () => {
+test('a link that does not come ends in sentences about waiting and the limits', async () => {
   const page = await signIn();
   expect(page).toContain('No mail has come in 0.1 seconds');
+  expect(page).toContain('Retry there ends the wait');
   expect(page).toContain('at most five new links in a quarter of an hour');
 });
 

@@ -94,13 +94,14 @@ async function whyNothingCame(context: StageContext, channel: Channel): Promise<
   const vendor = channel === 'text' ? 'twilio' : 'mail';
   const faults = await activeSwitches(context, vendor);
   const first = html`<h2>No ${channel} has come in ${context.linkWaitMs / 1000} seconds</h2>`;
-  if (faults.length === 0) return html`${first}${limitAdvice}`;
+  if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
   const name = channel === 'text' ? 'Twilio' : 'the mail server';
   return html`${first}<p>That is how ${name} is set at the moment:</p><ul>${faults.map((words) => html`<li>${words}</li>`)}</ul>
 <p><a class="button" href="/vendors#${vendor}">Change it under Vendors</a></p>`;
 }
 
 const limitAdvice = html`<p>The portal sends one person at most five new links in a quarter of an hour, and repeats one three times in an hour. These limits follow the portal’s clock: move it <strong>an hour on</strong> (a day, if that is not enough), and try again.</p>`;
+const waitAdvice = html`<p>If a vendor was at fault until just now, the portal waits up to a quarter of an hour before it tries again. Its page Problems says until when, and Retry there ends the wait.</p>`;
 const tryAgain = html`<p>Look whether <code>npm start</code> still runs, and try again.</p>`;
 
 function page(title: string, more: Markup | null = null): string {

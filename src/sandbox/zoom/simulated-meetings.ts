@@ -46,20 +46,20 @@ export function simulateMeetings(
     },
 
     /**
-     * Every meeting that begins between two instants is begun, with every registrant in it from the start or only with
-     * those who wait at its door, and every one that runs is ended at its planned end: an hour can be passed in
-     * several steps. A meeting in which nobody has a place is left out.
+     * Every meeting of which a part lies between two instants is begun, with every registrant in it from the start or
+     * only with those who wait at its door, and every one that runs is ended at its planned end: an hour can be passed
+     * in several steps. A meeting in which nobody has a place is left out.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];
       for (const meeting of store.all()) {
         const start = new Date(meeting.start_time);
         const isBegun = meeting.instances.length > 0;
-        const isDue = !isBegun && start >= from && start < until;
+        const end = new Date(endOf(meeting));
+        const isDue = !isBegun && end > from && start < until;
         if (isDue && approvedIn(meeting).length > 0) {
           held.push({ start, names: begin(meeting, start, attended) });
         }
-        const end = new Date(endOf(meeting));
         const now = store.find(meeting.id);
         if (now && currentInstance(now) && end <= until) {
           rooms.end(now, end);

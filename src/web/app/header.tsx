@@ -65,7 +65,10 @@ function StaffLine({ user, path }: { user: User; path: string }) {
   const [href, name] =
     path === PAGES.classes ? [PAGES.admin, 'Dashboard'] : [PAGES.classes, 'Alumni page'];
   return (
-    <div className="flex min-w-0 items-center gap-x-4 text-sm max-md:order-last max-md:w-full max-md:justify-between md:ml-auto md:mr-2">
+    <div
+      data-staff
+      className="flex min-w-0 items-center gap-x-4 text-sm max-md:order-last max-md:w-full max-md:justify-between md:ml-auto md:mr-2"
+    >
       <p className="wrap-anywhere min-w-0 text-muted md:text-right">
         <span className="font-medium text-ink">
           {user.firstName} {user.lastName}

@@ -12,8 +12,8 @@ export function AdminNotices() {
   });
   return data.map(({ title, sentence }) => (
     <Notice key={sentence} tone="warning" title={title} className="mb-5">
-      {sentence} <TextLink href={PAGES.problems}>See Problems</TextLink>{' '}
-      <TextLink href={PAGES.setup}>Open Setup</TextLink>
+      {sentence} <TextLink href={PAGES.problems}>See Problems</TextLink> or{' '}
+      <TextLink href={PAGES.setup}>open Setup</TextLink>.
     </Notice>
   ));
 }

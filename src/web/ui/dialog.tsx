@@ -75,12 +75,16 @@ export function Dialog(props: DialogProps) {
 
 /** Radix would also select what is in the first field, where one stray key then replaces it. */
 function focusFirst(event: Event): void {
-  const first = (event.currentTarget as Element).querySelector<HTMLElement>(
+  const dialog = event.currentTarget as HTMLElement;
+  const first = dialog.querySelector<HTMLElement>(
     ':is(input, select, textarea, button):not(:disabled)',
   );
   if (!first) return;
   event.preventDefault();
-  first.focus({ preventScroll: true });
+  const loading = dialog.querySelector('[aria-busy="true"]');
+  // Where the controls are still being loaded, the first one would be Cancel.
+  const isBelow = loading?.compareDocumentPosition(first) === Node.DOCUMENT_POSITION_FOLLOWING;
+  (isBelow ? dialog : first).focus({ preventScroll: true });
 }
 
 /** Of something inside a dialog that has a use of its own for Escape. */

@@ -19,7 +19,12 @@ export function PageLayout({ header, children, width = 'narrow' }: PageLayoutPro
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      {header && <header className={classNames(column, 'print:hidden')}>{header}</header>}
+      {header && (
+        // Of staff it has a line more than fits into a narrow page.
+        <header className={classNames(column, 'has-data-staff:max-w-360 print:hidden')}>
+          {header}
+        </header>
+      )}
       <main
         id="main"
         tabIndex={-1}
