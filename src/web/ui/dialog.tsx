@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
   const begin = (event: Event) => {
     opener.current = document.activeElement;
     openedAt.current = performance.now();
-    focusFirst(event);
+    focusFirst(event, tall);
   };
   const keepOpen = (event: Event) => {
     const isDoubleClick = performance.now() - openedAt.current < doubleClickMs;
@@ -73,14 +73,19 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Radix would also select what is in the first field, where one stray key then replaces it. */
-function focusFirst(event: Event): void {
-  const first = (event.currentTarget as Element).querySelector<HTMLElement>(
+/**
+ * Radix would also select what is in the first field, where one stray key then replaces it. A tall dialog takes the
+ * focus itself while what it is about is on its way: otherwise it would begin at its end.
+ */
+function focusFirst(event: Event, tall: boolean): void {
+  const dialog = event.currentTarget as HTMLElement;
+  const first = dialog.querySelector<HTMLElement>(
     ':is(input, select, textarea, button):not(:disabled)',
   );
   if (!first) return;
   event.preventDefault();
-  first.focus({ preventScroll: true });
+  const isAtItsEnd = tall && first.closest('[data-dialog-actions]');
+  (isAtItsEnd ? dialog : first).focus({ preventScroll: true });
 }
 
 /** Of something inside a dialog that has a use of its own for Escape. */
@@ -102,7 +107,10 @@ function isOnToast({ target }: Event): boolean {
 /** The two buttons. They stay in sight while a long dialog scrolls beneath them, unless the window is too low for both. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="high:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">
+    <div
+      data-dialog-actions
+      className="high:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6"
+    >
       {children}
     </div>
   );
