@@ -47,6 +47,7 @@ test('a student without a number who says yes is asked for one, confirms it by a
   await page.getByRole('button', { name: 'Confirm number' }).click();
   await expectToast(page, 'Number confirmed', 'From now on you can sign in with (202) 555-0177.');
   await expect(page.getByText('Not confirmed yet')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change number' })).toBeFocused();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/schedule');
   const [person] = await database.select().from(people).where(isFarah);

@@ -12,8 +12,15 @@ import { toast } from '../ui/toast.ts';
 const notSent = 'The code could not be sent. Please try again.';
 const notConfirmed = 'Your number could not be confirmed. Please try again.';
 
+interface ConfirmNumberProps {
+  user: User;
+  getsTexts: boolean;
+  /** Called once this is no longer on the page, and the focus with it. */
+  onConfirmed: () => void;
+}
+
 /** Makes a number that was typed in sign in, too. Nobody has to do it, or to do it now. */
-export function ConfirmNumber({ user, getsTexts }: { user: User; getsTexts: boolean }) {
+export function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -36,6 +43,7 @@ export function ConfirmNumber({ user, getsTexts }: { user: User; getsTexts: bool
         description: `From now on you can sign in with ${number.phoneShown}.`,
       });
       await setCachedUser(client, { ...user, ...number });
+      onConfirmed();
     },
     onError: (error) => refuse(errorMessage(error, notConfirmed)),
   });

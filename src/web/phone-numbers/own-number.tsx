@@ -93,7 +93,14 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
             Change number
           </TextButton>
         </p>
-        {!user.isPhoneConfirmed && <ConfirmNumber key={phone} user={user} getsTexts={isNeeded} />}
+        {!user.isPhoneConfirmed && (
+          <ConfirmNumber
+            key={phone}
+            user={user}
+            getsTexts={isNeeded}
+            onConfirmed={() => changeButton.current?.focus()}
+          />
+        )}
       </div>
     );
   }

@@ -21,13 +21,13 @@ interface SlotListProps {
   onChoose: (slotId: number) => void;
 }
 
-/** Rows of one card; cards side by side where there is room for two. */
+/** Rows of one card; cards side by side where there is room for two. With large letters the button stands below the time. */
 const look = {
   list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
-  row: 'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-2 text-[0.9375rem] transition-colors first:rounded-t-card last:rounded-b-card @xl:content-start @xl:rounded-card @xl:border @xl:border-line @xl:px-4 @xl:pb-3',
+  row: 'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-2 @max-[15.25rem]:grid-cols-1 @max-[15.25rem]:gap-y-1 text-[0.9375rem] transition-colors first:rounded-t-card last:rounded-b-card @xl:content-start @xl:rounded-card @xl:border @xl:border-line @xl:px-4 @xl:pb-3',
   time: 'font-semibold @xl:col-span-2',
   button:
-    'col-start-2 row-span-4 row-start-1 min-w-25 px-2! text-sm @xl:row-span-1 @xl:row-start-1',
+    'col-start-2 row-span-4 row-start-1 min-w-25 px-2! text-sm @max-[15.25rem]:col-auto @max-[15.25rem]:row-auto @xl:row-span-1 @xl:row-start-1',
 };
 
 export function SlotList({ slots, chosenId, currentId, onChoose }: SlotListProps) {

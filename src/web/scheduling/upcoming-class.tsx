@@ -54,7 +54,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
       </p>
       <ClassTime entry={entry} />
       {isExcused && <p>You are excused from this class. You may come all the same.</p>}
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
         {joinButton}
         <Button variant="outline" aria-describedby={id} onClick={onReschedule}>
           Reschedule

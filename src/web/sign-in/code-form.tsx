@@ -72,7 +72,11 @@ export function CodeForm(props: CodeFormProps) {
         >
           Send again
           {/* Not spoken: a name that changes every second would be read out each time. */}
-          {seconds > 0 && <span aria-hidden>({seconds} s)</span>}
+          {seconds > 0 && (
+            <span aria-hidden className="whitespace-nowrap">
+              ({seconds} s)
+            </span>
+          )}
         </Button>
       </div>
     </form>

@@ -61,4 +61,4 @@ function WeekArrows({ canGoBack, canGoOn, onMove }: WeekArrowsProps) {
   );
 }
 
-const arrow = 'scroll-mb-28 whitespace-nowrap text-sm';
+const arrow = 'scroll-mb-28 text-sm';
