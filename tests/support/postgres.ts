@@ -7,8 +7,15 @@ import { testNow } from './clock.ts';
 import { discard, makeRunFolder, sweepUpAfterKilledRuns } from './leftovers.ts';
 
 const template = 'portal_template';
-// A test's rows need not survive a power cut.
-const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+// A test's rows need not survive a power cut, and no test lives long enough to need autovacuum, which would visit the
+// database of each.
+const fast = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=300',
+];
 
 /** One real server for a whole run; every test file gets a copy of the template on it. */
 export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | undefined> {
