@@ -92,6 +92,8 @@ async function serveCopy(html: string, directory = 'dist/web') {
     const type = types[url.split('.').at(-1) ?? ''];
     if (!url.startsWith('/assets/') || !type) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
+      // As the portal's pages have it: for it the browser begins a process of its own.
+      response.setHeader('cross-origin-opener-policy', 'same-origin');
       return response.setHeader('content-encoding', 'gzip').end(page);
     }
     const isText = type.startsWith('text/');
