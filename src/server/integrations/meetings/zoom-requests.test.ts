@@ -16,7 +16,7 @@ beforeAll(async () => {
   globalThis.fetch = (input, init) => {
     const { origin, pathname } = new URL(String(input));
     // Jobs of a portal that an earlier file closed may still be asking theirs.
-    if (sandbox.origin === origin) asked.push(`${init?.method ?? 'GET'} ${pathname}`);
+    if (sandbox.url() === origin) asked.push(`${init?.method ?? 'GET'} ${pathname}`);
     return realFetch(input, init);
   };
 });
