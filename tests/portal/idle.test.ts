@@ -10,13 +10,17 @@ const windowMs = 61_000;
 /** PostgreSQL counts what a connection did up to ten seconds late. */
 const untilCountedMs = 12_000;
 
-test('an idle node makes at most three transactions a second', { timeout: 300_000 }, async () => {
+/** Jobs of the start are followed by others, for longer where the machine is busy: a later window has none of them. */
+const mostWindows = 3;
+
+test('an idle node makes at most three transactions a second', { timeout: 400_000 }, async () => {
   await using world = await openWorldOfNodes();
   await world.startNode();
   await expect.poll(() => countDueJobs(world), { timeout: 120_000, interval: 1000 }).toBe(0);
   await pause(untilCountedMs);
-  // Jobs of the start may have been followed by others: the second window has none of them.
-  await expect.poll(() => measureRate(world), { timeout: 100_000 }).toBeLessThanOrEqual(3);
+  let rate = Number.POSITIVE_INFINITY;
+  for (let window = 0; window < mostWindows && rate > 3; window++) rate = await measureRate(world);
+  expect(rate).toBeLessThanOrEqual(3);
 });
 
 /** A node that has just started makes the meetings of the demo's classes. */
