@@ -145,6 +145,7 @@ test('a mail that was refused shows in its row at 390 px, and is sent again', as
 
   await page.goto('/admin?tab=alumni');
   await page.getByPlaceholder('Search by name & email').fill('ada@');
+  await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.getByText(/^Message not sent: .*550/)).toBeVisible();
   await expectNoFaults(page);
   await portal.sandbox.refuseMail(false);
