@@ -16,7 +16,6 @@ export interface HotCall {
 
 const weekOffset = 6;
 const firstClass = 5;
-const weeksLooked = 5;
 const sessionHash = `sha256(('${cookieOf('').split('=')[1]}' || $1::int)::bytea)`;
 
 export const hotCalls: HotCall[] = [
@@ -56,16 +55,16 @@ export const hotCalls: HotCall[] = [
         join classes c on c.class_type = case when n.number <= 7 then 'Weekly' else 'Monthly' end
         left join people i on i.id = c.instructor_id
         where c.deleted_at is null and c.cancellation_id is null
-          and c.starts_at > now() and c.starts_at > greatest(n.after, n.start_date) and c.starts_at < '${endOfSearch()}'
+          and c.starts_at > now() and c.starts_at > greatest(n.after, n.start_date)
+          and c.starts_at between '${startOfWeek(weekOffset - 1)}' and '${startOfWeek(weekOffset + 2)}'
           and c.pacific_week not in (select pacific_week from held where pacific_week is not null)
         order by c.starts_at, c.id`,
   },
 ];
 
-/** As long as the portal looks ahead. */
-function endOfSearch(): string {
-  const asked = addWeeks(pacificWeekOf(new Date()), weekOffset);
-  return pacificWeekWindow(addWeeks(asked, weeksLooked)).start.toISOString();
+/** The week before and the week after say whether one can go there. */
+function startOfWeek(offset: number): string {
+  return pacificWeekWindow(addWeeks(pacificWeekOf(new Date()), offset)).start.toISOString();
 }
 
 /** That a statement answers its call: whatever the portal's answer names is among its rows. */

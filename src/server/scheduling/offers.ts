@@ -1,6 +1,11 @@
 import type { Slot } from '../../contract/scheduling.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
-import { CLASS_TYPES, classTypeFor, EARLIEST_START_DATE } from '../../course/course.ts';
+import {
+  CLASS_TYPES,
+  type ClassType,
+  classTypeFor,
+  EARLIEST_START_DATE,
+} from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
 import { pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
 import { proposePlan } from '../../course/plan.ts';
@@ -28,7 +33,7 @@ interface Move {
 /** The class times that a student may choose from. */
 export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries) {
   return {
-    /** Looks through the next weeks first, and through all that lie ahead only if no later week is found there. */
+    /** Looks through the weeks around first, and through all that lie ahead only if these do not tell which way one can go. */
     async forNextClass(person: Person, { weekOffset, laterClass = 0 }: NextClass) {
       const now = clock.now();
       const { firstClass } = settings.site;
@@ -38,9 +43,10 @@ export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries
       const asked = { weekOffset, firstClass, laterClass, now };
       const offerFrom = (slots: OpenClass[]) =>
         describe(offerNextClassSlots(slots, progress, asked));
-      const { from, until } = weeksAround(weekOffset, next.laterThan ?? now, now);
+      const earliest = next.laterThan && next.laterThan > now ? next.laterThan : now;
+      const { from, until } = weeksAround(weekOffset, { classType, earliest, now });
       const near = offerFrom(await queries.classesAhead(classType, from, until));
-      if (near.canGoOn) return near;
+      if (near.canGoOn && (near.canGoBack || from <= earliest)) return near;
       return offerFrom(await queries.classesAhead(classType, now));
     },
 
@@ -90,16 +96,22 @@ export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries
   }
 }
 
-/** Long enough for a monthly class to be among them. */
-const weeksLooked = 5;
+/** How many weeks, from the one asked for, nearly always have a slot in a later week. */
+const weeksAhead: Record<ClassType, number> = { Weekly: 2, Monthly: 5 };
+const weeksBehind = 1;
 
-/** From what comes before the class, so that it is known whether an earlier week has a slot. */
-function weeksAround(weekOffset: number, earliest: Date, now: Date) {
+interface Search {
+  classType: ClassType;
+  /** No slot is offered before it. */
+  earliest: Date;
+  now: Date;
+}
+
+function weeksAround(weekOffset: number, { classType, earliest, now }: Search) {
   const asked = addWeeks(pacificWeekOf(now), weekOffset);
-  const { start } = pacificWeekWindow(asked);
-  const from = earliest < start ? earliest : start;
-  const until = pacificWeekWindow(addWeeks(asked, weeksLooked)).start;
-  return { from: from > now ? from : now, until };
+  const { start } = pacificWeekWindow(addWeeks(asked, -weeksBehind));
+  const until = pacificWeekWindow(addWeeks(asked, weeksAhead[classType])).start;
+  return { from: start > earliest ? start : earliest, until };
 }
 
 function describe<Offer extends { classes: OpenClass[] }>(offer: Offer) {
