@@ -11,7 +11,6 @@ export const longFiles = [
   'tests/portal/nodes.test.ts',
   'src/server/scheduling/at-once.test.ts',
   'src/demo/start.test.ts',
-  'tests/portal/idle.test.ts',
   'tests/portal/killed-node.test.ts',
   'src/server/jobs/silent-connections.test.ts',
 ];
