@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Meetings, MeetingsProblem } from './port.ts';
 import { openZoomHttp } from './zoom-http.ts';
-import type { Weight } from './zoom-pace.ts';
+import type { Weight } from './zoom-rate-limit.ts';
 import { findRefusedScopes, mayReadUsers, missingScopes } from './zoom-scopes.ts';
 import {
   addedRegistrant,

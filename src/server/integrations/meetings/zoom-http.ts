@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { measureHttp } from '../../platform/metrics.ts';
 import { readAnswer } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
-import { openPace, type Weight } from './zoom-pace.ts';
+import { openRateLimit, type Weight } from './zoom-rate-limit.ts';
 import {
   isGone,
   isPerSecondLimit,
@@ -36,7 +36,7 @@ const perSecondPauseMs = 1100;
 
 /** One question to Zoom: an answer, null for what Zoom says it does not have, or a `MeetingsProblem`. */
 export function openZoomHttp({ baseUrl, token, clock }: Deps) {
-  const waitForTurn = openPace();
+  const waitForTurn = openRateLimit();
 
   return {
     /** A new token's scopes: see `ZoomToken`. */

@@ -7,7 +7,7 @@ const burstMs = 300;
 export type Weight = keyof typeof perSecond;
 
 /** Lets calls begin one after the other, evenly, so that Zoom's limits by the second are not reached. */
-export function openPace() {
+export function openRateLimit() {
   const nextStart = { light: 0, medium: 0, heavy: 0 };
 
   return async function waitForTurn(weight: Weight): Promise<void> {
