@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  decideAttendance,
   findPresence,
   kinder,
   type RoomEvent,
   reportPauseSeconds,
-  weighAttendance,
 } from './attendance.ts';
 
 const startsAt = new Date('2026-11-18T00:00:00Z');
@@ -20,18 +20,18 @@ const event =
     instanceId,
   });
 const [joined, left, ended] = [event('joined'), event('left'), event('ended')];
-const weigh = (now: number, ...events: RoomEvent[]) =>
-  weighAttendance(events, { startsAt, now: at(now), minutes: 10 });
+const decide = (now: number, ...events: RoomEvent[]) =>
+  decideAttendance(events, { startsAt, now: at(now), minutes: 10 });
 
 test('somebody in the room has joined, is present once the minutes are there, and it is said when', () => {
-  expect(weigh(1, joined(0))).toEqual({
+  expect(decide(1, joined(0))).toEqual({
     status: 'Joined',
     joinedAt: at(0),
     leftAt: null,
     changesAt: at(10),
   });
-  expect(weigh(10, joined(0))).toMatchObject({ status: 'Present', changesAt: null });
-  expect(weigh(15, joined(0), left(4), joined(9))).toMatchObject({
+  expect(decide(10, joined(0))).toMatchObject({ status: 'Present', changesAt: null });
+  expect(decide(15, joined(0), left(4), joined(9))).toMatchObject({
     status: 'Present',
     joinedAt: at(0),
     leftAt: null,
@@ -41,9 +41,9 @@ test('somebody in the room has joined, is present once the minutes are there, an
 test('whoever left early has joined while they can come back, and was not there afterwards', () => {
   const seen = [joined(0), left(9)];
   const over = new Date(at(60).getTime() + 1);
-  expect(weigh(30, ...seen)).toMatchObject({ status: 'Joined', leftAt: at(9), changesAt: over });
-  expect(weigh(60, ...seen).status).toBe('Joined');
-  expect(weigh(61, ...seen)).toEqual({
+  expect(decide(30, ...seen)).toMatchObject({ status: 'Joined', leftAt: at(9), changesAt: over });
+  expect(decide(60, ...seen).status).toBe('Joined');
+  expect(decide(61, ...seen)).toEqual({
     status: null,
     joinedAt: null,
     leftAt: null,
@@ -53,73 +53,73 @@ test('whoever left early has joined while they can come back, and was not there 
 
 test('two devices at once count once, and two holdings of the meeting add up', () => {
   const together = [joined(0), joined(1, 'phone'), left(6), left(7, 'phone')];
-  expect(weigh(61, ...together).status).toBeNull();
+  expect(decide(61, ...together).status).toBeNull();
   const again = [joined(20, 'laptop', 'second'), left(23, 'laptop', 'second')];
-  expect(weigh(61, ...again, ...together)).toMatchObject({ status: 'Present', leftAt: at(23) });
+  expect(decide(61, ...again, ...together)).toMatchObject({ status: 'Present', leftAt: at(23) });
 });
 
 test('an end closes the stays of its holding, and of no other', () => {
-  expect(weigh(61, joined(0), ended(8)).status).toBeNull();
-  expect(weigh(61, joined(0), ended(8, '', 'second')).status).toBe('Present');
-  expect(weigh(61, ended(8), joined(30)).status).toBe('Present');
-  expect(weigh(61, joined(0), ended(40), ended(8)).status).toBeNull();
-  expect(weigh(30, joined(0), ended(15))).toMatchObject({ status: 'Present', leftAt: at(15) });
+  expect(decide(61, joined(0), ended(8)).status).toBeNull();
+  expect(decide(61, joined(0), ended(8, '', 'second')).status).toBe('Present');
+  expect(decide(61, ended(8), joined(30)).status).toBe('Present');
+  expect(decide(61, joined(0), ended(40), ended(8)).status).toBeNull();
+  expect(decide(30, joined(0), ended(15))).toMatchObject({ status: 'Present', leftAt: at(15) });
 });
 
 test('whoever leaves and enters in the same second stays, and whoever only does both was seen', () => {
-  expect(weigh(30, joined(0), left(5), joined(5)).status).toBe('Present');
-  expect(weigh(30, joined(5), left(5))).toMatchObject({ status: 'Joined', joinedAt: at(5) });
-  expect(weigh(61, joined(5), left(5)).status).toBeNull();
+  expect(decide(30, joined(0), left(5), joined(5)).status).toBe('Present');
+  expect(decide(30, joined(5), left(5))).toMatchObject({ status: 'Joined', joinedAt: at(5) });
+  expect(decide(61, joined(5), left(5)).status).toBeNull();
 });
 
 test('somebody of whom only the leaving is known stays joined, since nobody knows for how long', () => {
-  expect(weigh(90, left(50))).toEqual({
+  expect(decide(90, left(50))).toEqual({
     status: 'Joined',
     joinedAt: null,
     leftAt: null,
     changesAt: null,
   });
-  expect(weigh(90, left(50), joined(52), left(53))).toMatchObject({
+  expect(decide(90, left(50), joined(52), left(53))).toMatchObject({
     status: 'Joined',
     joinedAt: at(52),
   });
-  expect(weigh(90, left(-31)).status).toBeNull();
+  expect(decide(90, left(-31)).status).toBeNull();
 });
 
 test('a room that is tried out long before the class is no class, but its last half hour counts', () => {
-  expect(weigh(61, joined(-90), left(-31)).status).toBeNull();
-  expect(weigh(-60, joined(-90))).toMatchObject({
+  expect(decide(61, joined(-90), left(-31)).status).toBeNull();
+  expect(decide(-60, joined(-90))).toMatchObject({
     status: null,
     changesAt: new Date(at(-30).getTime() + 1),
   });
-  expect(weigh(-29, joined(-90))).toMatchObject({ status: 'Joined', changesAt: at(-20) });
-  expect(weigh(-60, joined(-90), left(-80)).changesAt).toBeNull();
-  expect(weigh(-60, joined(-90), joined(-80, 'phone'), left(-70)).changesAt).not.toBeNull();
-  expect(weigh(61, joined(-40), left(-21)).status).toBeNull();
-  expect(weigh(61, joined(-40), left(-20)).status).toBe('Present');
+  expect(decide(-29, joined(-90))).toMatchObject({ status: 'Joined', changesAt: at(-20) });
+  expect(decide(-60, joined(-90), left(-80)).changesAt).toBeNull();
+  expect(decide(-60, joined(-90), joined(-80, 'phone'), left(-70)).changesAt).not.toBeNull();
+  expect(decide(61, joined(-40), left(-21)).status).toBeNull();
+  expect(decide(61, joined(-40), left(-20)).status).toBe('Present');
 });
 
 test('nobody is taken to be in the room for longer than the class can run over', () => {
-  expect(weigh(88, joined(85))).toMatchObject({ status: 'Joined', leftAt: null });
-  expect(weigh(90, joined(85)).status).toBeNull();
-  expect(weigh(500, joined(80))).toMatchObject({ status: 'Present', leftAt: at(90) });
-  expect(weigh(500, joined(85), left(96)).status).toBe('Present');
+  expect(decide(88, joined(85))).toMatchObject({ status: 'Joined', leftAt: null });
+  expect(decide(90, joined(85)).status).toBeNull();
+  expect(decide(500, joined(80))).toMatchObject({ status: 'Present', leftAt: at(90) });
+  expect(decide(500, joined(85), left(96)).status).toBe('Present');
 });
 
 test('whoever enters the room long after the class was not there', () => {
-  expect(weigh(500, joined(91), left(120)).status).toBeNull();
-  expect(weigh(500, left(91)).status).toBeNull();
-  expect(weigh(500, joined(91)).changesAt).toBeNull();
-  expect(weigh(500, joined(90), left(100)).status).toBe('Present');
+  expect(decide(500, joined(91), left(120)).status).toBeNull();
+  expect(decide(500, left(91)).status).toBeNull();
+  expect(decide(500, joined(91)).changesAt).toBeNull();
+  expect(decide(500, joined(90), left(100)).status).toBe('Present');
 });
 
 test('without any event there is nothing to say, and of two opinions the kinder one counts', () => {
-  const [nothing, here, present] = [weigh(5), weigh(5, joined(0)), weigh(30, joined(0))];
+  const [nothing, here, present] = [decide(5), decide(5, joined(0)), decide(30, joined(0))];
   expect(nothing).toMatchObject({ status: null, changesAt: null });
   expect(kinder(nothing, here)).toBe(here);
   expect(kinder(present, here)).toBe(present);
   expect(kinder(here, present)).toBe(present);
-  expect(kinder(here, weigh(5, joined(1)))).toBe(here);
+  expect(kinder(here, decide(5, joined(1)))).toBe(here);
 });
 
 test('a report is asked for every five minutes at first, and some fifteen times in a day', () => {
@@ -163,7 +163,7 @@ describe('whatever people do and however it is told', () => {
         const seconds = Array.from({ length: 70 * 60 }, (_, second) => second).filter((second) =>
           stays.some(({ from, until }) => from <= second && second < until),
         ).length;
-        expect(weigh(100, ...told).status).toBe(seconds >= 600 ? 'Present' : null);
+        expect(decide(100, ...told).status).toBe(seconds >= 600 ? 'Present' : null);
       }),
     );
   });
@@ -173,10 +173,10 @@ describe('whatever people do and however it is told', () => {
       fc.property(anyVisit, fc.infiniteStream(fc.boolean()), (stays, lost) => {
         const events = eventsOf(stays);
         const told = events.filter(({ kind }) => kind === 'joined' || !lost.next().value);
-        const truth = weigh(100, ...events);
-        expect(kinder(weigh(100, ...told), truth).status).toBe(weigh(100, ...told).status);
+        const truth = decide(100, ...events);
+        expect(kinder(decide(100, ...told), truth).status).toBe(decide(100, ...told).status);
         const halves = events.filter(({ kind }) => kind === 'left');
-        if (halves.length > 0) expect(weigh(100, ...halves).status).toBe('Joined');
+        if (halves.length > 0) expect(decide(100, ...halves).status).toBe('Joined');
       }),
     );
   });

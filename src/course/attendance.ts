@@ -12,7 +12,7 @@ export interface RoomEvent {
   readonly connectionId: string;
 }
 
-export interface Weighed {
+export interface AttendanceDecision {
   /** Null where nobody was seen, or did not stay. */
   readonly status: 'Present' | 'Joined' | null;
   readonly joinedAt: Date | null;
@@ -41,10 +41,10 @@ const MINUTE_MS = 60_000;
  * What one person's events say, in whatever order they came in and however often. Time on two devices at once counts
  * once. Whoever was not seen leaving is taken to be there until the meeting's end.
  */
-export function weighAttendance(
+export function decideAttendance(
   events: readonly RoomEvent[],
   { startsAt, now, minutes }: Class,
-): Weighed {
+): AttendanceDecision {
   const { opensAt, stays, counted, isArrivalUnknown, isInside, seen } = findCounted(events, {
     startsAt,
     now,
@@ -98,7 +98,7 @@ export function findPresence(
   return joinedAt && { joinedAt, leftAt };
 }
 
-const notSeen: Weighed = { status: null, joinedAt: null, leftAt: null, changesAt: null };
+const notSeen: AttendanceDecision = { status: null, joinedAt: null, leftAt: null, changesAt: null };
 
 function findStays(events: readonly RoomEvent[], openUntil: number) {
   const connections = Map.groupBy(
@@ -153,8 +153,8 @@ function totalOf(stays: Stay[], opensAt: number): number {
 }
 
 /** Of two opinions about one person, the one that is kinder to them. */
-export function kinder(one: Weighed, other: Weighed): Weighed {
-  const rank = ({ status }: Weighed) => [null, 'Joined', 'Present'].indexOf(status);
+export function kinder(one: AttendanceDecision, other: AttendanceDecision): AttendanceDecision {
+  const rank = ({ status }: AttendanceDecision) => [null, 'Joined', 'Present'].indexOf(status);
   return rank(other) > rank(one) ? other : one;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { roomsOf } from '../../../tests/support/rooms.ts';
 import { attendanceCorrections, roomEvents } from '../database/schema.ts';
-import { weighAttendanceJob } from './jobs.ts';
+import { decideAttendanceJob } from './jobs.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof roomsOf>;
@@ -45,9 +45,9 @@ const settled = (classId: number) => async () =>
   (await world.classRow(classId)).attendanceSettledAt !== null;
 
 /** The jobs that wait for the portal's clock look again. */
-async function weighAgain(classId: number, personId: number) {
+async function decideAgain(classId: number, personId: number) {
   await portal.database.transaction((transaction) =>
-    portal.queue.add(transaction, weighAttendanceJob, { classId, personId }),
+    portal.queue.add(transaction, decideAttendanceJob, { classId, personId }),
   );
 }
 
@@ -92,10 +92,10 @@ test('whoever enters has joined at once, and is present when the minutes are the
     recordedAt: expect.any(Date),
   });
   await expect
-    .poll(() => world.waits('weigh-attendance'), { timeout: 30_000 })
+    .poll(() => world.waits('decide-attendance'), { timeout: 30_000 })
     .toContainEqual(expect.closeTo(600, -1.5));
   portal.clock.moveOn(10 * minute);
-  await weighAgain(room.classId, nora);
+  await decideAgain(room.classId, nora);
   await expect.poll(() => world.present(room.classId), { timeout: 30_000 }).toEqual([nora]);
   await room.leave(0);
   const record = await world.record(nora, room.classId);
@@ -111,7 +111,7 @@ test('whoever left early has joined until the class is over, and then has no rec
   await room.leave(0);
   expect(await world.record(nora, room.classId)).toMatchObject({ status: 'Joined' });
   portal.clock.moveOn(58 * minute);
-  await weighAgain(room.classId, nora);
+  await decideAgain(room.classId, nora);
   await expect.poll(() => world.record(nora, room.classId), { timeout: 30_000 }).toBeUndefined();
 });
 
@@ -129,7 +129,7 @@ test.each(['out-of-order', 'late'])(
     portal.clock.moveOn(50 * minute);
     await room.end();
     await expect.poll(() => world.present(room.classId), { timeout: 30_000 }).toEqual([nora]);
-    await weighAgain(room.classId, marcus);
+    await decideAgain(room.classId, marcus);
     await expect
       .poll(() => world.record(marcus, room.classId), { timeout: 30_000 })
       .toBeUndefined();
@@ -150,7 +150,7 @@ test('waiting to be let in is no attendance, neither as it is told nor in the re
   await room.end();
   await world.finishJobs();
   portal.clock.moveOn(60 * minute);
-  for (const student of [nora, marcus]) await weighAgain(room.classId, student);
+  for (const student of [nora, marcus]) await decideAgain(room.classId, student);
   await expect
     .poll(() => Promise.all([nora, marcus].map((one) => world.record(one, room.classId))))
     .toEqual([undefined, undefined]);

@@ -18,8 +18,8 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { readCorrections } from './class-attendance.ts';
-import { weighAttendanceJob } from './jobs.ts';
-import { weighPeople } from './weigh-people.ts';
+import { decideAttendanceOf } from './decide-attendance.ts';
+import { decideAttendanceJob } from './jobs.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
@@ -68,9 +68,9 @@ export async function correctAttendance(
         },
       });
     const seat = { classId, personIds: [personId], now };
-    const changes = await weighPeople(services, transaction, seat);
+    const changes = await decideAttendanceOf(services, transaction, seat);
     if (changes.has(personId))
-      await queue.add(transaction, weighAttendanceJob, { classId, personId });
+      await queue.add(transaction, decideAttendanceJob, { classId, personId });
     const after = await readPlace(transaction, place);
     await recordAudit(transaction, {
       at: now,

@@ -1,5 +1,10 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { kinder, type RoomEvent, type Weighed, weighAttendance } from '../../course/attendance.ts';
+import {
+  type AttendanceDecision,
+  decideAttendance,
+  kinder,
+  type RoomEvent,
+} from '../../course/attendance.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { attendance, attendanceCorrections, classes, roomEvents } from '../database/schema.ts';
@@ -15,12 +20,12 @@ type Correction = typeof attendanceCorrections.$inferSelect;
  * Brings the records of these people into line with everything that is known of them, however often and in whatever
  * order it became known. Answers when time alone will change a record, for those of whom it will.
  */
-export async function weighPeople(
+export async function decideAttendanceOf(
   services: Deps,
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
 ): Promise<Map<number, Date>> {
-  // From here on nobody else weighs them, and they themselves choose no makeup.
+  // From here on nobody else decides about them, and they themselves choose no makeup.
   await lockPeople(transaction, personIds, 'no key update');
   const { courseClass, events, corrections, records } = await readKnown(
     transaction,
@@ -38,14 +43,14 @@ export async function weighPeople(
     // An import knows of classes that were held elsewhere: nothing here can say otherwise, but staff.
     const isOpen = record?.source === 'hand' || (own.length > 0 && record?.source !== 'import');
     if (!correction && !isOpen) return [];
-    const weighed = weighBySource([...own, ...ends], {
+    const decision = decideBySource([...own, ...ends], {
       startsAt: courseClass.startsAt,
       now,
       minutes: services.settings.attendanceMinutes,
       isReportFinal: courseClass.attendanceSettledAt !== null,
     });
-    if (weighed.changesAt) changes.set(personId, weighed.changesAt);
-    const seen = own.length > 0 ? weighed : null;
+    if (decision.changesAt) changes.set(personId, decision.changesAt);
+    const seen = own.length > 0 ? decision : null;
     return [{ personId, record, outcome: decide(seen, correction, record) }];
   });
 
@@ -109,29 +114,29 @@ async function readKnown(transaction: Transaction, classId: number, personIds: n
   return { courseClass, events: found as Event[], corrections, records };
 }
 
-interface Weighing {
+interface DecisionInput {
   startsAt: Date;
   now: Date;
   minutes: number;
   isReportFinal: boolean;
 }
 
-type Sourced = Weighed & { source: 'webhook' | 'report' };
+type Sourced = AttendanceDecision & { source: 'webhook' | 'report' };
 
 /** A report that may still grow adds to what webhooks said; a final one takes the place of it, meeting by meeting. */
-function weighBySource(events: Event[], { isReportFinal, ...course }: Weighing): Sourced {
+function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionInput): Sourced {
   const reported = new Set(
     events.filter(({ source }) => source === 'report').map(({ instanceId }) => instanceId),
   );
   const isReported = ({ source, instanceId }: Event) =>
     source === 'report' || !reported.has(instanceId);
   const byReport: Sourced = {
-    ...weighAttendance(events.filter(isReported), course),
+    ...decideAttendance(events.filter(isReported), course),
     source: reported.size > 0 ? 'report' : 'webhook',
   };
   if (isReportFinal || reported.size === 0) return byReport;
   const heard = events.filter(({ source }) => source === 'webhook');
-  const byWebhook: Sourced = { ...weighAttendance(heard, course), source: 'webhook' };
+  const byWebhook: Sourced = { ...decideAttendance(heard, course), source: 'webhook' };
   return kinder(byReport, byWebhook) === byReport ? byReport : byWebhook;
 }
 

@@ -6,9 +6,9 @@ import { handle } from '../jobs/define-job.ts';
 import { TryLater } from '../jobs/outcomes.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import { readReportsJob, settleAttendanceJob, weighAttendanceJob } from './jobs.ts';
+import { decideAttendanceOf } from './decide-attendance.ts';
+import { decideAttendanceJob, readReportsJob, settleAttendanceJob } from './jobs.ts';
 import { readReport } from './read-report.ts';
-import { weighPeople } from './weigh-people.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
@@ -19,10 +19,10 @@ export function attendanceJobHandlers(services: Deps) {
   return [
     handle(settleAttendanceJob, (which) => readReport(services, which)),
 
-    handle(weighAttendanceJob, async ({ classId, personId }) => {
+    handle(decideAttendanceJob, async ({ classId, personId }) => {
       const now = clock.now();
       const changes = await database.transaction((transaction) =>
-        weighPeople(services, transaction, { classId, personIds: [personId], now }),
+        decideAttendanceOf(services, transaction, { classId, personIds: [personId], now }),
       );
       const changesAt = changes.get(personId);
       if (!changesAt) return;

@@ -6,8 +6,8 @@ export const settleAttendanceJob = defineJob<{ classId: number; instanceId: stri
 );
 
 /** For somebody in the room: looks again when the minutes are there, or the class is over. */
-export const weighAttendanceJob = defineJob<{ classId: number; personId: number }>(
-  'weigh-attendance',
+export const decideAttendanceJob = defineJob<{ classId: number; personId: number }>(
+  'decide-attendance',
 );
 
 /** Asks for what webhooks missed and for reports that were refused, and again for those of the last day. */

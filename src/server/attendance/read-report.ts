@@ -8,8 +8,8 @@ import { MeetingsProblem, type Participation } from '../integrations/meetings/po
 import { outcomeOf, TryLater } from '../jobs/outcomes.ts';
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
+import { decideAttendanceOf } from './decide-attendance.ts';
 import { describeReportProblem } from './report-problems.ts';
-import { weighPeople } from './weigh-people.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 type Class = typeof classes.$inferSelect;
@@ -42,7 +42,7 @@ export async function readReport(
   const guests = await findGuests(services, classId);
   const personIds = [...new Set(guests.map(({ personId }) => personId))];
   const seen = { classId, personIds, now };
-  await database.transaction((transaction) => weighPeople(services, transaction, seen));
+  await database.transaction((transaction) => decideAttendanceOf(services, transaction, seen));
 
   const readings = guests.length > 0 ? await readAll(services, courseClass, instanceId) : [];
   if (!readings) return;
@@ -62,7 +62,7 @@ export async function readReport(
         ...(isFinal && !wasSettled && { attendanceSettledAt: now }),
       })
       .where(eq(classes.id, classId));
-    await weighPeople(services, transaction, seen);
+    await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
   if (!isSettled) {

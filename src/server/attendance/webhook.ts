@@ -8,8 +8,8 @@ import { mountWebhook } from '../http/webhook.ts';
 import type { MeetingWebhookEvent } from '../integrations/meetings/port.ts';
 import type { Services } from '../platform/services.ts';
 import { isNewEvent } from '../platform/webhooks.ts';
-import { settleAttendanceJob, weighAttendanceJob } from './jobs.ts';
-import { weighPeople } from './weigh-people.ts';
+import { decideAttendanceOf } from './decide-attendance.ts';
+import { decideAttendanceJob, settleAttendanceJob } from './jobs.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
@@ -58,9 +58,9 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void 
       .onConflictDoNothing();
     if (!personId) return;
     const seat = { classId, personIds: [personId], now: clock.now() };
-    const changes = await weighPeople(services, transaction, seat);
+    const changes = await decideAttendanceOf(services, transaction, seat);
     if (kind === 'joined' && changes.has(personId)) {
-      await queue.add(transaction, weighAttendanceJob, { classId, personId });
+      await queue.add(transaction, decideAttendanceJob, { classId, personId });
     }
   }
 

@@ -22,19 +22,19 @@ afterAll(async () => {
 });
 
 const since = () => queue.secondsSinceLook();
-const patience = { timeout: 10_000, interval: 100 };
+const pollOptions = { timeout: 10_000, interval: 100 };
 
 test('a node that runs no jobs does not count as looking for them', async () => {
-  await expect.poll(since, patience).toBeGreaterThan(1.5);
+  await expect.poll(since, pollOptions).toBeGreaterThan(1.5);
 });
 
 test('the last look is a moment ago while jobs run, and long ago while the queue cannot be read', async () => {
   const job = defineJob<{ id: number }>('looked-for');
   await queue.prepare([job]);
   await queue.work([handle(job, async () => {})]);
-  await expect.poll(since, patience).toBeLessThan(1);
+  await expect.poll(since, pollOptions).toBeLessThan(1);
   await database.execute(sql`alter table pgboss.job rename to elsewhere`);
-  await expect.poll(since, patience).toBeGreaterThan(2);
+  await expect.poll(since, pollOptions).toBeGreaterThan(2);
   await database.execute(sql`alter table pgboss.elsewhere rename to job`);
-  await expect.poll(since, patience).toBeLessThan(1);
+  await expect.poll(since, pollOptions).toBeLessThan(1);
 });

@@ -4,7 +4,7 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 
-const patience = { timeout: 30_000, interval: 50 };
+const pollOptions = { timeout: 30_000, interval: 50 };
 const minute = 60 * 1000;
 let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
@@ -64,10 +64,10 @@ async function addClasses(count: number): Promise<number[]> {
 
 /** Jobs that were added just now do not count. */
 const longWaits = async () => (await world.waits('sync-meeting')).filter((wait) => wait > 30);
-const allWait = (count: number) => expect.poll(longWaits, patience).toHaveLength(count);
+const allWait = (count: number) => expect.poll(longWaits, pollOptions).toHaveLength(count);
 const allMade = (ids: number[]) =>
   expect
-    .poll(async () => (await Promise.all(ids.map(meetingOf))).every(Boolean), patience)
+    .poll(async () => (await Promise.all(ids.map(meetingOf))).every(Boolean), pollOptions)
     .toBe(true);
 
 test('a missing scope is told once, kills no job, is asked for once in a while, and heals by itself', async () => {
@@ -88,7 +88,7 @@ test('a missing scope is told once, kills no job, is asked for once in a while, 
   expect(countOf('create')).toBe(before);
   portal.clock.moveOn(16 * minute);
   await world.hurry();
-  await expect.poll(() => countOf('create'), patience).toBe(before + 1);
+  await expect.poll(() => countOf('create'), pollOptions).toBe(before + 1);
   await allWait(6);
   expect([await deadJobs(), (await pauses()).length]).toEqual([0, 1]);
   await world.faults();
@@ -106,7 +106,7 @@ test('on a Basic plan the classes and who waits for a link say so, and an adminâ
   const student = await openStudent(portal);
   await world.register(student.id, made, 5);
   await expect
-    .poll(async () => (await classOf(made)).registrantProblems, patience)
+    .poll(async () => (await classOf(made)).registrantProblems, pollOptions)
     .toEqual([expect.stringMatching(/^No own link for \S.*: .*licence of the host.*\(200\)/)]);
   const ids = await addClasses(3);
   await allWait(3);
@@ -171,7 +171,7 @@ test('while Zoom is down a class says so, and Retry is enough once it is back', 
   await world.faults({ down: true });
   const [id = 0] = await addClasses(1);
   await expect
-    .poll(async () => (await classOf(id)).meetingProblem, patience)
+    .poll(async () => (await classOf(id)).meetingProblem, pollOptions)
     .toMatch(/^Zoom cannot be reached/);
   expect([await pauses(), await deadJobs()]).toEqual([[], 0]);
   await world.faults();
@@ -184,7 +184,7 @@ test('a Zoom that was down for an hour needs nobody: the class gets its meeting 
   await world.faults({ down: true });
   const [id = 0] = await addClasses(1);
   await expect
-    .poll(async () => (await classOf(id)).meetingProblem, patience)
+    .poll(async () => (await classOf(id)).meetingProblem, pollOptions)
     .toMatch(/^Zoom cannot be reached/);
   portal.clock.moveOn(60 * minute);
   await world.faults();
@@ -201,7 +201,7 @@ test('a waiting room that the account has locked stands on the class, which has 
   expect((await classOf(id)).meetingProblem).toMatch(/^Zoom keeps the waiting room on, .* locked/);
   await world.faults();
   await admin.post(`/api/admin/classes/${id}/retry-meeting`);
-  await expect.poll(async () => (await classOf(id)).meetingProblem, patience).toBeNull();
+  await expect.poll(async () => (await classOf(id)).meetingProblem, pollOptions).toBeNull();
 });
 
 test('somebody whom Zoom refuses stands on the class with the field, and Retry asks for them again', async () => {
@@ -210,11 +210,11 @@ test('somebody whom Zoom refuses stands on the class with the field, and Retry a
   const student = await openStudent(portal);
   await world.register(student.id, id, 5);
   await expect
-    .poll(async () => (await classOf(id)).registrantProblems[0], patience)
+    .poll(async () => (await classOf(id)).registrantProblems[0], pollOptions)
     .toMatch(
       /^No own link for \S.*: Zoom answered 400 \(3043\): Meeting has reached maximum attendee capacity\.$/,
     );
-  await expect.poll(deadJobs, patience).toBe(1);
+  await expect.poll(deadJobs, pollOptions).toBe(1);
   await world.faults();
   await admin.post(`/api/admin/classes/${id}/retry-meeting`);
   await world.link(student.id, id);

@@ -84,7 +84,7 @@ test('a login link asked for while the provider is down comes when it is back', 
   ]);
 });
 
-test('a provider that asks for patience is given it', async () => {
+test('a provider that asks to wait is waited for', async () => {
   const student = await reminded();
   await world.faults({ status: 429, retryAfter: 77 });
   portal.clock.moveTo(new Date(due));

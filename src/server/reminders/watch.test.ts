@@ -147,7 +147,7 @@ test('alumni are told on each Monday at nine, also on one that the clock was mov
   expect(await count()).toBe(2);
 });
 
-test('a registration that moves while its reminder is weighed is not reminded of at its old time', async () => {
+test('a registration that moves while its reminder is decided is not reminded of at its old time', async () => {
   const student = await chooseClass();
   await lookAt(dayBefore);
   const isClaimed = isNotNull(reminders.claimedAt);
