@@ -12,9 +12,9 @@ look('in forced colours a tick, a step and a dialog can be seen', async ({ signe
     await box.uncheck();
     const empty = await colourOf('[type=checkbox]', 'background-color');
     await box.check();
-    const ticked = await colourOf('[type=checkbox]', 'background-color');
-    expect(ticked).not.toBe(empty);
-    expect(await colourOf('[type=checkbox] + svg', 'color')).not.toBe(ticked);
+    const background = () => colourOf('[type=checkbox]', 'background-color');
+    await expect.poll(background).not.toBe(empty);
+    expect(await colourOf('[type=checkbox] + svg', 'color')).not.toBe(await background());
   }
 
   const beginner = await signedInAs('new-student@demo.test');
