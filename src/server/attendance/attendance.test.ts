@@ -92,7 +92,7 @@ test('whoever enters has joined at once, and is present when the minutes are the
     recordedAt: expect.any(Date),
   });
   await expect
-    .poll(() => world.waits('decide-attendance'), { timeout: 30_000 })
+    .poll(() => world.waits(decideAttendanceJob.name), { timeout: 30_000 })
     .toContainEqual(expect.closeTo(600, -1.5));
   portal.clock.moveOn(10 * minute);
   await decideAgain(room.classId, nora);

@@ -96,7 +96,7 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
     'Attendance of a class',
     'Zoom’s report of who came has not been taken over, so somebody who came may count as missing.',
   ),
-  'decide-attendance': job(
+  'weigh-attendance': job(
     'Attendance of one person',
     'Somebody was in the room and may not count as present. Look at the class’s page.',
   ),
