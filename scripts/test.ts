@@ -80,7 +80,7 @@ await testTwice(
   '--project=server',
   `--exclude=${idleNode}`,
 );
-await test('an idle node', '--project=server', idleNode);
+await testTwice('an idle node', '--project=server', idleNode);
 
 const playwrightCounts = join(scratch, 'playwright.json');
 await run('node_modules/@playwright/test/cli.js', ['test'], {

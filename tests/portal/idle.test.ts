@@ -23,7 +23,7 @@ test('an idle node makes at most three transactions a second', { timeout: 400_00
   expect(rate).toBeLessThanOrEqual(3);
 });
 
-/** A node that has just started makes the meetings of the demo's classes. */
+/** A node that has just started compares with Zoom, and sends what has come due. */
 async function countDueJobs({ database }: World): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job
