@@ -91,7 +91,7 @@ export async function startSandbox({ clock, ...options }: Options) {
   });
 
   const mailFaults = openMailFaults(app);
-  const smtp = await startSmtp(outbox, mailFaults, feed);
+  const smtp = await startSmtp({ outbox, faults: mailFaults, feed, portalUrl });
   const smtpCaFile = join(directory, 'smtp-certificate.pem');
   writeFileSync(smtpCaFile, smtp.certificate);
   url = await app.listen({ host: options.host, port: options.port });

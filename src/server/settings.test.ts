@@ -101,6 +101,15 @@ test('without another word the real Zoom is asked, and ten minutes make somebody
   expect(problems({ ATTENDANCE_MINUTES: '0' })).toEqual(['ATTENDANCE_MINUTES is below 1']);
 });
 
+test('port 465 is for smtps, on which nothing is said before TLS', () => {
+  expect(problems({ SMTP_URL: 'smtp://user:secret@mail.example.org:465' })).toEqual([
+    'SMTP_URL has port 465, which is smtps://, not smtp://',
+  ]);
+  for (const url of ['smtps://mail.example.org:465', 'smtp://mail.example.org:587']) {
+    expect(problems({ SMTP_URL: url })).toEqual([]);
+  }
+});
+
 test('a clock that can be moved is refused outside the demo', () => {
   expect(problems({ CLOCK_FILE: '/tmp/clock' })).toEqual([
     expect.stringContaining('CLOCK_FILE is allowed in demo mode only'),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { DEFAULT_FIRST_CLASS, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/course.ts';
-import { name, secret, textSender, url, wholeNumber } from './platform/setting-types.ts';
+import {
+  addressIn,
+  name,
+  secret,
+  smtpUrl,
+  textSender,
+  url,
+  wholeNumber,
+} from './platform/setting-types.ts';
 
 /** The demo's login links are derived from this. */
 export const demoLinkKey = 'the demo has nothing to hide, so its key stands here';
@@ -48,10 +56,7 @@ const variables = z
     /** From it, login links are derived: whoever has the database but not this cannot sign in. */
     LINK_KEY: secret('secret key that login links are derived from (32+ characters)', 32),
     LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
-    SMTP_URL: url(
-      'URL of the SMTP server, such as smtps://user:password@mail.example.org',
-      /^smtps?$/,
-    ),
+    SMTP_URL: smtpUrl(),
     /** Without TLS a password and every login link can be read on the way. */
     SMTP_TLS: z
       .enum(['required', 'optional'], 'is neither required nor optional')
@@ -189,7 +194,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
     staffSignIn: data.STAFF_SIGN_IN,
     mail: {
       url: data.SMTP_URL,
+      host: new URL(data.PUBLIC_URL).hostname,
       from: data.MAIL_FROM,
+      fromAddress: addressIn(data.MAIL_FROM),
       replyTo: data.SUPPORT_EMAIL,
       requiresTls: data.SMTP_TLS === 'required',
       caFile: data.SMTP_CA_FILE,

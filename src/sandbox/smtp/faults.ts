@@ -10,6 +10,12 @@ export interface MailFaults {
   refusesLogin?: boolean;
   /** Mails may not come from this sender. */
   refusesSender?: boolean;
+  /** The same, said only once the mail has been read, as Amazon SES and Microsoft 365 do. */
+  refusesSenderAfterData?: 'unverified' | 'send-as-denied';
+  /** The account has sent as many mails as it may in a day. */
+  overQuota?: boolean;
+  /** How long the server takes to answer once it has read a mail. */
+  answerSeconds?: number;
   /** The server takes mail for nobody but its own people. */
   deniesRelay?: boolean;
   /** How long mails that were taken are on their way. */
@@ -26,6 +32,17 @@ const refusals = {
     smtpError(550, `5.1.1 <${to}>: Recipient address rejected: User unknown`),
   full: (to: string) => smtpError(452, `4.2.2 <${to}>: The mailbox is full, try again later`),
   greylisted: (to: string) => smtpError(451, `4.7.1 <${to}>: Greylisted, try again later`),
+};
+
+/** In the words of Amazon SES and of Microsoft 365. */
+const senderRefusals = {
+  unverified: (from: string) =>
+    smtpError(
+      554,
+      `Message rejected: Email address is not verified. The following identities failed the check in region US-EAST-1: ${from}`,
+    ),
+  'send-as-denied': (from: string) =>
+    smtpError(554, `5.2.252 SendAsDenied; portal@sandbox.test not allowed to send as ${from}`),
 };
 
 export function smtpError(responseCode: number, words: string): Error {
@@ -45,6 +62,7 @@ export function openMailFaults(app: FastifyInstance) {
     set,
     current: () => current,
     whyRefused,
+    whyContentRefused,
     onChange: (listener: () => void) => void listeners.push(listener),
   };
 
@@ -62,6 +80,14 @@ export function openMailFaults(app: FastifyInstance) {
       greylisted.add(recipient);
     }
     return refusals[current.recipients](recipient);
+  }
+
+  /** Said once the mail has been read. */
+  function whyContentRefused(from: string, to: string): Error | null {
+    const { refusesContent, refusesSenderAfterData, overQuota } = current;
+    if (refusesSenderAfterData) return senderRefusals[refusesSenderAfterData](from);
+    if (overQuota) return smtpError(454, 'Throttling failure: Daily message quota exceeded.');
+    return refusesContent ? smtpError(554, `5.7.1 Mail to <${to}> looks like spam`) : null;
   }
 }
 

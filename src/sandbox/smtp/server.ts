@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Feed } from '../feed.ts';
@@ -9,8 +10,21 @@ import { type MailFaultSwitch, smtpError } from './faults.ts';
 const refused = { isRefusal: true, path: '/vendors#mail' };
 const account = { user: 'portal', password: 'sandbox-smtp-password' };
 
-/** A mail server that delivers into the outbox and nowhere else. It asks for TLS and a password. */
-export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch, feed: Feed) {
+type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never;
+
+interface Deps {
+  outbox: Outbox;
+  faults: MailFaultSwitch;
+  feed: Feed;
+  portalUrl: string;
+}
+
+/**
+ * A mail server that delivers into the outbox and nowhere else. It asks for TLS, a password, and, like Google's relay, a
+ * client that knows its own name.
+ */
+export async function startSmtp({ outbox, faults, feed, portalUrl }: Deps) {
+  const portalHost = new URL(portalUrl).hostname;
   const { key, cert } = makeCertificate(new Date());
   const underway = new Set<NodeJS.Timeout>();
   const refuse = (code: number, words: string) => {
@@ -25,6 +39,9 @@ export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch, feed: F
       const { down, noTls } = faults.current();
       if (down) return done(refuse(421, 'Service not available, closing channel'));
       Object.assign(session, { disabledCommands: noTls ? ['STARTTLS'] : [] });
+      for (const connection of server.connections) {
+        if (connection.id === session.id) hangUpOnStrangers(connection);
+      }
       return done();
     },
     onAuth({ username, password }, _session, done) {
@@ -46,8 +63,15 @@ export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch, feed: F
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        if (faults.current().refusesContent) {
-          return done(refuse(554, `5.7.1 Mail to <${recipients}> looks like spam`));
+        const { mailFrom } = session.envelope;
+        await pause((faults.current().answerSeconds ?? 0) * 1000, undefined, { ref: false });
+        const refusal = faults.whyContentRefused(
+          mailFrom ? mailFrom.address : '',
+          String(recipients),
+        );
+        if (refusal) {
+          feed.note(`The mail server refused: ${refusal.message}`, refused);
+          return done(refusal);
         }
         const raw = Buffer.concat(chunks);
         const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' });
@@ -77,6 +101,20 @@ export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch, feed: F
     },
   };
 
+  /** Programs that do not know their name say an address or `localhost`, which is right only for a portal that is there. */
+  function hangUpOnStrangers(connection: Connection): void {
+    const greet = connection.handler_EHLO.bind(connection);
+    connection.handler_EHLO = (command, done) => {
+      const [, name = ''] = command.toString().trim().split(/\s+/);
+      const isStranger = name.startsWith('[') || /^localhost\b/i.test(name);
+      if (!isStranger || name === portalHost) return greet(command, done);
+      const words = '4.7.0 Try again later, closing connection. (EHLO)';
+      feed.note(`The mail server refused: ${words}`, refused);
+      connection.send(421, words, false);
+      return done();
+    };
+  }
+
   /** A mail that was taken can still be on its way for a while. */
   function deliver(mail: Parameters<Outbox['add']>[0]): void {
     const { deliverySeconds = 0 } = faults.current();
@@ -93,7 +131,7 @@ export async function startSmtp(outbox: Outbox, faults: MailFaultSwitch, feed: F
   }
 }
 
-const shownHeaders = ['from', 'reply-to', 'auto-submitted'];
+const shownHeaders = ['from', 'reply-to', 'message-id', 'auto-submitted'];
 
 function readMail(mail: Email) {
   const headers = mail.headers.filter(({ key }) => shownHeaders.includes(key));

@@ -49,6 +49,32 @@ export const mailSwitches: readonly VendorSwitch[] = [
     choices: [usual('is accepted'), { label: 'is refused (553)', value: true }],
   },
   {
+    field: 'refusesSenderAfterData',
+    label: 'After reading a mail, the server',
+    effect: 'All mails are held: the same would happen to every one of them.',
+    choices: [
+      usual('accepts its sender'),
+      { label: 'says that its sender is not verified (554)', value: 'unverified' },
+      { label: 'says that the login may not send as it (554)', value: 'send-as-denied' },
+    ],
+  },
+  {
+    field: 'overQuota',
+    label: 'The day’s quota',
+    effect: 'All mails are held, and go out by themselves once the server takes more.',
+    choices: [usual('is not reached'), { label: 'is used up (454)', value: true }],
+  },
+  {
+    field: 'answerSeconds',
+    label: 'The answer to a mail',
+    effect: 'The portal waits for it, and sends nothing twice.',
+    choices: [
+      usual('comes at once'),
+      { label: 'comes after half a minute', value: 30 },
+      { label: 'comes after two minutes: too late', value: 120 },
+    ],
+  },
+  {
     field: 'deniesRelay',
     label: 'Mails to other servers',
     effect: 'All mails are held: the server takes mail for its own people only.',

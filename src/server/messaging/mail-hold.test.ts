@@ -50,6 +50,12 @@ async function passTime(email: string, count: number) {
 const faults: [string, MailFaults, RegExp][] = [
   ['refuses the password', { refusesLogin: true }, /does not accept the login of SMTP_URL: 535/],
   ['refuses the sender', { refusesSender: true }, /takes no mails from MAIL_FROM: 553/],
+  [
+    'refuses the sender after it has read the mail',
+    { refusesSenderAfterData: 'unverified' },
+    /takes no mails from MAIL_FROM: 554 .*not verified/,
+  ],
+  ['takes no more mails that day', { overQuota: true }, /for now: 454 .*quota exceeded/],
   ['passes on no mails', { deniesRelay: true }, /passes on no mails for the portal: 554/],
   ['offers no TLS', { noTls: true }, /No encryption with the mail server/],
   ['is closed', { down: true }, /cannot be reached/],
@@ -85,7 +91,7 @@ test('that mails wait is said to admins, in the dashboard and on the page Setup'
     { title: 'Mails are waiting', sentence: expect.stringContaining('passes on no mails') },
   ]);
   expect(await checkOf('Mail server', portal)).toMatch(
-    /^problem: Mails wait since .* PT\. The mail server passes on no mails .* by themselves once that is mended\.$/,
+    /^problem: No email has gone out since .* PT\. The mail server passes on no mails .* by itself once the mail server accepts it\.$/,
   );
   portal.sandbox.setMailFaults({});
   await passTime(email, 1);

@@ -6,7 +6,7 @@ import type { MailProblem } from '../integrations/mail/port.ts';
 import { TryLater } from '../jobs/outcomes.ts';
 
 /** A server that is away may be back in a moment; what an operator has to mend takes longer. */
-const firstTrySeconds = { down: 5, misconfigured: 60 };
+const firstTrySeconds = { down: 5, limited: 15, misconfigured: 60 };
 const longestSeconds = 15 * 60;
 
 /**
@@ -29,7 +29,7 @@ export async function holdMails(
   database: Database,
   { kind, message: reason }: MailProblem,
 ): Promise<TryLater | null> {
-  if (kind !== 'down' && kind !== 'misconfigured') return null;
+  if (kind === 'refused' || kind === 'busy') return null;
   const first = firstTrySeconds[kind];
   const after = (seconds: unknown) => sql`now() + make_interval(secs => ${seconds})`;
   const waited = sql`extract(epoch from now() - ${mailHold.since})`;
@@ -60,5 +60,5 @@ export async function releaseMails(database: Database): Promise<void> {
 export async function findMailTrouble(database: Database): Promise<string | null> {
   const [hold] = await database.select().from(mailHold);
   if (!hold) return null;
-  return `Mails wait since ${formatSlot(hold.since)}. ${hold.reason.replace(/\.$/, '')}. They go out by themselves once that is mended.`;
+  return `No email has gone out since ${formatSlot(hold.since)}. ${hold.reason.replace(/\.$/, '')}. Everything that is waiting goes out by itself once the mail server accepts it.`;
 }

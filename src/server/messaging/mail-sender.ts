@@ -29,16 +29,15 @@ async function sendMail(
 type MailOnce = MessageNote & MailOfKey;
 
 interface MailOfKey extends Mail {
-  /** Names what the mail is about: a mail with the same key is sent once. */
-  key: string;
   personId: number;
   /** It tells of the end of their access, and is sent all the same. */
   saysAccessEnded?: boolean;
 }
 
 /**
- * A job may run again after its mail has left, and then sends none. Only a process that dies between
- * the provider's answer and the note of it leaves a mail that comes twice. Nobody whose access has ended gets any.
+ * A job may run again after its mail has left, and then sends none. Only a process that dies between the provider's
+ * answer and the note of it sends a mail twice; both copies have the same Message-ID, so most mailboxes show one.
+ * Nobody whose access has ended gets any.
  */
 export function sendMailOnce(services: Deps, mail: MailOnce): Promise<void> {
   const group = mail.kind === 'login-link' ? 'login' : 'mail';
@@ -63,7 +62,7 @@ async function sendUnlessSent(services: Deps, message: MailOnce) {
       set: unsent,
       setWhere: ne(sentMessages.status, 'sent'),
     })
-    .returning({ id: sentMessages.id });
+    .returning({ id: sentMessages.id, createdAt: sentMessages.createdAt });
   if (!open) return;
 
   const note = (outcome: Pick<typeof sentMessages.$inferInsert, 'status' | 'problem'>) =>
@@ -72,7 +71,8 @@ async function sendUnlessSent(services: Deps, message: MailOnce) {
       .set({ ...outcome, ...(outcome.status !== 'queued' && { settledAt: clock.now() }) })
       .where(eq(sentMessages.id, open.id));
   try {
-    await sendMail(services, mail);
+    // With the time of the note, because another database of the same school may have the same key.
+    await sendMail(services, { ...mail, key: `${key} ${open.createdAt.toISOString()}` });
   } catch (error) {
     const status = error instanceof GiveUp ? 'failed' : 'queued';
     await note({ status, problem: (error as Error).message });

@@ -17,6 +17,16 @@ export const url = (what: string, protocol: RegExp) =>
       input === undefined ? `is missing: ${what}` : `is not such a URL: ${what}`,
   });
 
+/** On port 465 a server waits for TLS and never says hello to plain SMTP. */
+export const smtpUrl = () =>
+  url('URL of the SMTP server, such as smtps://user:password@mail.example.org', /^smtps?$/).refine(
+    (value) => !/^smtp:.*:465\/?($|\?)/i.test(value),
+    'has port 465, which is smtps://, not smtp://',
+  );
+
+/** The address in a sender such as `Course Portal <portal@example.org>`. */
+export const addressIn = (sender: string) => sender.match(/<([^<>]+)>\s*$/)?.[1] ?? sender;
+
 /** A number, a short code, or a Messaging Service: names of letters cannot be replied to, not even with STOP. */
 export const textSender = (what: string) =>
   name(what).regex(

@@ -9,6 +9,8 @@ export interface CalendarAttachment {
 }
 
 export interface Mail {
+  /** Names the mail: the same for every attempt to send it, so that a mailbox can drop a second copy. */
+  key: string;
   to: string;
   subject: string;
   text: string;
@@ -29,6 +31,9 @@ export interface Mailer {
  * - `refused`: this mail will not be taken for this address
  * - `busy`: not now; worth another try
  * - `down`: the server does not answer, or takes no mail at all for the moment
+ * - `limited`: the portal has sent as many mails as the server allows for now
  * - `misconfigured`: the server takes no mail from this portal until its operator has mended something
  */
-export class MailProblem extends VendorProblem<'refused' | 'busy' | 'down' | 'misconfigured'> {}
+export class MailProblem extends VendorProblem<
+  'refused' | 'busy' | 'down' | 'limited' | 'misconfigured'
+> {}

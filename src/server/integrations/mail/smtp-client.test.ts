@@ -12,6 +12,7 @@ import type { MailFaults } from '../../../sandbox/smtp/faults.ts';
 import { createLog } from '../../platform/log.ts';
 import { MailProblem } from './port.ts';
 import { openSmtp } from './smtp-client.ts';
+import { problemOf } from './smtp-errors.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 beforeAll(async () => {
@@ -23,14 +24,22 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.setMailFaults({}));
 
-const mail = { to: 'ada.byron@example.org', subject: 'Hello', text: 'x', html: '<p>x</p>' };
+const mail = {
+  key: 'a mail',
+  to: 'ada.byron@example.org',
+  subject: 'Hello',
+  text: 'x',
+  html: '<p>x</p>',
+};
 
 type Changed = Partial<Parameters<typeof openSmtp>[0]>;
 
 function open(changed: Changed = {}) {
   return openSmtp({
     url: sandbox.keys.smtpUrl,
+    host: 'course.portal.test',
     from: 'Portal <portal@portal.test>',
+    fromAddress: 'portal@portal.test',
     replyTo: 'help@portal.test',
     requiresTls: true,
     caFile: sandbox.keys.smtpCaFile,
@@ -38,10 +47,10 @@ function open(changed: Changed = {}) {
   });
 }
 
-async function send(changed: Changed = {}): Promise<MailProblem | null> {
+async function send(changed: Changed = {}, key = mail.key): Promise<MailProblem | null> {
   const mailer = open(changed);
   try {
-    await mailer.send(mail);
+    await mailer.send({ ...mail, key });
     return null;
   } catch (error) {
     if (error instanceof MailProblem) return error;
@@ -73,6 +82,19 @@ test('a mail is encrypted, signed in for, answered to the support address, and m
 const cases: [string, MailFaults, MailProblem['kind'], string][] = [
   ['an unknown mailbox', { recipients: 'unknown' }, 'refused', '550 5.1.1'],
   ['a refused mail', { refusesContent: true }, 'refused', '554 5.7.1'],
+  [
+    'a sender that is not verified',
+    { refusesSenderAfterData: 'unverified' },
+    'misconfigured',
+    'from MAIL_FROM: 554',
+  ],
+  [
+    'a login that may not send as MAIL_FROM',
+    { refusesSenderAfterData: 'send-as-denied' },
+    'misconfigured',
+    'SendAsDenied',
+  ],
+  ['a quota that is used up', { overQuota: true }, 'limited', 'for now: 454'],
   ['a full mailbox', { recipients: 'full' }, 'busy', '452 4.2.2'],
   ['a greylist', { recipients: 'greylisted' }, 'busy', '451 4.7.1'],
   ['a relay that is denied', { deniesRelay: true }, 'misconfigured', '554 5.7.1'],
@@ -97,6 +119,40 @@ test.each(cases)(
     expect(lines).toHaveLength(1);
   },
 );
+
+test('a server that wants a name hears the host of the portal, and one that hangs up on it is no server that is away', async () => {
+  expect(await send({ host: 'localhost.localdomain' })).toMatchObject({
+    kind: 'misconfigured',
+    message: expect.stringMatching(/the host in PUBLIC_URL.*: 421 4\.7\.0/),
+  });
+  expect(await check({ host: '127.0.0.1' })).toMatch(/the host in PUBLIC_URL/);
+  expect(await check()).toEqual({ isEncrypted: true });
+});
+
+test('every attempt at a mail has the same Message-ID, and every mail another one', async () => {
+  for (const key of ['first', 'first', 'second']) expect(await send({}, key)).toBeNull();
+  const [second, again, first] = (await received()).map(({ headers }) => headers['message-id']);
+  expect(first).toMatch(/^<[0-9a-f]{40}@portal\.test>$/);
+  expect(again).toBe(first);
+  expect(second).not.toBe(first);
+});
+
+const limits: [string, string, MailProblem['kind']][] = [
+  ['DATA', '550 5.4.5 Daily user sending limit exceeded', 'limited'],
+  ['DATA', '554 5.2.0 SubmissionQuotaExceededException', 'limited'],
+  ['DATA', '552 5.3.4 Message size exceeds fixed limit', 'refused'],
+  ['RCPT TO', '552 5.2.2 Mailbox quota exceeded', 'refused'],
+  ['RCPT TO', '452 4.2.2 The account is over quota', 'busy'],
+  ['RCPT TO', '553 5.7.1 Sender address rejected: not owned by user portal', 'misconfigured'],
+  ['RCPT TO', '550 5.2.1 This account was suspended', 'refused'],
+  ['DATA', '550 The from address does not match a verified Sender Identity', 'misconfigured'],
+];
+
+test.each(limits)('%s: %s', (command, response, kind) => {
+  const responseCode = Number(response.slice(0, 3));
+  const error = Object.assign(new Error(response), { command, response, responseCode });
+  expect(problemOf(error).kind).toBe(kind);
+});
 
 test('a greylisted recipient is let in when tried again', async () => {
   sandbox.setMailFaults({ recipients: 'greylisted' });
@@ -139,7 +195,9 @@ test('without TLS nothing is sent, not even the password, unless SMTP_TLS is opt
 });
 
 test('a certificate that nobody vouches for is refused, unless SMTP_CA_FILE has it', async () => {
-  expect((await send({ caFile: undefined }))?.message).toMatch(/No encryption .*certificate/);
+  expect((await send({ caFile: undefined }))?.message).toBe(
+    'The portal does not trust the mail server’s certificate: self-signed certificate. If the server is your own, put its certificate into SMTP_CA_FILE and restart the portal',
+  );
   expect(readFileSync(sandbox.keys.smtpCaFile, 'utf8')).toContain('BEGIN CERTIFICATE');
   expect(await send()).toBeNull();
 });

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { measureCall } from '../../platform/metrics.ts';
@@ -7,7 +9,11 @@ import { problemOf } from './smtp-errors.ts';
 
 interface SmtpSettings {
   url: string;
+  /** The portal's own host, which it names in EHLO. */
+  host: string;
   from: string;
+  /** The address in `from`. */
+  fromAddress: string;
   /** Whom an answer to a mail goes to. */
   replyTo: string;
   /** False lets a server be without TLS; where it has it, it is used all the same. */
@@ -17,6 +23,10 @@ interface SmtpSettings {
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** A server may scan a mail for a while before it answers. Giving up sooner would send that mail twice. */
+const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
+/** Shorter than firewalls remember a silent connection: a mail sent on a dead one would wait for all of the above. */
+const idleTimeout = 30_000;
 
 /** Programs that answer by themselves (“I am on holiday”) leave such mails alone. */
 const headers = {
@@ -24,33 +34,39 @@ const headers = {
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
 };
 
-export function openSmtp({ url, from, replyTo, requiresTls, caFile }: SmtpSettings): Mailer {
+export function openSmtp(settings: SmtpSettings): Mailer {
+  const { url, host, from, fromAddress, replyTo, requiresTls, caFile } = settings;
   const tls = caFile ? { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } : {};
+  // By default nodemailer says [127.0.0.1] in a container, and Google's relay hangs up on that.
+  const name = isIP(host) ? `[${host}]` : host;
   const transport = createTransport({
     url,
+    name,
     tls,
     requireTLS: requiresTls,
     pool: true,
     // Two more than mails other than login links ever use at once: see the limits in jobs/locks.ts.
     maxConnections: 5,
-    ...timeouts,
+    idleTimeout,
+    ...sendingTimeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   /** On a connection of its own, signed in and closed again. */
   const verify = (requireTLS: boolean) =>
     measure('check', () =>
-      createTransport({ url, tls, requireTLS, ...timeouts })
+      createTransport({ url, name, tls, requireTLS, ...timeouts })
         .verify()
         .catch((error) => {
           throw problemOf(error);
         }),
     );
   return {
-    async send({ to, subject, text, html, calendars = [] }) {
+    async send({ key, to, subject, text, html, calendars = [] }) {
       // An address object is taken as it is; a plain text could name a second recipient.
       const recipient = { name: '', address: to };
-      const mail = { from, replyTo, to: recipient, subject, text, html, headers };
+      const messageId = messageIdOf(key, fromAddress);
+      const mail = { messageId, from, replyTo, to: recipient, subject, text, html, headers };
       await measure('send', () =>
         transport.sendMail({ ...mail, ...withCalendars(calendars) }).catch((error) => {
           throw problemOf(error, to);
@@ -82,8 +98,14 @@ const outcomes = {
   refused: 'refused',
   misconfigured: 'refused',
   busy: 'limited',
+  limited: 'limited',
   down: 'unreachable',
 } as const;
+
+function messageIdOf(key: string, fromAddress: string): string {
+  const domain = fromAddress.slice(fromAddress.lastIndexOf('@') + 1);
+  return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
+}
 
 /**
  * A single calendar stands beside the words as well, as another form of them: that is what Gmail, Outlook and Apple Mail
