@@ -45,7 +45,11 @@ interface Context {
 const refreshHours = 1;
 
 const courseOf = ({ site }: Settings) => `${site.courseShortName} course`;
-const organiserOf = ({ site }: Settings) => ({ name: site.organisation, email: site.supportEmail });
+/** Who the mail is from, because calendars distrust a change that comes from anyone else. */
+const organiserOf = ({ site, mail }: Settings) => ({
+  name: site.organisation,
+  email: mail.fromAddress,
+});
 
 /** Everything that somebody has chosen, to be downloaded or subscribed to. */
 export function writeOwnCalendar(

@@ -51,7 +51,7 @@ test('the mail about one class is an invitation for its student, beside the word
       SEQUENCE: '1',
       DTSTART: '20261202T000000Z',
       ATTENDEE: `mailto:${student.email} ROLE=REQ-PARTICIPANT PARTSTAT=ACCEPTED RSVP=FALSE CN=Zoë Marsh`,
-      ORGANIZER: 'mailto:help@quiet-mornings.test CN=Quiet Mornings',
+      ORGANIZER: 'mailto:portal@quiet-mornings.test CN=Quiet Mornings',
     },
   ]);
   expect(alarms[0]?.[0]?.TRIGGER).toBe('-PT15M');
