@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { formatSlot } from '../../course/format-time.ts';
 import type { Database } from '../database/connect.ts';
+import { sentMessages } from '../database/schema.ts';
 import { listHolds } from './text-holds.ts';
 
 /** What keeps texts from many people at once, as sentences for whoever runs the portal. */
@@ -9,6 +10,8 @@ export interface TextTrouble {
   held: string[];
   /** Texts go out, but most do not arrive. */
   undelivered: string | null;
+  /** False also means that none was sent. */
+  isAnyDelivered: boolean;
 }
 
 export async function findTextTrouble(database: Database): Promise<TextTrouble> {
@@ -19,8 +22,11 @@ export async function findTextTrouble(database: Database): Promise<TextTrouble> 
         `${what} have been waiting since ${formatSlot(since)}: ${reason}. They go out by themselves once that is mended.`,
     ),
     undelivered: await describeUndelivered(database),
+    isAnyDelivered: (await database.$count(sentMessages, whereDelivered)) > 0,
   };
 }
+
+const whereDelivered = and(eq(sentMessages.channel, 'text'), eq(sentMessages.status, 'delivered'));
 
 const lastMessages = 20;
 const fewestMessages = 5;

@@ -93,14 +93,14 @@ export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
   texts: {
     title: 'Texts that were refused',
     meaning: 'The text did not leave, and the person knows nothing of what it says.',
-    advice: 'Correct their phone number, then press Retry. Or tell them in another way.',
+    advice: 'Do what it says next to each text, then press Retry. Or reach them another way.',
     canRetry: true,
   },
   'undelivered-texts': {
     title: 'Texts that did not arrive',
     meaning: 'The text left, but did not reach the phone. It is not sent again by itself.',
     advice:
-      'Correct the number on the person’s page, where it can be sent again; a text that arrives ends this.',
+      'Do what it says next to each text. You can send it again from the person’s page. Once a text gets through to them, it leaves this list.',
     canRetry: false,
   },
   wishes: {

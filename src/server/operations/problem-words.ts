@@ -24,6 +24,7 @@ export function describeProblem({ texts }: Deps, row: ProblemRow): Words {
   const { kind, subject, reason, amount } = row;
   const name = subject ?? '';
   const adviceOfTexts = () => texts.adviseOn(reason ?? '');
+  const adviceOfOneText = () => adviceOfTexts() ?? checkNumber;
   switch (kind) {
     case 'vendors':
       return { what: `${vendors[name]} does not answer` };
@@ -55,11 +56,11 @@ export function describeProblem({ texts }: Deps, row: ProblemRow): Words {
     case 'mails':
       return wordsOfJob(name);
     case 'texts':
-      return { ...wordsOfJob(name), advice: adviceOfTexts() };
+      return { ...wordsOfJob(name), advice: adviceOfOneText() };
     case 'jobs':
       return wordsOfJob(name);
     case 'undelivered-texts':
-      return { what: 'Text that did not arrive', advice: adviceOfTexts() };
+      return { what: 'Text that did not arrive', advice: adviceOfOneText() };
     case 'wishes':
       return { what: `No time fits for class ${name}` };
     case 'retreats':
@@ -68,6 +69,8 @@ export function describeProblem({ texts }: Deps, row: ProblemRow): Words {
       return { what: describeRejected(name, amount) };
   }
 }
+
+const checkNumber = 'Check the number with them, and correct it on their page if it is wrong.';
 
 const notReported = 'More than a day has passed since the class, and Zoom has not said who came.';
 

@@ -198,6 +198,9 @@ test('a text that did not arrive says why in words, with the code, and what to d
   expect(await problems.of('undelivered-texts')).toMatchObject([
     { reason: problem, advice: expect.stringContaining('correct it'), person: { id: student.id } },
   ]);
+  // Of a phone that is switched off the item says to wait, so the group must not say to correct the number.
+  const [group] = await problems.groups();
+  expect(group?.advice).toMatch(/^Do what it says next to each text\./);
   expect((await problems.retry('undelivered-texts')).status).toBe(404);
   const [whereStudent, deactivatedAt] = [eq(people.id, student.id), portal.clock.now()];
   await portal.database.update(people).set({ deactivatedAt }).where(whereStudent);

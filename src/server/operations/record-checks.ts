@@ -95,10 +95,10 @@ export async function checkComparison({ database }: Records): Promise<Finding> {
 }
 
 export async function checkTextDelivery({ database }: Records): Promise<Finding> {
-  const { held, undelivered } = await findTextTrouble(database);
+  const { held, undelivered, isAnyDelivered } = await findTextTrouble(database);
   if (held.length > 0) return problem(held.join(' '));
   if (undelivered) return warning(undelivered);
-  return ok('None waits for something to be mended, and the last ones arrived.');
+  return ok(isAnyDelivered ? 'The most recent texts arrived.' : 'No text has been delivered yet.');
 }
 
 /** The texts that are sent most, with the names and the address of this portal, at their longest. */

@@ -5,6 +5,7 @@ import { type MeetingHost, MeetingsProblem } from '../integrations/meetings/port
 import type { TextSender } from '../integrations/texts/port.ts';
 import { findOverlapTrouble, listHosts } from '../meetings/index.ts';
 import { findMailTrouble } from '../messaging/mail-hold.ts';
+import { describeRefusedMails } from '../messaging/text-trouble.ts';
 import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
 
 export async function checkMail({
@@ -15,6 +16,8 @@ export async function checkMail({
   // It lets the portal in, and may refuse what comes then: the sender, or to pass mails on.
   const trouble = await findMailTrouble(database);
   if (trouble) return problem(trouble);
+  const refused = await describeRefusedMails(database);
+  if (refused) return warning(refused);
   if (isEncrypted) return ok('It answers, encrypts, and lets the portal in.');
   return warning(
     'It answers and lets the portal in, but without TLS: passwords and login links can be read on the way.',

@@ -5,6 +5,7 @@ import { eventually } from '../../../tests/support/eventually.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { problemsOf } from '../../../tests/support/problems.ts';
+import { checkOf } from '../../../tests/support/setup-checks.ts';
 import { rejectedWebhooks, sentMessages, vendorStates } from '../database/schema.ts';
 import { TextProblem } from '../integrations/texts/port.ts';
 import { watchVendor } from '../integrations/watch-vendor.ts';
@@ -57,7 +58,7 @@ test('a vendor that does not answer is shown after two minutes, until it answers
   );
 });
 
-test('the dashboard warns when most of the last mails were refused', async () => {
+test('the dashboard and Setup warn when most of the last mails were refused', async () => {
   const { database, clock } = portal;
   await database.execute('truncate sent_messages cascade');
   const mail = (n: number, status: 'sent' | 'failed') => ({
@@ -77,6 +78,7 @@ test('the dashboard warns when most of the last mails were refused', async () =>
   expect(await titles()).toEqual([]);
   await database.insert(sentMessages).values(mail(7, 'failed'));
   expect(await titles()).toEqual(['Most mails are refused']);
+  expect(await checkOf('Mail server', portal)).toMatch(/^warning: 4 of the last 7 mails .*Blocked/);
 });
 
 test('a limit of the texts is shown until it is over, one of seconds never, and the next success ends it', async () => {

@@ -20,7 +20,8 @@ const ofOperator: Record<number, [Kind, string]> = {
 };
 
 const correctNumber = 'Ask for their mobile number and correct it on their page.';
-const mayWait = 'Nothing yet: it often passes. If it goes on for days, ask for another number.';
+const mayWait =
+  'Nothing yet: this often clears up by itself. If it keeps happening for days, ask them for another number.';
 const register =
   'This concerns everybody: see the registration of the sender at Twilio (manual, chapter 5).';
 const slowDown =
