@@ -141,7 +141,7 @@ export const twilioSwitches: readonly VendorSwitch[] = [
   {
     field: 'campaign',
     label: 'The campaign at the carriers',
-    effect: 'The page Setup says so: carriers refuse texts of senders that are not registered.',
+    effect: 'Setup says so, and no text reaches a phone: carriers drop unregistered ones (30034).',
     choices: [
       usual('is verified'),
       { label: 'is being looked at', value: 'IN_PROGRESS' },
@@ -188,6 +188,12 @@ export const twilioSwitches: readonly VendorSwitch[] = [
     label: 'The order of reports',
     effect: 'A text that was delivered stays delivered.',
     choices: [usual('is right'), { label: 'is wrong', value: true }],
+  },
+  {
+    field: 'reportsTwice',
+    label: 'Each report',
+    effect: 'The second one changes nothing.',
+    choices: [usual('comes once'), { label: 'comes twice', value: true }],
   },
   {
     field: 'refusesLocalCallbacks',

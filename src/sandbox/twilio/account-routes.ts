@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { numberOf, ownNumbers, services, twilioAccount } from './account.ts';
+import { numberOf, ownNumbers, ownShortCodes, services, twilioAccount } from './account.ts';
 import type { TwilioContext } from './context.ts';
 import { refuse, refuseStranger } from './refusal.ts';
 
 interface Call {
   Params: { account?: string; sid?: string };
-  Querystring: { PhoneNumber?: string };
+  Querystring: { PhoneNumber?: string; ShortCode?: string };
 }
 
 /** The account, its numbers and its Messaging Services: to be read only. */
@@ -42,6 +42,19 @@ export function serveAccount(
     return { incoming_phone_numbers, page: 0, page_size: 50, next_page_uri: null };
   });
 
+  app.get<Call>('/twilio/2010-04-01/Accounts/:account/SMS/ShortCodes.json', ({ query }) => {
+    const found = ownShortCodes.filter((code) => code.includes(query.ShortCode ?? ''));
+    const short_codes = found.map((short_code) => ({
+      sid: `SC${short_code.padStart(32, '0')}`,
+      account_sid: twilioAccount.sid,
+      short_code,
+      friendly_name: short_code,
+      sms_url: repliesUrl,
+      sms_method: 'POST',
+    }));
+    return { short_codes, page: 0, page_size: 50, next_page_uri: null };
+  });
+
   app.get<Call>('/twilio/messaging/v1/Services/:sid', ({ params }, reply) => {
     const { sid = '' } = params;
     if (!services.includes(sid)) {
@@ -63,9 +76,14 @@ export function serveAccount(
 
   app.get<Call>('/twilio/messaging/v1/Services/:sid/PhoneNumbers', ({ params }) => {
     const { sid = '' } = params;
-    const phone_numbers = faults.hasEmptyServices()
-      ? []
-      : [{ sid: `PN${sid.slice(2)}`, service_sid: sid, phone_number: numberOf(sid) }];
+    const numbers = faults.hasEmptyServices() ? [] : (faults.serviceNumbers() ?? [numberOf(sid)]);
+    const phone_numbers = numbers.map((phone_number) => ({
+      sid: `PN${phone_number.slice(1).padStart(32, '0')}`,
+      service_sid: sid,
+      phone_number,
+      country_code: 'US',
+      capabilities: ['SMS', 'MMS', 'Voice'],
+    }));
     return { phone_numbers, meta: { page: 0, page_size: 50, key: 'phone_numbers' } };
   });
 

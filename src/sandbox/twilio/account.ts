@@ -19,6 +19,14 @@ export function numberOf(sender: string): string {
 export const services = Object.keys(numbers);
 export const ownNumbers = Object.values(numbers);
 
+/** Bought apart from numbers, and listed apart from them. */
+export const ownShortCodes = ['52525'];
+
+/** What carriers in the United States take only with a campaign: ordinary numbers, not toll-free ones or short codes. */
+export function is10dlc(number: string): boolean {
+  return /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
+}
+
 export function serviceOf(number: string): string | null {
   return Object.keys(numbers).find((service) => numbers[service] === number) ?? null;
 }

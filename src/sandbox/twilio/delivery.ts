@@ -1,6 +1,6 @@
 import type { Feed } from '../feed.ts';
 import type { Outbox } from '../outbox.ts';
-import { twilioAccount } from './account.ts';
+import { is10dlc, twilioAccount } from './account.ts';
 import type { TwilioFaultSwitch } from './faults.ts';
 import type { Text, TextStore } from './store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
@@ -14,6 +14,7 @@ interface Deps {
 }
 
 const validityExpired = 30036;
+const unregisteredNumber = 30034;
 const undelivered = { isRefusal: true, path: '/vendors#twilio' };
 
 /** Takes messages to their phones, now or later, and reports what becomes of them. */
@@ -24,13 +25,13 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
       const validitySeconds = text.validitySeconds ?? Number.POSITIVE_INFINITY;
       const seconds = faults.deliverySeconds();
       if (seconds === 0) {
-        arrive(text, faults.failsWith());
+        arrive(text, whyUndelivered(text));
         return;
       }
       report(text, 'queued', null);
       const timer = setTimeout(() => {
         underway.delete(timer);
-        arrive(text, seconds > validitySeconds ? validityExpired : faults.failsWith());
+        arrive(text, seconds > validitySeconds ? validityExpired : whyUndelivered(text));
       }, Math.min(seconds, validitySeconds) * 1000);
       underway.add(timer);
     },
@@ -40,14 +41,22 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
     },
   };
 
+  function whyUndelivered({ from, to }: Text): number | null {
+    const isRegistered = faults.campaign() === 'VERIFIED' || !is10dlc(from);
+    const isToUnitedStates = to.startsWith('+1');
+    return faults.failsWith() ?? (isRegistered || !isToUnitedStates ? null : unregisteredNumber);
+  }
+
   function arrive(text: Text, error: number | null): void {
     if (!error) outbox.add({ channel: 'text', to: text.to, subject: '', text: text.body });
     else feed.note(`A text did not reach ${feed.nameOf(text.to)} (${error})`, undelivered);
     const outcome = outcomeOf(error);
     store.save({ ...text, status: outcome, errorCode: error });
     const statuses = outcome === 'failed' ? [outcome] : ['sent', outcome];
-    for (const status of faults.reportsBackwards() ? statuses.toReversed() : statuses) {
+    const ordered = faults.reportsBackwards() ? statuses.toReversed() : statuses;
+    for (const status of ordered) {
       report(text, status, status === outcome ? error : null);
+      if (faults.reportsTwice()) report(text, status, status === outcome ? error : null);
     }
   }
 

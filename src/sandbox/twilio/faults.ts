@@ -10,6 +10,8 @@ interface TwilioFaults extends Faults {
   reportsFirst?: boolean;
   /** Reports of a message come in the wrong order. */
   reportsBackwards?: boolean;
+  /** Every report of a message comes twice. */
+  reportsTwice?: boolean;
   /** How long messages are on their way. What is no longer valid then is not delivered. */
   deliverySeconds?: number;
   /** No message reaches its phone, and the last report of it has this error: 30003, 30005, 30006, 30007, 30034… */
@@ -20,9 +22,14 @@ interface TwilioFaults extends Faults {
   refusesLocalCallbacks?: boolean;
   /** The Messaging Services have no numbers. */
   emptyServices?: boolean;
+  /** In place of the one number that each Messaging Service has. */
+  serviceNumbers?: string[];
   /** Replies that are a word of the account's Advanced Opt-Out come with an `OptOutType`, Spanish words too. */
   advancedOptOut?: boolean;
-  /** Of the campaign that registers the Messaging Services with the carriers; `none` for no campaign. */
+  /**
+   * Of the campaign that registers the Messaging Services with the carriers; `none` for no campaign. Unless it is
+   * VERIFIED, no text from an ordinary number reaches a phone in the United States.
+   */
   campaign?: 'VERIFIED' | 'IN_PROGRESS' | 'PENDING' | 'FAILED' | 'none';
   /** In place of an active account that is paid for. */
   account?: { status?: 'active' | 'suspended' | 'closed'; type?: 'Trial' | 'Full' };
@@ -53,6 +60,8 @@ export function openFaults(app: FastifyInstance, options: Options) {
     losesAnswers: () => current.losesAnswers === true,
     reportsFirst: () => current.reportsFirst === true,
     reportsBackwards: () => current.reportsBackwards === true,
+    reportsTwice: () => current.reportsTwice === true,
+    serviceNumbers: () => current.serviceNumbers,
     deliverySeconds: () => Number(current.deliverySeconds ?? 0),
     failsWith: () => Number(current.failsWith ?? 0) || null,
     countries: () => current.countries ?? ['+1'],

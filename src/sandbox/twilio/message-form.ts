@@ -1,4 +1,4 @@
-import { numberOf, ownNumbers, services } from './account.ts';
+import { numberOf, ownNumbers, ownShortCodes, services } from './account.ts';
 import type { TwilioFaultSwitch } from './faults.ts';
 
 export type Form = Record<string, string | undefined>;
@@ -107,6 +107,7 @@ function refuseSender(
     return undefined;
   }
   if (!From) return [21603, "A 'From' phone number is required."];
+  if (ownShortCodes.includes(From)) return undefined;
   if (!e164.test(From)) return [21212, `Invalid 'From' Phone Number: ${From}`];
   if (ownNumbers.includes(numberOf(From))) return undefined;
   return [

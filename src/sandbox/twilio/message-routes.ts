@@ -37,9 +37,10 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
     if (store.hasOptedOut(To, numberOf(sender))) {
       return refuseText(reply, form, 21610, 'Attempt to send to unsubscribed recipient');
     }
+    const [ownNumber] = (MessagingServiceSid && faults.serviceNumbers()) || [];
     const text = store.save({
       direction: 'outbound-api',
-      from: numberOf(sender),
+      from: ownNumber ?? numberOf(sender),
       to: To,
       body: SmartEncoded === 'true' ? encodeSmartly(Body) : Body,
       status: MessagingServiceSid ? 'accepted' : 'queued',

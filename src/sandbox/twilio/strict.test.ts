@@ -66,10 +66,20 @@ test.each([30003, 30005, 30006, 30007, 30034])(
   },
 );
 
-test('reports can come backwards, and before the answer', async () => {
-  await twilio.faults({ reportsBackwards: true, reportsFirst: true });
+test('reports can come backwards, twice, and before the answer', async () => {
+  await twilio.faults({ reportsBackwards: true, reportsFirst: true, reportsTwice: true });
   await twilio.send();
-  expect(twilio.reports()).toEqual(['delivered', 'sent']);
+  expect(twilio.reports()).toEqual(['delivered', 'delivered', 'sent', 'sent']);
+});
+
+test('without a verified campaign, texts from ordinary numbers reach no phone in the United States', async () => {
+  await twilio.faults({ campaign: 'IN_PROGRESS' });
+  await twilio.send();
+  await twilio.reported();
+  expect(twilio.reports()).toEqual(['sent', 'undelivered 30034']);
+  await twilio.faults({ campaign: 'none', serviceNumbers: ['+18885550100'] });
+  await twilio.send();
+  expect(await twilio.outbox()).toHaveLength(1);
 });
 
 test('a message can be on its way for a while, and is not delivered once it is no longer valid', async () => {

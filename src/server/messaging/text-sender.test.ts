@@ -147,9 +147,9 @@ test('a text that failed before the answer to its request came has failed, and n
   });
 });
 
-test('what became of a text is known although its reports came in the wrong order', async () => {
+test('what became of a text is known although its reports came twice and in the wrong order', async () => {
   await reminded();
-  await world.faults({ failsWith: 30007, reportsBackwards: true });
+  await world.faults({ failsWith: 30007, reportsBackwards: true, reportsTwice: true });
   await world.passTo(due);
   await portal.sandbox.twilioWebhooksSent();
   expect(await lastSent()).toMatchObject({ status: 'failed' });

@@ -45,7 +45,7 @@ async function textLink(phone: string) {
 /** A student to whom a login text was sent that no carrier took. */
 async function openUndelivered(phone: string) {
   const student = await openStudent(portal, { phone });
-  await world.faults({ failsWith: 30034 });
+  await world.faults({ campaign: 'none' });
   await textLink(phone);
   await world.faults();
   return student;

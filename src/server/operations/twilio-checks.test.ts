@@ -87,7 +87,19 @@ test.each([
 
 test('it is said whether a sender is registered with the carriers, where Twilio tells', async () => {
   expect(await login()).toMatch(/It is registered with the carriers\.$/);
-  expect(await login(numbers)).toMatch(/Twilio tells of Messaging Services only\.$/);
+  expect(await login(numbers)).toMatch(/Check at Twilio that the carriers have approved it/);
+});
+
+test('a Messaging Service of toll-free numbers needs no campaign, and one with another number among them does', async () => {
+  await setFaults({ campaign: 'none', serviceNumbers: ['+18885550100'] });
+  expect(await login()).toMatch(/^ok: Twilio has it/);
+  await setFaults({ campaign: 'none', serviceNumbers: ['+18885550100', '+12025550190'] });
+  expect(await login()).toMatch(/^warning: .*has no campaign/);
+});
+
+test('a short code of the account is a sender, and another one is not', async () => {
+  expect(await reminders({ ...numbers, reminders: '52525' })).toMatch(/^ok: .* replies come/);
+  expect(await reminders({ ...numbers, reminders: '5252' })).toMatch(/^problem: .* no sender/);
 });
 
 test('a name that makes texts longer is a warning that says why, and another quote or dash does not', async () => {

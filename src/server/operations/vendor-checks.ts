@@ -157,5 +157,5 @@ function whyUnusable(sender: TextSender | null, setting: string): Finding | unde
 
 function registrationUnknown(sender: TextSender | null): string {
   if (sender?.registration) return ' It is registered with the carriers.';
-  return ' Whether it is registered with the carriers, Twilio tells of Messaging Services only.';
+  return ' Check at Twilio that the carriers have approved it: the portal sees that only for the campaign of a Messaging Service.';
 }

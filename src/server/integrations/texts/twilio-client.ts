@@ -38,7 +38,20 @@ const numbers = z
   .object({ incoming_phone_numbers: z.array(number) })
   .transform((said) => said.incoming_phone_numbers);
 
-const longNumbers = z.object({ phone_numbers: z.array(z.unknown()) });
+/** Short codes do nothing but texts, so Twilio says nothing of what they can do. */
+const ownShortCodes = z
+  .object({
+    short_codes: z.array(
+      z.object({
+        short_code: z.string(),
+        sms_url: z.string().nullish(),
+        sms_method: z.string().nullish(),
+      }),
+    ),
+  })
+  .transform((said) => said.short_codes);
+
+const longNumbers = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) });
 const shortCodes = z.object({ short_codes: z.array(z.unknown()) });
 const campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) });
 /** Each Messaging Service has one campaign at most. */
@@ -103,9 +116,19 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
     async findSender(sender) {
       const name = account.senders[sender];
       if (isService(name)) return findService(name);
+      if (!name.startsWith('+')) return findShortCode(name);
       return (await twilio.listNumbers(name, numbers)).at(0) ?? null;
     },
   };
+
+  async function findShortCode(code: string): Promise<TextSender | null> {
+    const found = (await twilio.listShortCodes(code, ownShortCodes)).find(
+      ({ short_code }) => short_code === code,
+    );
+    if (!found) return null;
+    const repliesTo = postedTo(found.sms_url, found.sms_method);
+    return { canSendTexts: true, registration: null, repliesTo };
+  }
 
   async function findService(id: string): Promise<TextSender | null> {
     const found = await twilio.findService(id, service);
@@ -117,10 +140,15 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
     ]);
     const senders = [...(numbers?.phone_numbers ?? []), ...(codes?.short_codes ?? [])];
     const status = registered?.compliance.at(0)?.campaign_status;
-    const registration = status ? (registrations[status] ?? 'under review') : 'missing';
+    const needsCampaign = numbers?.phone_numbers.some(({ phone_number }) => is10dlc(phone_number));
+    const withoutCampaign = needsCampaign ? 'missing' : null;
+    const registration = status ? (registrations[status] ?? 'under review') : withoutCampaign;
     return { ...found, canSendTexts: senders.length > 0, registration };
   }
 }
+
+/** An ordinary number of the US or Canada. Carriers ask for a campaign of these only, not of toll-free numbers. */
+const is10dlc = (number: string) => /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
 
 /** What Twilio takes, in seconds. */
 const longestValidity = 36_000;

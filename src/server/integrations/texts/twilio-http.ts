@@ -54,6 +54,11 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
       return exchange(`${accountUrl}/IncomingPhoneNumbers.json?${query}`, schema);
     },
 
+    listShortCodes<Answer>(code: string, schema: z.ZodType<Answer>) {
+      const query = new URLSearchParams({ ShortCode: code });
+      return exchange(`${accountUrl}/SMS/ShortCodes.json?${query}`, schema);
+    },
+
     /** A Messaging Service, or with `part` what belongs to it. Null when Twilio says that there is none. */
     async findService<Answer>(
       id: string,
@@ -96,7 +101,15 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
   }
 }
 
-const pathWords = ['Accounts', 'Messages', 'IncomingPhoneNumbers', 'Services', 'PhoneNumbers'];
+const pathWords = [
+  'Accounts',
+  'Messages',
+  'IncomingPhoneNumbers',
+  'SMS',
+  'ShortCodes',
+  'Services',
+  'PhoneNumbers',
+];
 
 /** `POST /Accounts/:id/Messages`: what comes before these words is the API's version, between them are ids. */
 function nameCall(method: string, url: string): string {
