@@ -59,6 +59,10 @@ test('the button’s address stands beneath it, and nothing that is said becomes
   expect(mail.html).toContain('with &lt;Zoë&gt;');
 });
 
+test('Outlook for Windows finds the color, the padding and the font of the button on its cell', () => {
+  expect(mail.html).toMatch(/<td [^>]*bgcolor="#8ccbf2" [^>]*mso-padding-alt:15px 30px;font:16px/);
+});
+
 test('a time of day is not broken over two lines', () => {
   expect(mail.html).toContain('at 4:00&nbsp;PM&nbsp;PT.');
 });

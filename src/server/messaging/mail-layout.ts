@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import { renderPage, renderText } from './mail-page.ts';
+import { baseFont, renderPage, renderText } from './mail-page.ts';
 
 /** A paragraph of one line or more, steps to be taken in order, or rows of a name and what there is to say of it. */
 type Block = string | { steps: string[] } | { rows: [name: string, words: string][] };
@@ -8,7 +8,8 @@ interface MailContent {
   subject: string;
   /** What mailboxes show beside the subject: the gist, not its repetition. */
   preview: string;
-  greeting: string;
+  /** Null where the blocks begin with one of their own. */
+  greeting: string | null;
   blocks: Block[];
   action: { words: string; link: string };
   /** What can be typed in place of following the link. */
@@ -25,9 +26,9 @@ export function layOutMail(site: Settings['site'], content: MailContent) {
     ...(afterwards ? [afterwards] : []),
     `Questions? Reply to this email, or write to ${supportEmail}.`,
   ];
+  const opened = greeting === null ? blocks : [greeting, ...blocks];
   const text = [
-    greeting,
-    ...blocks.map(asText),
+    ...opened.map(asText),
     `${action.words}:\n${action.link}`,
     ...(code ? [`${code.words}\n${code.digits}`] : []),
     ...closing,
@@ -37,7 +38,7 @@ export function layOutMail(site: Settings['site'], content: MailContent) {
     title: subject,
     preview,
     sender: organisation,
-    body: [greeting, ...blocks].map(asHtml).join('\n'),
+    body: opened.map(asHtml).join('\n'),
     action,
     code,
     closing,
@@ -61,7 +62,7 @@ function asHtml(block: Block): string {
   }
   const rows = block.rows.map(
     ([name, words]) =>
-      `<tr><td class="line" style="padding:10px 0;border-bottom:1px solid #dbe4e9"><strong>${renderText(name)}</strong><br>${renderText(words)}</td></tr>`,
+      `<tr><td class="line" style="padding:10px 0;border-bottom:1px solid #dbe4e9;${baseFont}"><strong>${renderText(name)}</strong><br>${renderText(words)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join('')}</table>`;
 }
