@@ -8,6 +8,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
 import { attendance, auditLog, sentMessages } from '../database/schema.ts';
+import { classMessageMail, writtenParts } from './messages.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
@@ -105,6 +106,25 @@ test('the preview has the mail as it will be read, the text and its segments', a
     segments: 1,
   });
   expect([body.mails.length, body.texts.length]).toEqual([2, 1]);
+});
+
+test('what only looks like a greeting is greeted', () => {
+  const { greeting } = writtenParts('Sam', 'Good morning classes now begin at 9 AM.');
+  expect(greeting).toBe('Hello Sam,');
+});
+
+test.each([
+  'Hello,\n\nBring a cushion.',
+  'Hi everyone! Bring a cushion.',
+  'Good morning\nBring it.',
+])('nobody is greeted twice: %j', (written) => {
+  const { text } = classMessageMail(portal.settings, {
+    firstName: 'Sam',
+    subject: 'x',
+    body: written,
+    startsAt: testNow,
+  });
+  expect(text.startsWith(written)).toBe(true);
 });
 
 test('a text of more than three segments, and a message to nobody, are refused at their fields', async () => {

@@ -15,23 +15,29 @@ export function classMessageMail(
   { site, publicUrl }: Settings,
   { firstName, subject, body, startsAt }: ClassMessage,
 ) {
-  const blocks = blocksOf(body);
   return layOutMail(site, {
     subject,
-    preview: blocks[0] ?? '',
-    greeting: `Hello ${firstName},`,
-    blocks,
+    ...writtenParts(firstName, body),
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-    afterwards: `This went to everybody of the class on ${formatSpokenSlot(startsAt)}.`,
+    afterwards: `This message went to everyone in the class on ${formatSpokenSlot(startsAt)}.`,
   });
 }
 
-/** What is written with empty lines between. */
-export function blocksOf(body: string): string[] {
-  return body
+const ownGreeting =
+  /^(hello|hi|hey|dear|greetings|namaste|good (morning|afternoon|evening|day))\b[^\n,!.:;]{0,40}([\n,!:]|$)/i;
+
+/** What staff wrote, greeted by name unless it begins with a greeting. Empty lines separate paragraphs. */
+export function writtenParts(firstName: string, body: string) {
+  const blocks = body
     .split(/\n\s*\n/)
     .map((block) => block.trim())
     .filter((block) => block !== '');
+  return {
+    // Two paragraphs, because the first may be no more than a greeting.
+    preview: blocks.slice(0, 2).join(' '),
+    greeting: ownGreeting.test(blocks[0] ?? '') ? null : `Hello ${firstName},`,
+    blocks,
+  };
 }
 
 export function classMessageText(site: Settings['site'], words: string): string {

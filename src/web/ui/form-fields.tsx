@@ -41,11 +41,12 @@ export function SelectField({ label, options, error, hint, className, ...rest }:
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string;
   error?: string | undefined;
+  hint?: string | undefined;
 }
 
-export function TextAreaField({ label, error, ...rest }: TextAreaFieldProps) {
+export function TextAreaField({ label, error, hint, ...rest }: TextAreaFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hint={hint}>
       {(control) => (
         <textarea
           {...rest}

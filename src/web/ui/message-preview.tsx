@@ -22,7 +22,7 @@ export function MessagePreview({ message: { mail, text }, mailTo, textTo }: Mess
       {text && (
         <section aria-label="Text" className="rounded-control bg-neutral-soft px-4 py-3 text-sm">
           <p className="wrap-anywhere text-muted">
-            {textTo ? `Text to ${textTo}` : 'Nobody of them wants texts'} ·{' '}
+            {textTo ? `Text to ${textTo}` : 'No one in this group has opted in to texts'} ·{' '}
             {text.segments === 1 ? '1 segment' : `${text.segments} segments`}
           </p>
           <p className="wrap-anywhere mt-2">{text.body}</p>

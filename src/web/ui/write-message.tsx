@@ -61,10 +61,14 @@ export function WriteMessage(props: WriteMessageProps) {
     >
       {props.children}
       <TextField label="Subject" {...field('subject')} />
-      <TextAreaField label="Message" {...field('body')} />
+      <TextAreaField
+        label="Message"
+        hint="Each email starts with “Hello” and the person’s first name, unless you write your own greeting."
+        {...field('body')}
+      />
       <TextField
         label="Text Message"
-        hint="Goes as well to those who opted in to texts, up to 3 segments long. Leave it empty to send mails alone."
+        hint="Also goes to everyone who opted in to texts, up to 3 segments long. Leave it empty to send only emails."
         {...field('textBody')}
       />
     </DialogForm>
