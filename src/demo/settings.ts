@@ -43,6 +43,7 @@ export const demoSite = {
   supportEmail: 'help@quiet-mornings.test',
   retreatSite: 'http://localhost:3001/retreats',
   firstClass: DEFAULT_FIRST_CLASS,
+  textCountries: 'the United States and Canada',
   classEditLatest: null,
 };
 

@@ -110,6 +110,15 @@ test('port 465 is for smtps, on which nothing is said before TLS', () => {
   }
 });
 
+test('the countries that get texts are named by their codes', () => {
+  const { texts, site } = readSettings({ ...complete, TEXT_COUNTRIES: 'us, GB,CA' });
+  expect(texts.countries).toEqual(['US', 'GB', 'CA']);
+  expect(site.textCountries).toBe('the United States, the United Kingdom, and Canada');
+  expect(problems({ TEXT_COUNTRIES: 'US,+1' })).toEqual([
+    'TEXT_COUNTRIES is not a list of country codes, such as US,CA,GB',
+  ]);
+});
+
 test('a clock that can be moved is refused outside the demo', () => {
   expect(problems({ CLOCK_FILE: '/tmp/clock' })).toEqual([
     expect.stringContaining('CLOCK_FILE is allowed in demo mode only'),

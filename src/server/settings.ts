@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { DEFAULT_FIRST_CLASS, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/course.ts';
 import {
   addressIn,
+  countries,
   name,
+  nameCountries,
   secret,
   smtpUrl,
   textSender,
@@ -78,6 +80,8 @@ const variables = z
     /** A number, or the id of a Messaging Service. Reminders have a sender of their own. */
     TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
     TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
+    /** Where texts may go: in some countries each costs many times as much. */
+    TEXT_COUNTRIES: countries().default(['US', 'CA']),
     ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
     ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
     ZOOM_ACCOUNT_ID: name('account id of the Zoom server-to-server app'),
@@ -206,6 +210,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       messagingUrl: data.TWILIO_MESSAGING_URL,
       accountSid: data.TWILIO_ACCOUNT_SID,
       authToken: data.TWILIO_AUTH_TOKEN,
+      countries: data.TEXT_COUNTRIES,
       senders: { login: data.TWILIO_LOGIN_SENDER, reminders: data.TWILIO_REMINDER_SENDER },
     },
     meetings: {
@@ -235,6 +240,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       supportEmail: data.SUPPORT_EMAIL,
       retreatSite: data.RETREAT_SITE_URL,
       firstClass: data.COURSE_FIRST_CLASS,
+      textCountries: nameCountries(data.TEXT_COUNTRIES),
       classEditLatest: data.CLASS_EDIT_LATEST_DATE ?? null,
     },
   };

@@ -79,8 +79,12 @@ test('a number is corrected on the account page, which says that the new one is 
   await change.click();
   await field.fill('+49 30 901820');
   await page.getByRole('button', { name: 'Save number' }).click();
-  await expect(page.getByText('We will text +49 30 901820.')).toBeFocused();
-  await expect(page.getByText('+49 30 901820 (not confirmed yet)')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/Please enter one of those\.$/);
+  await field.fill('416 555 0123');
+  await page.getByRole('button', { name: 'Save number' }).click();
+  await expect(page.getByText('We will text (416) 555-0123.')).toBeFocused();
+  await expect(page.getByText('(416) 555-0123 (not confirmed yet)')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();

@@ -36,6 +36,7 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
     supportEmail: 'help@portal.example.org',
     retreatSite: 'https://retreats.example.org',
     firstClass: 5,
+    textCountries: 'the United States and Canada',
     classEditLatest: null,
   };
   const move = { firstName: 'Ada', classNumber: 10, from: dayBefore, to: startsAt };

@@ -117,6 +117,12 @@ const answers: Answers = {
     sentence: 'Please enter a valid phone number',
     field: ({ field }) => field,
   },
+  'phone-elsewhere': {
+    status: 400,
+    sentence: ({ countries }) =>
+      `We can only text numbers in ${countries}. Please enter one of those.`,
+    field: 'phone',
+  },
   'import-file-unreadable': { status: 400, sentence: ({ sentence }) => sentence, field: 'csv' },
   'too-many-people-named': {
     status: 400,

@@ -14,7 +14,7 @@ let portal: Portal;
 let world: ReturnType<typeof remindersOf>;
 
 beforeAll(async () => {
-  portal = await openPortal();
+  portal = await openPortal({ environment: { TEXT_COUNTRIES: 'US,CA,GB' } });
   world = remindersOf(portal);
   await meetingsOf(portal).forgetDemoClasses();
 });
@@ -193,4 +193,11 @@ test('a reminder that is held until its class begins is dropped', async () => {
   await world.tryHeldTexts();
   expect((await world.planned(student.id))[0]).toMatchObject({ outcome: 'too late' });
   expect(await world.textsTo(student.phone)).toEqual([]);
+});
+
+test('a number of a country without texts, which staff noted, gets none, and Problems says why', async () => {
+  await reminded(portal, '+5351234567');
+  await letDueCome();
+  expect(await world.heldTexts()).toEqual(['country CU']);
+  expect((await notices(portal))[0].sentence).toContain('TEXT_COUNTRIES allows no texts to CU');
 });

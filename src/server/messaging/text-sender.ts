@@ -5,11 +5,10 @@ import { sentMessages } from '../database/schema.ts';
 import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
+import { countryOf, isInCountries } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import type { MessageNote } from './message-note.ts';
 import { holdTexts, releaseTexts, waitWhileHeld } from './text-holds.ts';
-
-/** Where the provider reports what became of a message. */
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'>;
 
@@ -39,6 +38,7 @@ export function sendText(
     const noted = await note(services, { key, personId, kind, about, recipient: message.to });
     if (noted.providerId) return true;
     try {
+      refuseElsewhere(settings, message.to);
       const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
       const statusCallbackUrl = `${settings.publicUrl}${webhooks.receiveTextStatus.path}?message=${noted.id}`;
       const providerId = known ?? (await texts.send(message, statusCallbackUrl));
@@ -59,6 +59,13 @@ export function sendText(
       throw (await holdTexts(database, message, error)) ?? outcomeOf(error);
     }
   });
+}
+
+/** Staff may note any number; what a text there would cost is for the operator to allow. */
+function refuseElsewhere({ texts }: Deps['settings'], to: string): void {
+  if (isInCountries(to, texts.countries)) return;
+  const reason = `TEXT_COUNTRIES allows no texts to ${countryOf(to)}`;
+  throw new TextProblem('closed-country', reason);
 }
 
 const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;

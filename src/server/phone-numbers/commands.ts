@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
-import { readPhone } from '../platform/phone.ts';
+import { isInCountries, isPersonal, readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret, newNonce } from '../platform/tokens.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
@@ -39,9 +39,12 @@ export async function changeOwnNumber(
   { id, ip }: Actor,
   { typed, keptSession }: Change,
 ): Promise<Person> {
-  const { database, clock } = services;
+  const { database, clock, settings } = services;
   const phone = readPhone(typed);
-  if (!phone) throw new DomainError('phone-invalid', { field: 'phone' });
+  if (!phone || !isPersonal(phone)) throw new DomainError('phone-invalid', { field: 'phone' });
+  if (!isInCountries(phone, settings.texts.countries)) {
+    throw new DomainError('phone-elsewhere', { countries: settings.site.textCountries });
+  }
   return database.transaction(async (transaction) => {
     const before = await lockPerson(transaction, id);
     if (before.textPhone === phone) return before;

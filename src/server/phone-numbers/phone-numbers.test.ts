@@ -35,9 +35,17 @@ test('a number that is typed in is shown as people write it, gets texts, and sig
   expect(await numbers.askBy(phone)).toEqual([]);
 });
 
-test('a number from elsewhere is shown as it is dialled from anywhere', async () => {
+test('a number in a country that gets no texts is refused in a kind sentence', async () => {
   const student = await openStudent(portal);
-  expect((await numbers.type(student, '+49 30 901820')).body.phoneShown).toBe('+49 30 901820');
+  expect(await numbers.type(student, '+53 5 1234567')).toMatchObject({
+    status: 400,
+    body: {
+      field: 'phone',
+      message:
+        'We can only text numbers in the United States and Canada. Please enter one of those.',
+    },
+  });
+  expect((await numbers.type(student, '+1 416 555 0123')).status).toBe(200);
 });
 
 test('the code that was sent to a number makes it sign in, and a mail says so', async () => {
@@ -148,7 +156,7 @@ test('a yes goes on with a corrected number: it is recorded with that number, wh
 
 test('what is no number is refused, and so is a code that has not six digits', async () => {
   const student = await openStudent(portal);
-  for (const typed of ['', 'home', '12', '+881 6 1234 5678']) {
+  for (const typed of ['', 'home', '12', '+881 6 1234 5678', '976 555 0123', '500 555 0123']) {
     const answer = await numbers.type(student, typed);
     expect(answer.status).toBe(400);
     expect(answer.body.field).toBe('phone');

@@ -68,6 +68,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
+  /** No text would go to this number. */
+  'phone-elsewhere': { countries: string };
   /** Somebody says yes to texts and has no number. */
   'number-missing': undefined;
   'person-not-found': undefined;

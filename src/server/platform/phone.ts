@@ -1,5 +1,5 @@
 // This build knows what each number is for; the package's default one knows only how long numbers are.
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
  * A phone number in whichever way it is written, as E.164; without a country it is American. Numbers that
@@ -12,6 +12,22 @@ export function readPhone(typed: string): string | null {
   if (!number?.isPossible() || number.ext) return null;
   const isCostly = number.isNonGeographic() || number.getType() === 'PREMIUM_RATE';
   return isCostly ? null : number.number;
+}
+
+/** What a person's own phone can be. In North America mobiles cannot be told from landlines. */
+const personalTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE', 'VOIP'];
+
+/** Whether a number in E.164 is one that a phone company has given to people. */
+export function isPersonal(phone: string): boolean {
+  const number = parsePhoneNumberFromString(phone);
+  return number?.isValid() === true && personalTypes.includes(number.getType() ?? '');
+}
+
+/** Where several countries share the first digits and none is certain, one of them is enough. */
+export function isInCountries(phone: string, countries: readonly CountryCode[]): boolean {
+  const number = parsePhoneNumberFromString(phone);
+  const possible = number?.country ? [number.country] : (number?.getPossibleCountries() ?? []);
+  return possible.some((country) => countries.includes(country));
 }
 
 /** A number in E.164 as people write it: those of North America as there, others as they are dialled from anywhere. */

@@ -1,4 +1,5 @@
 /** Kinds of settings, each with the words for what is wrong with it. */
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 
 export const name = (what: string) =>
@@ -33,6 +34,24 @@ export const textSender = (what: string) =>
     /^(\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i,
     'is neither a number such as +12025550143, without spaces, nor the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
   );
+
+/** ISO codes, comma separated. */
+export const countries = () =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((code) => code.trim().toUpperCase()))
+    .refine((codes): codes is CountryCode[] => codes.every((code) => isSupportedCountry(code)), {
+      error: 'is not a list of country codes, such as US,CA,GB',
+    });
+
+const withArticle = /^(?=United|Netherlands|Philippines|Bahamas|Dominican Republic)/;
+
+/** `the United States and Canada`. */
+export function nameCountries(codes: readonly CountryCode[]): string {
+  const names = new Intl.DisplayNames('en-US', { type: 'region' });
+  const each = codes.map((code) => (names.of(code) ?? code).replace(withArticle, 'the '));
+  return new Intl.ListFormat('en-US').format(each);
+}
 
 export const wholeNumber = (from: number, to: number) =>
   z.coerce

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { TEXT_NUMBER_MISSING, textNumberSentence } from '../../course/text-consent.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser, useAuth } from '../auth.tsx';
+import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { focusWhenShown } from '../ui/focus-when-shown.ts';
@@ -11,9 +12,9 @@ import type { NumberProps } from '../ui/number-slot.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { ConfirmNumber } from './confirm-number.tsx';
 
-const abroad = 'Outside of the US and Canada with its country code, such as +44 20 7946 0018.';
+const whereTo = `We can text numbers in ${site.textCountries}.`;
 const whatEnds =
-  'With another number, the one until now signs you in no longer, and your other devices are signed out.';
+  'If you change it, your current number can no longer sign you in, and your other devices are signed out.';
 const failure = 'Your number could not be saved. Please try again.';
 
 /** Shows the number that texts go to, and lets it be added, corrected and confirmed. */
@@ -117,7 +118,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
         value={typed ?? ''}
         onChange={(event) => edit(event.target.value)}
         error={problem}
-        hint={user.isPhoneConfirmed ? `${abroad} ${whatEnds}` : abroad}
+        hint={user.isPhoneConfirmed ? `${whereTo} ${whatEnds}` : whereTo}
       />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="outline" pending={save.isPending} pendingText="Saving...">
