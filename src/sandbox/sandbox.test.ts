@@ -37,6 +37,7 @@ const setClock = (body: unknown) =>
 const openTransport = () =>
   createTransport({
     url: sandbox.keys.smtpUrl,
+    name: 'portal.test',
     requireTLS: true,
     tls: { ca: readFileSync(sandbox.keys.smtpCaFile) },
   });

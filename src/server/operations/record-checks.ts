@@ -98,7 +98,7 @@ export async function checkTextDelivery({ database }: Records): Promise<Finding>
   const { held, undelivered, isAnyDelivered } = await findTextTrouble(database);
   if (held.length > 0) return problem(held.join(' '));
   if (undelivered) return warning(undelivered);
-  return ok(isAnyDelivered ? 'The most recent texts arrived.' : 'No text has been delivered yet.');
+  return ok(isAnyDelivered ? 'Texts are getting through.' : 'No text has been delivered yet.');
 }
 
 /** The texts that are sent most, with the names and the address of this portal, at their longest. */
