@@ -107,7 +107,8 @@ export async function startSmtp({ outbox, faults, feed, portalUrl }: Deps) {
     connection.handler_EHLO = (command, done) => {
       const [, name = ''] = command.toString().trim().split(/\s+/);
       const isStranger = name.startsWith('[') || /^localhost\b/i.test(name);
-      if (!isStranger || name === portalHost) return greet(command, done);
+      const isPortal = [portalHost, `[${portalHost}]`].includes(name);
+      if (!isStranger || isPortal) return greet(command, done);
       const words = '4.7.0 Try again later, closing connection. (EHLO)';
       feed.note(`The mail server refused: ${words}`, refused);
       connection.send(421, words, false);
