@@ -157,10 +157,12 @@ test('every parameter in a path has a schema, and no other has', () => {
 });
 
 test('a lent right to edit opens the editing calls to a teacher, but never to a student', () => {
-  expect(checkAccess('editors', { role: 'teacher', isAdmin: false })).toBe(403);
-  expect(checkAccess('editors', { role: 'teacher', isAdmin: true })).toBe('allowed');
-  expect(checkAccess('editors', { role: 'student', isAdmin: true })).toBe(403);
-  expect(checkAccess('admins', { role: 'teacher', isAdmin: true })).toBe(403);
+  const check = (access: 'editors' | 'admins', role: 'teacher' | 'student', isAdmin: boolean) =>
+    checkAccess({ access }, { role, isAdmin, usesStaffLink: false });
+  expect(check('editors', 'teacher', false)).toBe('forbidden');
+  expect(check('editors', 'teacher', true)).toBe('allowed');
+  expect(check('editors', 'student', true)).toBe('forbidden');
+  expect(check('admins', 'teacher', true)).toBe('forbidden');
 });
 
 const person = {
