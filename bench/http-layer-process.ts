@@ -2,15 +2,16 @@
 import { contract } from '../src/contract/contract.ts';
 import { endpoint } from '../src/contract/endpoint.ts';
 import { canEdit } from '../src/course/roles.ts';
-import type { Person } from '../src/server/database/schema.ts';
 import { serve } from '../src/server/http/serve.ts';
+import type { SessionPerson } from '../src/server/http/session.ts';
 import { describeNumber } from '../src/server/platform/phone.ts';
 import { openInProcess } from './in-process-portal.ts';
 
-const person: Person = {
+const person: SessionPerson = {
   id: 4711,
   role: 'student',
   isAdmin: false,
+  usesStaffLink: false,
   email: 'somebody@demo.test',
   phone: '+12025550199',
   unconfirmedPhone: null,

@@ -172,6 +172,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/api/account/data',
     access: 'signed-in',
+    needsOwnSignIn: true,
     response: ownData,
     refusals: [429],
   }),
@@ -180,6 +181,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/api/account/sign-out-everywhere',
     access: 'signed-in',
+    needsOwnSignIn: true,
     response: message,
   }),
   signOutPerson: endpoint({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { readCalendarDate } from '../course/calendar-date.ts';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId } from './fields.ts';
+import { calendarDate, id, instant, pathId } from './fields.ts';
 import { typedText } from './typed-fields.ts';
 
 const maybeText = z.nullable(z.string());
@@ -28,9 +27,6 @@ const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const day = z.optional(
-  z.string().check(z.refine((text) => readCalendarDate(text) !== null, 'Please select a date')),
-);
 const words = z._default(typedText(200), '');
 
 const filter = {
@@ -44,8 +40,8 @@ const filter = {
   actor: z.optional(pathId),
   class: z.optional(pathId),
   /** Pacific days, both included. */
-  from: day,
-  to: day,
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
 };
 const search = z.object({
   ...filter,

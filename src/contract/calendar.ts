@@ -12,6 +12,7 @@ export const calendarCalls = {
     method: 'GET',
     path: '/api/calendar',
     access: 'students',
+    needsOwnSignIn: true,
     response: subscription,
   }),
   renewCalendar: endpoint({
@@ -19,6 +20,7 @@ export const calendarCalls = {
     method: 'POST',
     path: '/api/calendar/renew',
     access: 'students',
+    needsOwnSignIn: true,
     response: subscription,
     refusals: [429],
   }),

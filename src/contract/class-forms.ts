@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readCalendarDate } from '../course/calendar-date.ts';
+import { calendarDate } from './fields.ts';
 import { requiredLines, requiredText, typedText } from './typed-fields.ts';
 
 /* Bodies of calls about cancelled classes, closed dates and messages, apart from `forms.ts` as other dialogs load that. */
@@ -24,11 +24,6 @@ export const classMessageBody = z.object({
 
 /** To people who were chosen on the journey board. */
 export const groupMessageBody = z.object(writtenMessage);
-
-const noDate = 'Please select a date';
-const calendarDate = z
-  .string(noDate)
-  .check(z.refine((text) => readCalendarDate(text) !== null, noDate));
 
 export const closedRange = z.object({ firstDate: calendarDate, lastDate: calendarDate });
 

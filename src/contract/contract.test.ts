@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { contract } from './contract.ts';
-import { checkAccess } from './endpoint.ts';
+import { checkAccess, type Endpoint } from './endpoint.ts';
 
 const specified = `
   POST /api/auth/login
@@ -156,11 +157,30 @@ test('every parameter in a path has a schema, and no other has', () => {
   }
 });
 
+/** What a call takes, field by field: in its address and in its body. */
+function fieldsOf({ params, query, body }: Endpoint): [string, z.ZodMiniType][] {
+  const shapes = [params, query, body].map(({ def }) => ('shape' in def ? def.shape : {}));
+  return shapes.flatMap((shape) => Object.entries(shape as Record<string, z.ZodMiniType>));
+}
+
+test('no call takes a day in a year that nobody means, such as 0 or 9999', () => {
+  const takesDay = (schema: z.ZodMiniType, day: string) => schema.safeParse(day).success;
+  const days = Object.values<Endpoint>(contract)
+    .flatMap(fieldsOf)
+    .filter(([, field]) => takesDay(field, '2026-11-15') && !takesDay(field, '2026-11-31'));
+  expect(days.length).toBeGreaterThan(12);
+  for (const day of ['0000-01-01', '0001-01-07', '1899-12-31', '2101-01-01', '9999-12-31']) {
+    expect(days.filter(([, field]) => takesDay(field, day)).map(([name]) => name)).toEqual([]);
+  }
+});
+
 test('a lent right to edit opens the editing calls to a teacher, but never to a student', () => {
-  expect(checkAccess('editors', { role: 'teacher', isAdmin: false })).toBe(403);
-  expect(checkAccess('editors', { role: 'teacher', isAdmin: true })).toBe('allowed');
-  expect(checkAccess('editors', { role: 'student', isAdmin: true })).toBe(403);
-  expect(checkAccess('admins', { role: 'teacher', isAdmin: true })).toBe(403);
+  const check = (access: 'editors' | 'admins', role: 'teacher' | 'student', isAdmin: boolean) =>
+    checkAccess({ access }, { role, isAdmin, usesStaffLink: false });
+  expect(check('editors', 'teacher', false)).toBe('forbidden');
+  expect(check('editors', 'teacher', true)).toBe('allowed');
+  expect(check('editors', 'student', true)).toBe('forbidden');
+  expect(check('admins', 'teacher', true)).toBe('forbidden');
 });
 
 const person = {

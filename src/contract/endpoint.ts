@@ -14,6 +14,8 @@ export type Access =
 interface Caller {
   readonly role: Role;
   readonly isAdmin: boolean;
+  /** Their session began with a link that staff copied. */
+  readonly usesStaffLink: boolean;
 }
 
 const accessRules: Record<Access, (caller: Caller) => boolean> = {
@@ -26,11 +28,15 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
   admins: ({ role }) => role === 'admin',
 };
 
-/** What a call answers to somebody: go on, sign in first, or not for you. */
-export function checkAccess(access: Access, caller: Caller | null): 'allowed' | 401 | 403 {
+/** Whether a caller may make a call, or why not. */
+export function checkAccess(
+  { access, needsOwnSignIn }: Pick<Endpoint, 'access' | 'needsOwnSignIn'>,
+  caller: Caller | null,
+): 'allowed' | 'sign-in' | 'forbidden' | 'own-sign-in' {
   if (access === 'anyone') return 'allowed';
-  if (!caller) return 401;
-  return accessRules[access](caller) ? 'allowed' : 403;
+  if (!caller) return 'sign-in';
+  if (!accessRules[access](caller)) return 'forbidden';
+  return needsOwnSignIn && caller.usesStaffLink ? 'own-sign-in' : 'allowed';
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -47,6 +53,11 @@ interface Definition {
   /** As in the address bar, with `:name` for each parameter. */
   path: `/api/${string}`;
   access: Access;
+  /**
+   * Refused in a session that began with a link that staff copied: whoever opened that link may not be its owner, and
+   * what this call does or shows would outlive the session.
+   */
+  needsOwnSignIn?: boolean;
   params?: Schema;
   query?: Schema;
   body?: Schema;
@@ -82,6 +93,7 @@ export interface Endpoint<
   method: M;
   path: Path;
   access: A;
+  needsOwnSignIn?: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -113,12 +125,13 @@ export function endpoint<const D extends Definition>(
  * and with 412 where `X-User-Id` names somebody else than the session does.
  */
 export function refusalsOf(endpoint: Endpoint): number[] {
-  const { method, access, params, query, current, refusals = [] } = endpoint;
+  const { method, access, needsOwnSignIn, params, query, current, refusals = [] } = endpoint;
   const isChange = method !== 'GET';
   const statuses = new Set<number>(refusals);
   if (isChange || takes(params) || takes(query)) statuses.add(400);
   if (access !== 'anyone') statuses.add(401);
-  if (isChange || !['anyone', 'signed-in'].includes(access)) statuses.add(403);
+  const isForSome = needsOwnSignIn || !['anyone', 'signed-in'].includes(access);
+  if (isChange || isForSome) statuses.add(403);
   if (takes(params)) statuses.add(404);
   if (current) statuses.add(409);
   if (isChange) statuses.add(412);

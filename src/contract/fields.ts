@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readCalendarDate } from '../course/calendar-date.ts';
 
 /** What a call answers to an id that cannot be anything's. */
 export const noSuchThing = 'Not found';
@@ -25,6 +26,11 @@ export const chosenClasses = z
     z.minLength(1, 'Please choose a class'),
     z.maxLength(maxChosen, `Please choose at most ${maxChosen} classes`),
   );
+const noDate = 'Please select a date';
+/** A day, such as '2026-11-15'. */
+export const calendarDate = z
+  .string(noDate)
+  .check(z.refine((text) => readCalendarDate(text) !== null, noDate));
 export const instant = z.iso.datetime({ offset: true });
 export const message = z.object({ message: z.string() });
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { readCalendarDate } from '../course/calendar-date.ts';
 import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
 import { groupMessageBody } from './class-forms.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pageNumber, someId } from './fields.ts';
+import { calendarDate, id, instant, message, pageNumber, someId } from './fields.ts';
 import { typedText } from './typed-fields.ts';
 
 const count = z.int();
@@ -142,11 +141,7 @@ export const journeyBoardCalls = {
     access: 'admins',
     query: z.object({
       /** Any day of it; without one, the last week that is over. */
-      week: z.optional(
-        z
-          .string()
-          .check(z.refine((text) => readCalendarDate(text) !== null, 'Please select a date')),
-      ),
+      week: z.optional(calendarDate),
     }),
     response: weekNumbers,
   }),

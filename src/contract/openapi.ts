@@ -137,10 +137,12 @@ const parameter = (name: keyof typeof parameters) => ({ $ref: `#/components/para
 
 function describeCall(endpoint: Endpoint) {
   const { summary, access, method, params, query, body, response, mediaType } = endpoint;
-  const { current, takesRequestKey } = endpoint;
+  const { current, takesRequestKey, needsOwnSignIn } = endpoint;
   return {
     summary,
-    description: `Who may call it: ${access}`,
+    description: needsOwnSignIn
+      ? `Who may call it: ${access}, unless they signed in with a link that staff copied`
+      : `Who may call it: ${access}`,
     security: access === 'anyone' ? [] : [{ session: [] }],
     parameters: [
       ...describeParameters('path', params),

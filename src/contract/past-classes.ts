@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { readCalendarDate } from '../course/calendar-date.ts';
 import { CLASS_TYPES } from '../course/course.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId } from './fields.ts';
+import { calendarDate, id, instant, pathId } from './fields.ts';
 import { typedText } from './typed-fields.ts';
 
 const pastClass = z.object({
@@ -21,16 +20,13 @@ const pastClass = z.object({
 });
 export type PastClass = z.infer<typeof pastClass>;
 
-const day = z.optional(
-  z.string().check(z.refine((text) => readCalendarDate(text) !== null, 'Please select a date')),
-);
 const words = z._default(typedText(200), '');
 const search = z.object({
   /** The last class of the page before: pages neither overlap nor slip when more classes turn past. */
   before: z.optional(pathId),
   /** Pacific days, both included. */
-  from: day,
-  to: day,
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
   instructor: words,
   student: words,
 });

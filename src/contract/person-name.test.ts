@@ -29,6 +29,9 @@ test('names of many scripts and habits pass', () => {
     'O’Neil',
     "O'Neil",
     'Anne-Marie',
+    'de la Cruz',
+    'J.R. Smith III, Ph.D.',
+    'X Æ A-12',
     'Zoë "Z" \\ O’Neil',
     '<b>Łukasz</b>',
     '李小龍',
@@ -82,6 +85,10 @@ test('a name with an address of the web in it is refused', () => {
     'example.com/win',
     'bücher.example/win',
     'Ada evil.com',
+    'Visit evil.example now',
+    'evil.zip',
+    'Evil.Academy',
+    'bücher.example',
     'ada@evil.org',
     'ada@evil.example',
     'EVIL.COM',
@@ -95,6 +102,17 @@ test('a name with an address of the web in it is refused', () => {
     'ｗｗｗ．evil',
   ]) {
     expect(refusalOf(name), name).toBe('A name cannot contain a web address');
+  }
+});
+
+test('a name with a phone number in it is refused', () => {
+  for (const name of [
+    'call +1 900 555 1234 now',
+    '(202) 555-0100',
+    '5550100',
+    '５５５－０１００',
+  ]) {
+    expect(refusalOf(name), name).toBe('A name cannot contain a phone number');
   }
 });
 

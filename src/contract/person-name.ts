@@ -12,20 +12,20 @@ const zeroWidth = /\p{Default_Ignorable_Code_Point}/gu;
 const blank = /^[\p{White_Space}\u2800]*$/u;
 
 /** Mail programs make links of these by themselves, with or without a scheme in front. */
-const bareDomains = [
-  /[\p{L}\p{N}-]\.(?:com|net|org|info|biz|app|dev|xyz|site|online|shop|top|link|click|page|live|store|club)(?![\p{L}\p{N}])/iu,
-  // In small letters only: "Jr.De" is no address.
-  /[\p{L}\p{N}-]\.(?:io|co|ly|me|us|uk|de|eu|fr|nl|in|cn|ru|tv|cc|gg|to|ai)(?![\p{L}\p{N}])/u,
-];
 const webAddresses = [
   /\p{L}:\/\//u,
   /(?<![\p{L}\p{N}])www\./iu,
   /[\p{L}\p{N}-]\.\p{L}{2,}\//u,
-  ...bareDomains,
+  // Nobody writes a name in small letters right after a dot, nor right after the dot of a longer word: "Jr.De" is no address.
+  /[\p{L}\p{N}-]\.\p{Ll}{2,}/u,
+  /[\p{L}\p{N}-]{4,}\.\p{L}{2,}/u,
+  /[\p{L}\p{N}-]\.(?:com|net|org)(?![\p{L}\p{N}])/iu,
   /\d{1,3}(?:\.\d{1,3}){3}/,
   // An email address, which becomes a link as well.
   /@/,
 ];
+/** Phones make links of these. */
+const phoneNumber = /(?:\d[\s().+/-]*){7}/;
 
 /** As a reader sees it: full-width letters are ordinary ones, and what has no width is gone. */
 const asSeen = (name: string) =>
@@ -40,4 +40,5 @@ export const personName = (missing: string) =>
       (name) => !webAddresses.some((pattern) => pattern.test(asSeen(name))),
       'A name cannot contain a web address',
     ),
+    z.refine((name) => !phoneNumber.test(asSeen(name)), 'A name cannot contain a phone number'),
   );

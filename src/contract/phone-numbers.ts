@@ -14,6 +14,7 @@ export const phoneNumberCalls = {
     method: 'POST',
     path: '/api/account/phone',
     access: 'signed-in',
+    needsOwnSignIn: true,
     body: z.strictObject({ phone: requiredText(TEXT_NUMBER_MISSING, 40) }),
     response: ownNumber,
     refusals: [404, 429],
@@ -23,6 +24,7 @@ export const phoneNumberCalls = {
     method: 'POST',
     path: '/api/account/phone/code',
     access: 'signed-in',
+    needsOwnSignIn: true,
     response: z.extend(ownNumber, {
       /** How long the code works. */
       minutes: z.int(),
@@ -34,6 +36,7 @@ export const phoneNumberCalls = {
     method: 'POST',
     path: '/api/account/phone/confirm',
     access: 'signed-in',
+    needsOwnSignIn: true,
     body: z.strictObject({ code: typedCode }),
     response: ownNumber,
     refusals: [404, 409, 429],

@@ -87,7 +87,7 @@ export const schedulingCalls = {
     access: 'students',
     query: z.object({
       weekOffset,
-      /** One after the next, for whoever plans them all at once. */
+      /** The next class, or one after it that is planned along with it. */
       classNumber: z.optional(classNumberInAddress),
     }),
     response: z.object({
@@ -97,7 +97,7 @@ export const schedulingCalls = {
       /** The offset nearest to the asked one that has a slot: forward first, then back. */
       firstFutureWeek: z.nullable(z.int()),
     }),
-    refusals: [404],
+    refusals: [404, 409],
   }),
   chooseClass: endpoint({
     summary: 'Registers the student for their next class',

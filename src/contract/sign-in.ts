@@ -25,6 +25,8 @@ export const user = z.object({
   retreatContinueClicked: z.boolean(),
   textContinueClicked: z.boolean(),
   textConsent: z.boolean(),
+  /** The session began with a link that staff copied: the calls that need an own sign-in are refused. */
+  usesStaffLink: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

@@ -7,6 +7,7 @@ export const textConsentCalls = {
     method: 'POST',
     path: '/api/update-text-consent',
     access: 'signed-in',
+    needsOwnSignIn: true,
     body: z.strictObject({ consent: z.boolean(), clicked: z.literal(true) }),
     takesRequestKey: true,
     response: z.object({ textConsent: z.boolean(), textContinueClicked: z.boolean() }),

@@ -13,8 +13,11 @@ export function utcDate(milliseconds: number): CalendarDate {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
+/** Nobody means a day outside of these years, and around the years 0 and 9999 neither Intl nor PostgreSQL can count. */
+const YEARS = /^(?:19\d\d|20\d\d|2100)-\d{2}-\d{2}$/;
+
 export function readCalendarDate(text: string): CalendarDate | null {
-  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(text) ? utcMidnight(text) : Number.NaN;
+  const milliseconds = YEARS.test(text) ? utcMidnight(text) : Number.NaN;
   if (Number.isNaN(milliseconds)) return null;
   // Some engines read 30 February as 2 March, so the date has to come back as it was written.
   return utcDate(milliseconds) === text ? text : null;

@@ -16,6 +16,8 @@ export interface Visitor {
   readonly transferStudent: boolean;
   readonly retreatContinueClicked: boolean;
   readonly textContinueClicked: boolean;
+  /** They may not answer about texts in this session, so they are asked the next time they sign in by themselves. */
+  readonly usesStaffLink?: boolean | undefined;
   /** Of active registrations. Undefined until they are loaded: a student then stays on a student page. */
   readonly registeredClassNumbers?: readonly number[] | undefined;
 }
@@ -42,10 +44,13 @@ const leaveIfNotAudience: Readonly<Record<Audience, (role: Role) => Page | null>
   admins: (role) => (canAdminister(role) ? STAY : PAGES.home),
 };
 
+const isAskedAboutTexts = ({ textContinueClicked, usesStaffLink }: Visitor) =>
+  !textContinueClicked && !usesStaffLink;
+
 /** What is left to do once class 10 is chosen. Transfer students have no retreat step. */
 function openStep(visitor: Visitor): Page | null {
   if (!visitor.transferStudent && !visitor.retreatContinueClicked) return PAGES.retreatRegistration;
-  return visitor.textContinueClicked ? null : PAGES.textConsent;
+  return isAskedAboutTexts(visitor) ? PAGES.textConsent : null;
 }
 
 type StudentRule = (registered: readonly number[], visitor: Visitor, visit: Visit) => Page | null;
@@ -76,9 +81,9 @@ const studentRules: ReadonlyMap<string, StudentRule> = new Map([
 
 /** Alumni choose about texts once, before they first see the classes. Staff may look at both pages. */
 function visitAlumniPage(visitor: Visitor, path: string): Page | null {
-  if (path === PAGES.alumniTextConsent) return visitor.textContinueClicked ? PAGES.classes : STAY;
-  const isNew = roleOf(visitor.role) === 'alumni' && !visitor.textContinueClicked;
-  return isNew ? PAGES.alumniTextConsent : STAY;
+  const isAsked = isAskedAboutTexts(visitor);
+  if (path === PAGES.alumniTextConsent) return isAsked ? STAY : PAGES.classes;
+  return isAsked && roleOf(visitor.role) === 'alumni' ? PAGES.alumniTextConsent : STAY;
 }
 
 function visitOwnPage(visitor: Visitor, visit: Visit): Page | null {

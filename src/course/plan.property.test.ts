@@ -52,7 +52,7 @@ describe('whatever classes there are', () => {
           [6, 7, 8, 9, 10].slice(held.length - 1),
         );
         const rows = rowsToRegister(plan);
-        expect(findPlanProblems(rows, progress, now)).toEqual([]);
+        expect(findPlanProblems(rows, progress, { firstClass, now })).toEqual([]);
         let registrations: ActiveRegistration[] = held;
         for (const { classNumber, slot } of rows) {
           const soFar = { startDate, registrations };

@@ -145,7 +145,7 @@ describe('what speaks against a plan', () => {
     findPlanProblems(
       rows.map(([classNumber, slot]) => ({ classNumber, slot })),
       progressOf(...held),
-      now,
+      { firstClass: 5, now },
     ).map(({ classNumber, problem }) => [classNumber, problem]);
 
   test('two in a week, and one before the one ahead of it, each at the later number', () => {
@@ -161,17 +161,16 @@ describe('what speaks against a plan', () => {
   });
 
   test('a class that is gone or has started', () => {
-    const started = weekly('2026-11-16', '9AM');
-    expect(
-      problemsOf(
-        [
-          [6, null],
-          [7, weekly('2026-11-30')],
-        ],
-        five,
-      ),
-    ).toEqual([[6, 'gone']]);
-    expect(problemsOf([[5, started]])).toEqual([[5, 'started']]);
+    expect(problemsOf([[6, null]], five)).toEqual([[6, 'gone']]);
+    expect(problemsOf([[5, weekly('2026-11-16', '9AM')]])).toEqual([[5, 'started']]);
+  });
+
+  test('a number that the teacher books, one that was left out, and one after the next', () => {
+    const later = weekly('2026-11-23');
+    for (const number of [1, 4, 6]) {
+      expect(problemsOf([[number, later]])).toEqual([[number, 'not-next']]);
+    }
+    expect(problemsOf([[6, later]], five, held(10, '2027-02-22'))).toEqual([[6, 'not-next']]);
   });
 
   test('a number that has another time by now, or waits for one; not one that has this very time', () => {
@@ -237,14 +236,14 @@ test('a plan says how its times were found, also where there are none', () => {
 
 test('for a class that is planned along with the next one, its own kind of slot is offered', () => {
   const slots = [weekly('2026-11-24'), monthly('2026-11-25'), monthly('2026-11-16')];
-  const ask = (laterClass: number) =>
+  const ask = (classNumber: number) =>
     offerNextClassSlots(slots, progressOf(five), {
       weekOffset: 1,
       firstClass: 5,
-      laterClass,
+      classNumber,
       now,
     });
   expect(ask(8)).toMatchObject({ nextClassNumber: 6, firstFutureWeek: 1 });
   expect(ask(8).classes.map(({ id }) => id)).toEqual(['2026-11-25 6PM']);
-  expect(ask(5).classes.map(({ id }) => id)).toEqual(['2026-11-24 6PM']);
+  expect(ask(6).classes.map(({ id }) => id)).toEqual(['2026-11-24 6PM']);
 });

@@ -9,7 +9,7 @@ import { classTypeFor, nextClassNumber } from './course.ts';
 import { dayOfWeek, formatTime } from './format-time.ts';
 import { pacificWeekOf, wallClock } from './pacific-time.ts';
 import { classNumbersFrom } from './shown-classes.ts';
-import type { ActiveRegistration, ClassSlot, CourseProgress, SlotProblem } from './slot-choice.ts';
+import type { ActiveRegistration, ClassSlot, CourseProgress } from './slot-choice.ts';
 import { criteriaForNumber, findSlotProblem, lastClass, SLOT_PROBLEMS } from './slot-choice.ts';
 
 export interface PlannedClass<Slot> {
@@ -129,8 +129,9 @@ export function proposePlan<Slot extends ClassSlot>(
 export const PLAN_PROBLEMS = {
   ...SLOT_PROBLEMS,
   'number-taken': 'You have chosen another time for this class meanwhile.',
+  'not-next': 'You can’t pick a time for this class right now. Please reload the page.',
 } as const;
-export type PlanProblem = SlotProblem | 'number-taken';
+export type PlanProblem = keyof typeof PLAN_PROBLEMS;
 
 export interface RowProblem {
   readonly classNumber: number;
@@ -144,12 +145,17 @@ export interface RowProblem {
 export function findPlanProblems(
   plan: readonly PlannedClass<ClassSlot>[],
   progress: CourseProgress,
-  now: Date,
+  { firstClass, now }: { readonly firstClass: number; readonly now: Date },
 ): RowProblem[] {
+  const numbers = progress.registrations.map(({ classNumber }) => classNumber);
+  let next = nextClassNumber(numbers, firstClass);
   let soFar = progress;
   const findProblem = ({ classNumber, slot }: PlannedClass<ClassSlot>): PlanProblem | null => {
     const held = progress.registrations.find((one) => one.classNumber === classNumber);
     if (held) return held.classId === slot?.id && !held.isWaiting ? null : 'number-taken';
+    const isNext = classNumber === next;
+    next = Math.max(next, classNumber + 1);
+    if (!isNext) return 'not-next';
     if (!slot) return 'gone';
     const problem = findSlotProblem(slot, criteriaForNumber(soFar, classNumber, now));
     soFar = withRow(soFar, { classNumber, slot });

@@ -5,6 +5,7 @@ import {
   canHaveLoginLink,
   canSeeAlumniPages,
   canSeeDashboard,
+  canSeePerson,
   canTeach,
   canUseLoginLinks,
   isStaff,
@@ -39,6 +40,9 @@ describe('roles', () => {
       ['admin', 'teacher'],
     ],
     ['can use login links of admins', (role: Role) => canUseLoginLinks(role, 'admin'), ['admin']],
+    ['an admin sees', (role: Role) => canSeePerson('admin', role), ROLES],
+    ['a teacher sees', (role: Role) => canSeePerson('teacher', role), ['student', 'alumni']],
+    ['a student sees', (role: Role) => canSeePerson('student', role), []],
     ['can have a login link in the dashboard', canHaveLoginLink, ['student', 'alumni']],
   ])('who %s', (_, may, expected) => {
     expect(ROLES.filter(may)).toEqual(expected);

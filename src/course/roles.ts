@@ -39,6 +39,11 @@ export function canAdminister(role: Role): boolean {
   return role === 'admin';
 }
 
+/** Whose page, timeline and notes somebody may see: those of students and alumni, and of their colleagues only admins. */
+export function canSeePerson(viewer: Role, subject: Role): boolean {
+  return canAdminister(viewer) || (isStaff(viewer) && !isStaff(subject));
+}
+
 /** Who may copy the login links of students and alumni: all staff, or admins only. */
 export function canUseLoginLinks(role: Role, allowed: 'staff' | 'admin'): boolean {
   return allowed === 'staff' ? isStaff(role) : canAdminister(role);

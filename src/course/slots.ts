@@ -105,19 +105,19 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
   asked: {
     readonly weekOffset: number;
     readonly firstClass: number;
-    /** A class after the next one, which is planned along with it. */
-    readonly laterClass?: number | undefined;
+    /** The next class if absent, or one after it that is planned along with it. */
+    readonly classNumber?: number | undefined;
     readonly now: Date;
   },
 ): NextClassSlots<Slot> {
-  const { weekOffset, firstClass, laterClass = 0, now } = asked;
-  const { classNumber } = criteriaForNextClass(progress, firstClass, now);
-  const criteria = criteriaForNumber(progress, Math.max(classNumber, laterClass), now);
+  const { weekOffset, firstClass, now } = asked;
+  const next = criteriaForNextClass(progress, firstClass, now).classNumber;
+  const criteria = criteriaForNumber(progress, asked.classNumber ?? next, now);
   const weekZero = pacificWeekOf(now);
   const sorted = soonestFirst(slots);
   const nearest = nearestSlot(sorted, addWeeks(weekZero, weekOffset), criteria);
   return {
-    nextClassNumber: classNumber,
+    nextClassNumber: next,
     ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress }),
     firstFutureWeek: offsetOf(nearest, weekZero),
   };

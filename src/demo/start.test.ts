@@ -1,26 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort, stopServerIn } from './postgres/embedded.ts';
 
+let folder: string;
 let directory: string;
 let port: number;
 let sandboxPort: number;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'course-portal-demo-'));
+  folder = mkdtempSync(join(tmpdir(), 'course-portal-demo-'));
   // As root, the database runs under an account that must be able to enter.
-  chmodSync(directory, 0o755);
+  chmodSync(folder, 0o755);
+  directory = join(folder, 'data');
   port = await findFreePort();
   sandboxPort = await findFreePort();
 });
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
   await stopServerIn(join(directory, 'postgres'));
-  rmSync(directory, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(change: Record<string, string> = {}) {
@@ -71,6 +73,9 @@ test('the demo says where to go and whom to sign in as, and outlives its own dea
     return (outbox as { to: string }[]).filter(({ to }) => to === email).length;
   };
   await expect.poll(linksSent, { timeout: 10_000 }).toBe(1);
+  // Nobody else on the machine looks into the demo's data, where login links are.
+  const othersMay = (path: string) => statSync(join(directory, path)).mode & 0o066;
+  expect(['', 'postgres', 'sandbox', 'sandbox/outbox.jsonl'].map(othersMay)).toEqual([0, 0, 0, 0]);
 
   first.child.kill('SIGKILL');
   await first.ended;

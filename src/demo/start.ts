@@ -9,6 +9,7 @@ import { fillDemo } from './fill.ts';
 import { namesOfEverybody } from './people.ts';
 import { checkPortIsFree, readPort } from './ports.ts';
 import { findFreePort, startEmbeddedServer } from './postgres/embedded.ts';
+import { privateMode } from './postgres/postgres-place.ts';
 import { refuseProductionMode, refuseRealDatabase } from './refuse-real-portal.ts';
 import { demoSettings, type SandboxKeys } from './settings.ts';
 
@@ -38,7 +39,7 @@ export async function runDemo(
     for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
       process.on(event, () => asked());
   });
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: privateMode() });
 
   // Stops what was started, in the opposite order, also when a later step fails.
   await using running = new AsyncDisposableStack();

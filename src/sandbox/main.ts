@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync } from 'node:fs';
 import { openClock } from './clock.ts';
 import { startSandbox } from './sandbox.ts';
 
@@ -15,6 +16,11 @@ if (!SANDBOX_PORT || !SANDBOX_DIRECTORY || !CLOCK_FILE || !PUBLIC_URL) {
   );
   process.exit(1);
 }
+
+// The outbox holds login links: other accounts of this machine have no business here.
+process.umask(0o077);
+mkdirSync(SANDBOX_DIRECTORY, { recursive: true });
+chmodSync(SANDBOX_DIRECTORY, 0o700);
 
 const sandbox = await startSandbox({
   host: HOST,

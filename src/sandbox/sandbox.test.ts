@@ -105,6 +105,20 @@ test('a time that cannot be read is refused and moves nothing', async () => {
   expect(await (await fetch(`${sandbox.url}/clock`)).json()).toMatchObject({ moved: false });
 });
 
+test('a page of another site moves no clock, sends no form and shows no page of the sandbox in its own', async () => {
+  const post = (headers: Record<string, string>) =>
+    fetch(`${sandbox.url}/clock`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ now: '2027-03-14T10:00:00Z' }),
+    });
+  expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
+  expect((await post({ 'sec-fetch-site': 'same-site' })).status).toBe(403);
+  expect(await (await fetch(`${sandbox.url}/clock`)).json()).toMatchObject({ moved: false });
+  expect((await post({ origin: sandbox.url })).status).toBe(200);
+  expect((await fetch(sandbox.url)).headers.get('x-frame-options')).toBe('SAMEORIGIN');
+});
+
 test('its pages bring the font of their headings along', async () => {
   const page = await (await fetch(sandbox.url)).text();
   const [, address = ''] = page.match(/@font-face[^}]+url\(([^)]+)\)/) ?? [];

@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import type { SandboxClock } from './clock.ts';
 import { type KnownPerson, openFeed } from './feed.ts';
 import { openOutbox } from './outbox.ts';
+import { refuseOtherSites } from './own-pages.ts';
 import { serveRetreats } from './retreats/routes.ts';
 import { retreatKeys } from './retreats/webhook-sender.ts';
 import { type MailFaults, openMailFaults } from './smtp/faults.ts';
@@ -42,13 +43,7 @@ export async function startSandbox({ clock, ...options }: Options) {
   );
   const app = fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
 
-  // Other sites in the same browser must not reach the outbox by a name of their own.
-  app.addHook('onRequest', async (request, reply) => {
-    const name = request.hostname.replace(/:\d+$/, '');
-    const isOurs = ['localhost', '127.0.0.1', '[::1]', options.host].includes(name);
-    if (!isOurs)
-      return reply.status(421).send({ message: 'This sandbox answers on localhost only.' });
-  });
+  refuseOtherSites(app, options.host);
   app.get('/outbox', () => outbox.newestFirst());
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { desc, eq } from 'drizzle-orm';
+import { ownSignInNeeded } from '../../src/contract/sentences.ts';
 import { auditLog, people } from '../../src/server/database/schema.ts';
 import { countCalls, openTab, rowWith, searchBox } from '../support/admin-pages.ts';
 import { expect, expectNoFaults, test } from '../support/journey.ts';
@@ -37,6 +38,11 @@ test('a teacher copies a link, and a student signs in with it after pressing Con
   await expect(student.getByRole('heading', { name: 'Sign in as n•••@demo.test' })).toBeVisible();
   await student.getByRole('button', { name: 'Continue' }).click();
   await expect(student).toHaveURL(/\/onboarding$/);
+  await student.goto(`${portal.url}/account`);
+  await expect(student.getByText(ownSignInNeeded)).toBeVisible();
+  await expect(student.getByRole('button', { name: /Sign out everywhere|Download/ })).toHaveCount(
+    0,
+  );
   const [row] = await portal.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   const isDaniel = eq(people.email, 'teacher@demo.test');
   const [daniel] = await portal.database.select().from(people).where(isDaniel);

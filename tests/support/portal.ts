@@ -110,11 +110,16 @@ export async function openPortal(options: Options = {}) {
   opened.defer(() => app.close());
 
   /** The cookie of a fresh session, as the header that a browser would send. */
-  async function cookieOf(email: DemoEmail): Promise<string> {
+  async function cookieOf(
+    email: DemoEmail,
+    options: { usesStaffLink?: boolean } = {},
+  ): Promise<string> {
     const [person] = await database.select().from(people).where(eq(people.email, email));
     if (!person) throw new Error(`Nobody in the demo is ${email}`);
     const sessions = openSessions(database, clock, openCookies({ isHttps: false }));
-    const { id } = await database.transaction((transaction) => sessions.start(transaction, person));
+    const { id } = await database.transaction((transaction) =>
+      sessions.start(transaction, person, options),
+    );
     return `session=${id}`;
   }
 

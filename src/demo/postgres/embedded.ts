@@ -115,7 +115,7 @@ export async function startEmbeddedServer(
   async function startServer(): Promise<number> {
     const port = await findFreePort();
     const logFile = join(files, 'postgres.log');
-    const log = openSync(logFile, 'w');
+    const log = openSync(logFile, 'w', 0o600);
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...options];
     // Detached: Ctrl-C belongs to the portal, which stops its database last.
     const server = spawn(

@@ -32,10 +32,15 @@ export function serverAccount(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
+/** Of a new folder that other accounts are not to look into. The server's may have to pass through. */
+export function privateMode(account = serverAccount()): number {
+  return account ? 0o711 : 0o700;
+}
+
 /** Where the server's files go: the requested directory, or another one if the server's account cannot enter that. */
 export function placeServerFiles(requested: string, account: Account | undefined): string {
   const directory = resolve(requested);
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: privateMode(account) });
   if (!account) return directory;
   const key = createHash('sha256').update(directory).digest('hex').slice(0, 12);
   const place = canEnter(directory, account) ? directory : join(ownPlace, key);

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess, type Endpoint } from '../../contract/endpoint.ts';
 import type { PageCall } from '../../contract/page-calls.ts';
-import type { Person } from '../database/schema.ts';
 import { compileWriter } from './response-schema.ts';
+import type { SessionPerson } from './session.ts';
 
 /** How `serve` answers a call that only reads. */
 export interface ReadCall {
@@ -12,7 +12,7 @@ export interface ReadCall {
 }
 
 export interface Caller {
-  person: Person;
+  person: SessionPerson;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -35,7 +35,7 @@ export function openInnerCalls() {
     async read({ call, query = {} }: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
       const found = calls.get(call);
       if (!found) throw new Error(`A page names ${call}, which nobody answers.`);
-      if (checkAccess(found.endpoint.access, caller.person) !== 'allowed') return undefined;
+      if (checkAccess(found.endpoint, caller.person) !== 'allowed') return undefined;
       const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
       const value = await found.answer(Object.fromEntries(texts), caller);
       return { value, json: compileWriter(found)(value) };

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { pathId } from '../../contract/fields.ts';
-import type { Person } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { answerErrors } from './errors.ts';
 import { compileWriter, responseSchema } from './response-schema.ts';
 import { type Handlers, type RouteContext, serve } from './serve.ts';
+import type { SessionPerson } from './session.ts';
 
 const calls = {
   greet: endpoint({
@@ -36,9 +36,9 @@ const calls = {
   }),
 };
 
-const teacher = { id: 1, role: 'teacher', isAdmin: false } as Person;
+const teacher = { id: 1, role: 'teacher', isAdmin: false, usesStaffLink: false } as SessionPerson;
 let app: FastifyInstance;
-let person: Person | null = teacher;
+let person: SessionPerson | null = teacher;
 let leaving: unknown = { text: 'bye' };
 let counted: object[][] = [];
 

@@ -13,6 +13,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { listUnknown, noSuchThing } from '../../contract/fields.ts';
 import { describedStatuses } from '../../contract/openapi.ts';
+import { ownSignInNeeded } from '../../contract/sentences.ts';
 import { strangeCharacters } from '../../contract/typed-fields.ts';
 import type { Person } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
@@ -20,11 +21,12 @@ import { HttpError } from './http-error.ts';
 import type { Caller, InnerCalls } from './inner-calls.ts';
 import { isPaged, sendPages } from './paged-response.ts';
 import { compileWriter, responseSchema } from './response-schema.ts';
+import type { SessionPerson } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who makes the call; null for somebody who is not signed in. */
-    person: Person | null;
+    person: SessionPerson | null;
   }
 }
 
@@ -36,7 +38,7 @@ interface Call<E extends Endpoint> {
   version: number | undefined;
   /** The same for a request that is sent again, where the endpoint takes one and the caller says it. */
   requestKey: string | undefined;
-  person: E['access'] extends 'anyone' ? Person | null : Person;
+  person: E['access'] extends 'anyone' ? SessionPerson | null : SessionPerson;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -51,7 +53,7 @@ type Handler<E extends Endpoint> = (
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };
 
 export interface RouteContext {
-  findPerson(request: FastifyRequest): Promise<Person | null>;
+  findPerson(request: FastifyRequest): Promise<SessionPerson | null>;
   /** Tests hold every answer against its declaration; writing it leaves out what the schema lacks anyway. */
   checkResponses: boolean;
   /** Every call that only reads is noted here, for the pages that are sent with its answer. */
@@ -94,7 +96,7 @@ export function serve<C extends Contract>(
       },
       handler: async (request, reply) => {
         const input = readInput(endpoint, request);
-        const person = request.person as Person;
+        const person = request.person as SessionPerson;
         const answer = await handle({ ...input, person, request, reply });
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
         // A reply that is a stream has been handed over, and is not yet sent.
@@ -121,10 +123,11 @@ export function actorOf({ id }: Person, { ip }: FastifyRequest): Actor {
   return { id, ip };
 }
 
-function admit(endpoint: Endpoint, person: Person | null) {
-  const status = checkAccess(endpoint.access, person);
-  if (status === 401) throw new HttpError(401, 'Please sign in first.');
-  if (status === 403) throw new HttpError(403, 'Your account may not do this.');
+function admit(endpoint: Endpoint, person: SessionPerson | null) {
+  const access = checkAccess(endpoint, person);
+  if (access === 'sign-in') throw new HttpError(401, 'Please sign in first.');
+  if (access === 'forbidden') throw new HttpError(403, 'Your account may not do this.');
+  if (access === 'own-sign-in') throw new HttpError(403, ownSignInNeeded);
 }
 
 /**

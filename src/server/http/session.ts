@@ -12,10 +12,14 @@ const cookie = 'session';
 const maxUserAgentLength = 300;
 const lifetimeOf = (role: Role) => (isStaff(role) ? 12 * HOUR_MS : 30 * DAY_MS);
 
+/** The person of a session, and how that session began. */
+export type SessionPerson = Person & { usesStaffLink: boolean };
+
 interface StartOptions {
   /** At most this long, whatever the role would allow. */
   maxLifetimeMs?: number | undefined;
   userAgent?: string | undefined;
+  usesStaffLink?: boolean;
 }
 
 /** An hour ago or more: when it is written anew, so that a request seldom has to write. */
@@ -31,6 +35,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
       startedAt: sessions.startedAt,
       expiresAt: sessions.expiresAt,
       lastSeenAt: sessions.lastSeenAt,
+      usesStaffLink: sessions.usesStaffLink,
     })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
@@ -56,7 +61,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
       return sha256(cookies.read(request, cookie) ?? '');
     },
 
-    async findPerson(request: FastifyRequest): Promise<Person | null> {
+    async findPerson(request: FastifyRequest): Promise<SessionPerson | null> {
       const id = cookies.read(request, cookie);
       if (!id) return null;
       const now = clock.now();
@@ -68,7 +73,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
           .set({ lastSeenAt: now })
           .where(eq(sessions.idHash, sha256(id)));
       }
-      return found.person;
+      return { ...found.person, usesStaffLink: found.usesStaffLink };
     },
 
     /** Where somebody is signed in, the one seen last first. */
@@ -94,7 +99,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
     async start(
       transaction: Transaction,
       person: { id: number; role: Role },
-      { maxLifetimeMs = Infinity, userAgent }: StartOptions = {},
+      { maxLifetimeMs = Infinity, userAgent, usesStaffLink = false }: StartOptions = {},
     ) {
       const id = randomBytes(32).toString('base64url');
       const startedAt = clock.now();
@@ -106,6 +111,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
         startedAt,
         lastSeenAt: startedAt,
         userAgent: userAgent?.replace(/\p{Cc}/gu, '').slice(0, maxUserAgentLength),
+        usesStaffLink,
         expiresAt,
       });
       return { id, expiresAt };

@@ -6,6 +6,7 @@ import { type Person, people, personNotes } from '../database/schema.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
+import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { mayChange } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
@@ -25,6 +26,7 @@ export async function writeNote(
   await database.transaction(async (transaction) => {
     // The note points at both.
     await lockPeople(transaction, [personId, author.person.id]);
+    await refuseHiddenPerson(transaction, author.person, personId);
     const [person] = await transaction.select().from(people).where(eq(people.id, personId));
     if (!person || person.erasedAt) throw new DomainError('person-not-found');
     const now = clock.now();
@@ -84,6 +86,7 @@ async function lockNote(transaction: Transaction, { person }: Author, id: number
     .where(eq(personNotes.id, id))
     .for('update');
   if (!note) throw new DomainError('note-deleted');
+  await refuseHiddenPerson(transaction, person, note.personId);
   if (!mayChange(person, note)) throw new DomainError('note-of-another');
   return note;
 }

@@ -45,6 +45,19 @@ test('staff read notes, the newest first, with who wrote them when', async () =>
   expect(entry).toMatchObject({ action: 'note: written', actorId: editor.id, after: null });
 });
 
+test('of an admin or a colleague nobody but an admin sees the page, timeline and notes, or writes one', async () => {
+  const [editor, admin] = [await openEditor(), await staffOf(portal).open('admin')];
+  for (const { id } of [admin, editor, await staffOf(portal).open('teacher')]) {
+    const page = `/api/admin/people/${id}`;
+    for (const path of [page, `${page}/timeline`, `${page}/notes`]) {
+      expect([path, (await editor.get(path)).status]).toEqual([path, 404]);
+      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+    }
+    expect((await write(editor, id, 'Late again')).status).toBe(404);
+    expect((await write(admin, id, 'On leave in May')).status).toBe(200);
+  }
+});
+
 test('whoever wrote a note changes and deletes it, and so does an admin, but nobody else', async () => {
   const [student, author, other] = [
     await openStudent(portal),

@@ -3,6 +3,7 @@ import type { Note } from '../../contract/notes.ts';
 import { canAdminister, canEdit } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
 import { type Person, people, personNotes } from '../database/schema.ts';
+import { refuseHiddenPerson } from '../platform/visible-people.ts';
 
 /** The notes about somebody, the newest first, as one of the staff sees them. */
 export async function listNotes(
@@ -10,6 +11,7 @@ export async function listNotes(
   viewer: Person,
   personId: number,
 ): Promise<Note[]> {
+  await refuseHiddenPerson(database, viewer, personId);
   const rows = await database
     .select({ note: personNotes, firstName: people.firstName, lastName: people.lastName })
     .from(personNotes)

@@ -1,7 +1,6 @@
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { isMissed } from '../../course/class-time.ts';
 import { pacificDate, pacificInstant, wallClock } from '../../course/pacific-time.ts';
-import { canStartOn } from '../../course/start-date.ts';
 
 /** One class of a student, as a file has it: Pacific day and time, and 'missed' for one that was not attended. */
 export interface ClassCell {
@@ -16,14 +15,11 @@ const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?( m
 export function readClassCell(classNumber: number, text: string): ClassCell | null {
   const [, day = '', hourText, minuteText, half, missed] = text.match(cellPattern) ?? [];
   const date = readCalendarDate(day);
-  if (date === null || !canStartOn(date) || (minuteText === undefined && half === undefined))
-    return null;
+  if (date === null || (minuteText === undefined && half === undefined)) return null;
   const hour = readHour(Number(hourText), half?.toUpperCase());
   const minute = Number(minuteText ?? 0);
   if (hour === null || minute > 59) return null;
   const startsAt = pacificInstant(date, hour, minute);
-  // Evening of the last day of 9999: PostgreSQL does not read a year of five digits as JavaScript writes it.
-  if (startsAt.getUTCFullYear() > 9999) return null;
   return { classNumber, startsAt, isMissed: missed !== undefined };
 }
 

@@ -6,26 +6,23 @@ import { readImportFile } from './import-file.ts';
 
 const header = 'email,first_name,last_name,phone,start_date,transfer,class_5';
 const read = (csv: string, role: 'student' | 'alumni' = 'student') => readImportFile(csv, role, 5);
-const rowOf = (line: string) => read(`${header}\n${line}`)[0];
-const sentenceOf = (csv: string) => {
-  try {
-    read(csv);
-  } catch (error) {
-    return (error as { details: { sentence: string } }).details.sentence;
-  }
-  return null;
-};
+const rowOf = async (line: string) => (await read(`${header}\n${line}`))[0];
+const sentenceOf = (csv: string) =>
+  read(csv).then(
+    () => null,
+    (error: { details: { sentence: string } }) => error.details.sentence,
+  );
 
-test('whatever a cell holds, quoted as CSV it is read as it was', () => {
+test('whatever a cell holds, quoted as CSV it is read as it was', async () => {
   const cell = fc
     .string({ unit: 'grapheme', maxLength: 30 })
     .filter((text) => !text.includes('\uFFFD'));
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(cell, { minLength: 1, maxLength: 20 }),
       fc.constantFrom('\n', '\r\n', '\r'),
       fc.boolean(),
-      (names, lineEnd, bom) => {
+      async (names, lineEnd, bom) => {
         const rows = names.map((name, at) => [`p${at}@x.test`, 'A', name, '2026-01-01']);
         const csv = stringify([['email', 'first_name', 'last_name', 'start_date'], ...rows], {
           record_delimiter: lineEnd,
@@ -38,27 +35,29 @@ test('whatever a cell holds, quoted as CSV it is read as it was', () => {
             .trim()
             .replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')}`.trim(),
         );
-        expect(read(csv).map(({ name }) => name)).toEqual(asRead);
+        expect((await read(csv)).map(({ name }) => name)).toEqual(asRead);
       },
     ),
   );
 });
 
-test('columns come in any order, and optional ones may be left out', () => {
-  const [row] = read('Last_Name, start_date ,EMAIL,first_name\nByron,2026-11-20,ada@x.test,Ada\n');
+test('columns come in any order, and optional ones may be left out', async () => {
+  const [row] = await read(
+    'Last_Name, start_date ,EMAIL,first_name\nByron,2026-11-20,ada@x.test,Ada\n',
+  );
   expect(row).toMatchObject({ email: 'ada@x.test', name: 'Ada Byron', problems: [], classes: [] });
   expect(row?.person).toMatchObject({ phone: null, transferStudent: false });
 });
 
-test('a row is named by the line where it begins, past empty lines and cells of several lines', () => {
+test('a row is named by the line where it begins, past empty lines and cells of several lines', async () => {
   const csv = `${header}\r\n\r\na@x.test,"A\r\nB",C,,2026-01-01,,\r\n,,,,,,\r\nb@x.test,A,B,,2026-01-01,,\r\n`;
-  expect(read(csv).map(({ line, email }) => [line, email])).toEqual([
+  expect((await read(csv)).map(({ line, email }) => [line, email])).toEqual([
     [3, 'a@x.test'],
     [6, 'b@x.test'],
   ]);
 });
 
-test('a file that cannot be read as a whole is refused with a sentence', () => {
+test('a file that cannot be read as a whole is refused with a sentence', async () => {
   const row = 'a@x.test,A,B,,2026-01-01,,';
   for (const [csv, sentence] of [
     ['', 'The file is empty.'],
@@ -76,11 +75,11 @@ test('a file that cannot be read as a whole is refused with a sentence', () => {
     [`${header}\na\0b@x.test,A,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
     [`${header}\n${`${row}\n`.repeat(5001)}`, 'The file has 5001 rows.'],
   ] as const)
-    expect(sentenceOf(csv)).toContain(sentence);
+    expect(await sentenceOf(csv)).toContain(sentence);
 });
 
-test('all fields that are wrong are refused at once, a day with how to write it', () => {
-  expect(rowOf('ada,,www.a.com,123,15.11.2026,maybe,tomorrow')?.problems).toEqual([
+test('all fields that are wrong are refused at once, a day with how to write it', async () => {
+  expect((await rowOf('ada,,www.a.com,123,15.11.2026,maybe,tomorrow'))?.problems).toEqual([
     'transfer: Please write yes or no',
     'email: Please enter a valid email address',
     'first_name: First name is required',
@@ -89,20 +88,34 @@ test('all fields that are wrong are refused at once, a day with how to write it'
     'phone: Please enter a valid phone number',
     'class_5: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00',
   ]);
-  expect(rowOf('a@x.test,A,B,,2026-01-01,,,more')?.problems).toEqual([
+  expect((await rowOf('a@x.test,A,B,,2026-01-01,,,more'))?.problems).toEqual([
     'The row has 8 cells, the header 7.',
   ]);
 });
 
-test('alumni have no classes in a file', () => {
+test('other work gets its turn while a long file is read', async () => {
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const row = `ada@x.test,${'A'.repeat(80)},B,,2026-01-01,,`;
+  await read(`${header}\n${`${row}\n`.repeat(1000)}`);
+  clearImmediate(counting);
+  // Between slices of the text, and between slices of its rows.
+  expect(turns).toBeGreaterThanOrEqual(12);
+});
+
+test('alumni have no classes in a file', async () => {
   const csv = `${header}\na@x.test,A,B,,2026-01-01,,2026-12-01 4PM`;
-  expect(read(csv, 'alumni')[0]?.problems).toEqual([
+  expect((await read(csv, 'alumni'))[0]?.problems).toEqual([
     'Alumni have no classes of their own: leave those columns empty',
   ]);
 });
 
-test('an apostrophe before a phone number or a formula is not part of it', () => {
-  const row = rowOf("a@x.test,'=A,'t Hooft,'+12025550100,2026-01-01,YES,");
+test('an apostrophe before a phone number or a formula is not part of it', async () => {
+  const row = await rowOf("a@x.test,'=A,'t Hooft,'+12025550100,2026-01-01,YES,");
   expect(row?.person).toMatchObject({
     firstName: '=A',
     lastName: "'t Hooft",

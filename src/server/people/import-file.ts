@@ -1,4 +1,5 @@
-import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, type Info, parse } from 'csv-parse';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { listUnknown } from '../../contract/fields.ts';
 import { peopleCalls } from '../../contract/people.ts';
@@ -10,6 +11,7 @@ import {
 } from '../../contract/people-file-format.ts';
 import type { ImportedRole } from '../../contract/people-files.ts';
 import { DomainError } from '../platform/errors.ts';
+import { mapInSlices, slicesOf } from '../platform/in-slices.ts';
 import { readPhone } from '../platform/phone.ts';
 import { type ClassCell, readClassCell } from './class-cells.ts';
 
@@ -34,8 +36,12 @@ export interface FilePerson extends Omit<BodyOf<typeof peopleCalls.addPerson>, '
 }
 
 /** Reads a whole file, without the database. What is wrong with the file throws, what is wrong with a row is in it. */
-export function readImportFile(csv: string, role: ImportedRole, firstClass: number): FileRow[] {
-  const [header, ...records] = parseRecords(csv);
+export async function readImportFile(
+  csv: string,
+  role: ImportedRole,
+  firstClass: number,
+): Promise<FileRow[]> {
+  const [header, ...records] = await parseRecords(csv);
   if (!header) throw unreadable('The file is empty.');
   const numbers = classNumbersFrom(firstClass);
   const names = readHeader(header.cells, [...personColumnNames, ...numbers.map(classColumn)]);
@@ -45,7 +51,7 @@ export function readImportFile(csv: string, role: ImportedRole, firstClass: numb
       `The file has ${records.length} rows. Please divide it: ${mostRows} can be read at once.`,
     );
   }
-  return records.map(({ line, cells }) => {
+  return mapInSlices(records, ({ line, cells }) => {
     const problems: string[] = [];
     if (cells.length > names.length) {
       problems.push(`The row has ${cells.length} cells, the header ${names.length}.`);
@@ -61,11 +67,16 @@ export function readImportFile(csv: string, role: ImportedRole, firstClass: numb
 
 const unreadable = (sentence: string) => new DomainError('import-file-unreadable', { sentence });
 
-function parseRecords(csv: string): { line: number; cells: string[] }[] {
+interface Parsed {
+  info: Info;
+  record: string[];
+}
+
+async function parseRecords(csv: string): Promise<{ line: number; cells: string[] }[]> {
   // UTF-16 that was read as UTF-8 has a zero after each letter.
   if (/[\uFFFD\0]/.test(csv)) throw unreadable(FILE_NOT_UTF8);
   try {
-    const found: unknown = parse(csv.replace(/\r\n?/g, '\n'), {
+    const parser = parse({
       bom: true,
       info: true,
       record_delimiter: '\n',
@@ -73,11 +84,14 @@ function parseRecords(csv: string): { line: number; cells: string[] }[] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
     });
-    return (found as { info: Info; record: string[] }[]).map(({ info, record }) => ({
-      // The parser counts the lines up to the end of the row.
-      line: info.lines - record.join('').split('\n').length + 1,
-      cells: record,
-    }));
+    const rows: { line: number; cells: string[] }[] = [];
+    await pipeline(slicesOf(csv.replace(/\r\n?/g, '\n')), parser, async (parsed) => {
+      for await (const { info, record } of parsed as AsyncIterable<Parsed>) {
+        // The parser counts the lines up to the end of the row.
+        rows.push({ line: info.lines - record.join('').split('\n').length + 1, cells: record });
+      }
+    });
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw unreadable(`The file is not CSV: ${error.message}.`);

@@ -30,7 +30,7 @@ export async function importPeople(
 ): Promise<ImportResult> {
   const { database, clock, settings } = services;
   const { firstClass } = settings.site;
-  const rows = readImportFile(csv, role, firstClass);
+  const rows = await readImportFile(csv, role, firstClass);
   const now = clock.now();
   if (!apply) {
     const plan = await database.transaction(

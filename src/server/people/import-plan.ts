@@ -7,6 +7,7 @@ import { findSlotProblem, type SlotProblem } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
 import { attendance, classes, type Person, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
+import { mapInSlices } from '../platform/in-slices.ts';
 import { type ClassCell, endedAs, showClassTime } from './class-cells.ts';
 import type { FilePerson, FileRow } from './import-file.ts';
 
@@ -33,7 +34,7 @@ export async function planImport(
   const seen = new Map<string, number>();
   /** Classes of the past that this import is to make, by their start. */
   const toMake = new Map<number, ClassType>();
-  return rows.map((row) => {
+  return mapInSlices(rows, (row): PlannedRow => {
     const problems = [...row.problems, ...findRepeats(row, seen)];
     const known = portal.byEmail.get(row.email.toLowerCase());
     const seats: PlannedSeat[] = [];

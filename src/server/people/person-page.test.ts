@@ -105,7 +105,8 @@ test('of staff and alumni there is no line of classes, and of nobody no page', a
   const admin = await staffOf(portal).open('admin');
   const alumnus = await openStudent(portal, { role: 'alumni' });
   for (const { id } of [admin, alumnus]) {
-    expect((await look(id)).body).toMatchObject({ courseLine: [], student: null });
+    const { body } = await admin.get(`/api/admin/people/${id}`);
+    expect(body).toMatchObject({ courseLine: [], student: null });
   }
   const missing = await look(999_999_999);
   expect(missing).toMatchObject({ status: 404, body: { message: 'There is no such person.' } });

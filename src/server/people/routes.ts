@@ -7,6 +7,7 @@ import { staffCalls } from '../../contract/staff.ts';
 import type { Person } from '../database/schema.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { linkViewer } from '../sign-in/index.ts';
 import { servePeopleChanges } from './change-routes.ts';
 import { addPerson, editStudent } from './commands.ts';
@@ -81,8 +82,10 @@ export function servePeople(app: FastifyInstance, services: Deps, context: Route
     app,
     personPageCalls,
     {
-      getPerson: ({ params, person, request }) =>
-        readPersonPage(services, actorOf(person, request), params.id),
+      async getPerson({ params, person, request }) {
+        await refuseHiddenPerson(services.database, person, params.id);
+        return readPersonPage(services, actorOf(person, request), params.id);
+      },
     },
     context,
   );

@@ -12,7 +12,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { findKindProblem, type MoveKind, rejectIf } from './move-kind.ts';
+import { findKindProblem, type MoveKind, refuseOtherNumber, rejectIf } from './move-kind.ts';
 import { readEntry } from './selections.ts';
 import {
   changeRegistration,
@@ -56,7 +56,7 @@ export async function chooseClass(
     const now = clock.now();
     const { firstClass } = settings.site;
     const { classNumber } = criteriaForNextClass(progress, firstClass, now);
-    refuseOtherNumber(meantNumber, classNumber);
+    if (meantNumber !== undefined) refuseOtherNumber(meantNumber, classNumber);
     if (!slot) throw new DomainError('gone');
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
@@ -83,11 +83,6 @@ export async function insertChoices(
   const last = entries.find(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
   if (last) await enqueueScheduleMail(queue, transaction, { personId, registrationId: last.id });
   return entries;
-}
-
-function refuseOtherNumber(meant: number | undefined, next: number): void {
-  if (meant === undefined || meant === next || next > LAST_CLASS_NUMBER) return;
-  throw new DomainError('other-class-next', { meant, next });
 }
 
 interface Move {

@@ -14,15 +14,15 @@ import { offerMakeupSlots, offerNextClassSlots, offerRescheduleSlots } from '../
 import type { Person } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { findKindProblem, type MoveKind, rejectIf } from './move-kind.ts';
+import { findKindProblem, type MoveKind, refuseOtherNumber, rejectIf } from './move-kind.ts';
 import type { OpenClass, SchedulingQueries } from './queries.ts';
 
 type Deps = Pick<Services, 'clock' | 'settings'>;
 
 interface NextClass {
   weekOffset: number;
-  /** Where it is for a class after the next one. */
-  laterClass?: number | undefined;
+  /** The next class if absent, or one after it. */
+  classNumber?: number | undefined;
 }
 
 interface Move {
@@ -34,13 +34,16 @@ interface Move {
 export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries) {
   return {
     /** Looks through the weeks around first, and through all that lie ahead only if these do not tell which way one can go. */
-    async forNextClass(person: Person, { weekOffset, laterClass = 0 }: NextClass) {
+    async forNextClass(person: Person, { weekOffset, classNumber }: NextClass) {
       const now = clock.now();
       const { firstClass } = settings.site;
       const progress = await findProgress(person);
       const next = criteriaForNextClass(progress, firstClass, now);
-      const classType = classTypeFor(Math.max(next.classNumber, laterClass));
-      const asked = { weekOffset, firstClass, laterClass, now };
+      if (classNumber !== undefined && classNumber < next.classNumber) {
+        refuseOtherNumber(classNumber, next.classNumber);
+      }
+      const classType = classTypeFor(classNumber ?? next.classNumber);
+      const asked = { weekOffset, firstClass, classNumber, now };
       const offerFrom = (slots: OpenClass[]) =>
         describe(offerNextClassSlots(slots, progress, asked));
       const earliest = next.laterThan && next.laterThan > now ? next.laterThan : now;

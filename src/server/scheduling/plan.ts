@@ -1,7 +1,5 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { nextClassNumber } from '../../course/course.ts';
 import { findPlanProblems, PLAN_PROBLEMS, type RowProblem } from '../../course/plan.ts';
-import type { CourseProgress } from '../../course/slot-choice.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
@@ -51,8 +49,8 @@ async function register(
     slot: slots.find(({ id }) => id === classId) ?? null,
     held: progress.registrations.find((one) => one.classNumber === classNumber),
   }));
-  refuseIfAhead(rows, progress, settings.site.firstClass);
-  const problems = findPlanProblems(rows, progress, now);
+  const { firstClass } = settings.site;
+  const problems = findPlanProblems(rows, progress, { firstClass, now });
   if (problems.length > 0) throw refusal(problems);
 
   const entries = await readEntries(
@@ -68,18 +66,6 @@ async function register(
     entries.push(...(await insertChoices({ queue, clock }, transaction, made)));
   }
   return entries.toSorted((one, other) => one.classNumber - other.classNumber);
-}
-
-/** The classes before may have been cleared since the page was shown: none is left out. */
-function refuseIfAhead(
-  [first]: readonly { classNumber: number }[],
-  { registrations }: CourseProgress,
-  firstClass: number,
-): void {
-  const numbers = registrations.map(({ classNumber }) => classNumber);
-  if (first && first.classNumber > nextClassNumber(numbers, firstClass)) {
-    throw new DomainError('classes-just-changed');
-  }
 }
 
 function refusal(problems: RowProblem[]): DomainError {

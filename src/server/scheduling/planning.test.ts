@@ -90,6 +90,7 @@ test('the times of a class after the next one are offered week by week', async (
   });
   expect((await ask(0, 9)).body).toMatchObject({ classes: [], firstFutureWeek: 6 });
   expect((await ask(0, 11)).status).toBe(404);
+  for (const number of [1, 5]) expect((await ask(0, number)).status).toBe(409);
 });
 
 test('where one time cannot be had none is registered, and each is named with its reason', async () => {
@@ -137,11 +138,16 @@ test('a class of the plan that was chosen by itself before counts as registered'
 test('a plan whose first class is no longer the next one is refused as a whole', async () => {
   const { student, plan } = await openPlanner(portal, course);
   await resetAccount(portal, student);
-  const { status, body } = await register(student, plan);
-  expect([status, body.message]).toEqual([
-    409,
-    'One of these classes was changed at this moment. Please try again.',
-  ]);
+  expect(await register(student, plan)).toMatchObject(refusedPlan([6, 'not-next']));
+});
+
+test('a class that the teacher books is never registered by a plan', async () => {
+  const { student } = await openPlanner(portal, course);
+  const rows = rowsOf(course.slice(1, 3), 1);
+  expect(await register(student, rows)).toMatchObject(
+    refusedPlan([1, 'not-next'], [2, 'not-next']),
+  );
+  expect(await numbersOf(student)).toEqual([5]);
 });
 
 test('somebody who is no longer a student registers nothing', async () => {

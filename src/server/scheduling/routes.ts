@@ -23,9 +23,7 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
     app,
     schedulingCalls,
     {
-      offerClasses({ query: { weekOffset, classNumber: laterClass }, person }) {
-        return offers.forNextClass(person, { weekOffset, laterClass });
-      },
+      offerClasses: ({ query, person }) => offers.forNextClass(person, query),
 
       chooseClass: ({ params, query, person }) =>
         chooseClass(services, person.id, params.classId, query.classNumber),

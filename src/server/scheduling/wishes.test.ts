@@ -117,6 +117,7 @@ test('an empty wish, one of another shape and too many are refused in sentences'
   ]) {
     expect((await student.post(path, { ...words, ...wrong })).status).toBe(400);
   }
+  expect((await student.post(path, { ...words, classNumber: 4 })).status).toBe(404);
   for (let n = 0; n < 10; n += 1) await student.post(path, { ...words, comment: `${n}` });
   expect(await student.post(path, words)).toMatchObject({
     status: 429,

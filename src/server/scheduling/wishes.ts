@@ -5,6 +5,7 @@ import type {
   Wish,
   WishForStaff,
 } from '../../contract/scheduling-wishes.ts';
+import { isClassShown } from '../../course/shown-classes.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { classTimeWishes, people } from '../database/schema.ts';
@@ -22,7 +23,13 @@ const whereOpen = (personId: number) =>
   and(eq(classTimeWishes.personId, personId), isNull(classTimeWishes.answeredAt));
 
 /** The same twice, as by a double click, is sent once. The line that was written stands in the wish alone. */
-export async function sendWish({ database, clock }: Deps, student: Actor, words: Words) {
+export async function sendWish(
+  { database, clock, settings }: Deps & Pick<Services, 'settings'>,
+  student: Actor,
+  words: Words,
+) {
+  if (!isClassShown(words.classNumber, settings.site.firstClass))
+    throw new DomainError('not-found');
   return database.transaction(async (transaction): Promise<Wish> => {
     await lockPeople(transaction, [student.id], 'no key update');
     const isHere = and(eq(people.id, student.id), isNull(people.erasedAt));

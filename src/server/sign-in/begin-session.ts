@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Transaction } from '../database/connect.ts';
-import { loginTokens, type Person, people } from '../database/schema.ts';
-import type { Sessions } from '../http/session.ts';
+import { loginTokens, people } from '../database/schema.ts';
+import type { SessionPerson, Sessions } from '../http/session.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
@@ -17,7 +17,7 @@ export interface Origin {
 }
 
 export interface SignedIn {
-  person: Person;
+  person: SessionPerson;
   redirectTo: string | null;
   /** Absent where the browser was signed in already. */
   session?: { id: string; expiresAt: Date };
@@ -55,13 +55,15 @@ export async function beginSession(
     )
     .returning();
   if (!person || person.deactivatedAt || !spent) return null;
+  // A link that staff copied may have been opened by anybody.
+  const usesStaffLink = token.kind === 'staff';
   // Whoever opens a link that another browser asked for may not be its owner: a day is enough.
   const session = await sessions.start(transaction, person, {
     maxLifetimeMs: hasAsked ? undefined : DAY_MS,
     userAgent: origin.userAgent,
+    usesStaffLink,
   });
-  // A link that staff copied may have been opened by anybody.
-  if (token.kind !== 'staff') {
+  if (!usesStaffLink) {
     await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, person.id));
   }
   const after = {
@@ -76,7 +78,7 @@ export async function beginSession(
     ...(Object.keys(after).length > 0 && { after }),
     ip: origin.ip,
   });
-  return { person, redirectTo: spent.redirectTo, session };
+  return { person: { ...person, usesStaffLink }, redirectTo: spent.redirectTo, session };
 }
 
 function signInAction(kind: string, hasAsked: boolean): AuditAction {

@@ -4,10 +4,9 @@ import { signInCalls, type User } from '../../contract/sign-in.ts';
 import { signInCodeCalls } from '../../contract/sign-in-codes.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
-import type { Person } from '../database/schema.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
-import type { Sessions } from '../http/session.ts';
+import type { SessionPerson, Sessions } from '../http/session.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
@@ -115,6 +114,6 @@ export function serveSignIn(app: FastifyInstance, services: Deps, context: Route
   }
 }
 
-function describeUser(person: Person): User {
+function describeUser(person: SessionPerson): User {
   return { ...person, ...describeNumber(person), canEdit: canEdit(person) };
 }

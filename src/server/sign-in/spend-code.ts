@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { loginCodes, loginTokens, type Person, people } from '../database/schema.ts';
-import type { Sessions } from '../http/session.ts';
+import { loginCodes, loginTokens, people } from '../database/schema.ts';
+import type { SessionPerson, Sessions } from '../http/session.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret } from '../platform/tokens.ts';
@@ -18,7 +18,7 @@ interface Attempt {
   /** Of the refused link in whose place it was sent. */
   token?: string | undefined;
   code: string;
-  current: Person | null;
+  current: SessionPerson | null;
 }
 
 /**
@@ -52,7 +52,8 @@ export async function spendCode(
   const right = deriveCode(settings.linkKey, found?.token.nonce ?? Buffer.alloc(32));
   if (!isSameSecret(code, right) || !found) return refuse();
   const { token, person } = found;
-  if (token.endedAt && current?.id === person.id) return { person, redirectTo: token.redirectTo };
+  if (token.endedAt && current?.id === person.id)
+    return { person: current, redirectTo: token.redirectTo };
   if (!isActive(settings, token, now)) throw new DomainError('code-over');
   const outcome = await database.transaction(async (transaction) => {
     const signedIn = await beginSession(sessions, transaction, {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { LINK_KINDS } from '../../contract/sign-in.ts';
-import type { Person } from '../database/schema.ts';
 import { loginTokens, people } from '../database/schema.ts';
-import type { Sessions } from '../http/session.ts';
+import type { SessionPerson, Sessions } from '../http/session.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveToken, sha256 } from '../platform/tokens.ts';
@@ -21,7 +20,7 @@ interface Attempt {
   token: string;
   isConfirmed: boolean;
   /** Who is signed in already: a page that is loaded again posts its token again. */
-  current: Person | null;
+  current: SessionPerson | null;
 }
 
 interface Confirmation {
@@ -48,8 +47,10 @@ export async function spendToken(
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
   // Whoever is signed in as its owner keeps the session they have: a link of a reminder would begin a shorter one.
-  if (current?.id === owner.id && (token.endedAt || !hasAsked)) {
-    return { person: owner, redirectTo: token.redirectTo };
+  // In place of a session by a link of staff, their own link begins one that may do more.
+  const beginsAnew = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
+  if (current?.id === owner.id && (token.endedAt || !beginsAnew)) {
+    return { person: current, redirectTo: token.redirectTo };
   }
   // A link that was made with another key than today's is none.
   const isOurs = deriveToken(settings.linkKey, token.nonce) === attempt.token;

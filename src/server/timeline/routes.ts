@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { timelineCalls } from '../../contract/timeline.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { readTimeline } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
@@ -10,7 +11,12 @@ export function serveTimeline(app: FastifyInstance, services: Deps, context: Rou
   serve(
     app,
     timelineCalls,
-    { getTimeline: ({ params, query }) => readTimeline(services, params.id, query) },
+    {
+      async getTimeline({ params, query, person }) {
+        await refuseHiddenPerson(services.database, person, params.id);
+        return readTimeline(services, params.id, query);
+      },
+    },
     context,
   );
 }

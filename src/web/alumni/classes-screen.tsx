@@ -29,7 +29,9 @@ export function ClassesScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
         (PT).
       </p>
       <UpcomingClasses />
-      {user?.role === 'alumni' && <TextChoice user={user} OwnNumber={OwnNumber} className="mt-8" />}
+      {user?.role === 'alumni' && !user.usesStaffLink && (
+        <TextChoice user={user} OwnNumber={OwnNumber} className="mt-8" />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { isTimeToJoin } from '../../course/next-class.ts';
 import { useAttendance, useAttendanceChecks } from '../attendance/queries.ts';
+import { useStudent } from '../auth.tsx';
 import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { CalendarOffer, MovedCalendarOffer } from '../calendar/calendar-offer.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
@@ -23,10 +24,12 @@ export function SchedulePage({ isReady }: ScreenProps) {
   const [isCalendarOpen, setCalendarOpen] = useState(false);
   const calendar = <AddToCalendar isOpen={isCalendarOpen} onToggle={setCalendarOpen} />;
   const hasJustFinished = useHistoryState<FinishedChoosing | null>()?.hasJustFinished === true;
-  const calendarOffer = hasJustFinished ? <CalendarOffer /> : null;
+  const { usesStaffLink } = useStudent();
+  const calendarOffer = hasJustFinished && !usesStaffLink ? <CalendarOffer /> : null;
+  const movedOffer = calendarOffer || usesStaffLink ? null : <MovedCalendarOffer />;
   const parts = { calendar, calendarOffer };
   return isReady ? (
-    <Schedule attendance={attendance} retreat={retreat} {...parts} />
+    <Schedule attendance={attendance} retreat={retreat} movedOffer={movedOffer} {...parts} />
   ) : (
     <ScheduleSkeleton retreatCard={retreatSkeleton} {...parts} />
   );
@@ -37,9 +40,10 @@ interface ScheduleProps {
   retreat: ReturnType<typeof useRetreatRegistration>;
   calendar: ReactNode;
   calendarOffer: ReactNode;
+  movedOffer: ReactNode;
 }
 
-function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProps) {
+function Schedule({ attendance, retreat, ...offers }: ScheduleProps) {
   const schedule = useScheduleWithLinks();
   const now = useNow(clockTickMs);
   const { refetch: refetchSchedule } = schedule;
@@ -63,9 +67,7 @@ function Schedule({ attendance, retreat, calendar, calendarOffer }: ScheduleProp
         now={now}
         retreatCard={<RetreatCard query={retreat} isQuiet={isQuiet} />}
         retreatSkeleton={retreatSkeleton}
-        calendar={calendar}
-        calendarOffer={calendarOffer}
-        movedOffer={calendarOffer ? null : <MovedCalendarOffer />}
+        {...offers}
         isRetreatLoading={retreat.isLoading}
         isQuiet={isQuiet}
       />

@@ -1,7 +1,9 @@
 import { CalendarSync, Download, Printer } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef } from 'react';
+import { ownSignInNeeded } from '../../contract/sentences.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
+import { useStudent } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -24,6 +26,7 @@ interface AddToCalendarProps {
  */
 export function AddToCalendar({ isOpen, onToggle }: AddToCalendarProps) {
   const id = useId();
+  const { usesStaffLink } = useStudent();
   const address = useRef<HTMLDivElement>(null);
   // It opens at the foot of the page, where nobody would see it come.
   useEffect(() => {
@@ -35,10 +38,12 @@ export function AddToCalendar({ isOpen, onToggle }: AddToCalendarProps) {
         Add to calendar
       </h2>
       <p className="text-muted text-sm">
-        Choose your calendar, and it follows when a class moves. Or download a file once.
+        {usesStaffLink
+          ? ownSignInNeeded
+          : 'Choose your calendar, and it follows when a class moves. Or download a file once.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CalendarButtons />
+        {!usesStaffLink && <CalendarButtons />}
         <a
           href={apiUrl('GET /api/calendar/file')}
           download
@@ -47,16 +52,18 @@ export function AddToCalendar({ isOpen, onToggle }: AddToCalendarProps) {
           <Download aria-hidden className="size-4" />
           Download calendar file
         </a>
-        <Button
-          variant="outline"
-          size="small"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-address`}
-          onClick={() => onToggle(!isOpen)}
-        >
-          <CalendarSync aria-hidden className="size-4" />
-          Another calendar
-        </Button>
+        {!usesStaffLink && (
+          <Button
+            variant="outline"
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-address`}
+            onClick={() => onToggle(!isOpen)}
+          >
+            <CalendarSync aria-hidden className="size-4" />
+            Another calendar
+          </Button>
+        )}
       </div>
       <div ref={address} id={`${id}-address`} className="scroll-mb-8">
         {isOpen && (

@@ -39,14 +39,15 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
     if (chosen) keepPlan(keptAs, chosen);
   }, [keptAs, chosen]);
 
+  const { firstClass } = site;
   const registrations = entries.map(toRegistration);
-  const rows = classesLeft(registrations, site.firstClass).map(
+  const rows = classesLeft(registrations, firstClass).map(
     (classNumber): PlanRow =>
       chosen?.find((row) => row.classNumber === classNumber) ?? { classNumber, slot: null },
   );
   const toRegister = rowsToRegister(rows);
   const progress = { startDate: EARLIEST_START_DATE, registrations };
-  const broken = findPlanProblems(toCourse(toRegister), progress, now);
+  const broken = findPlanProblems(toCourse(toRegister), progress, { firstClass, now });
   const problemOf = (classNumber: number): string | undefined => {
     const classId = rows.find((row) => row.classNumber === classNumber)?.slot?.id;
     const said = refused.find((one) => one.classNumber === classNumber && one.classId === classId);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ownSignInNeeded } from '../../contract/sentences.ts';
 import type { User } from '../../contract/sign-in.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
@@ -11,20 +12,23 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
   usePageTitle('Your account');
+  const { user } = useAuth();
+  const isOwnSignIn = !user?.usesStaffLink;
   return (
     <>
       <h1>Your account</h1>
       <div className="mt-5 grid gap-5">
+        {!isOwnSignIn && <Card>{ownSignInNeeded}</Card>}
         <Details />
-        {textChoice}
+        {isOwnSignIn && textChoice}
         <Card as="section" aria-labelledby="devices">
           <h2 id="devices" className="font-display font-medium text-2xl leading-tight">
             Where you are signed in
           </h2>
           <Devices />
-          <SignOutEverywhere />
+          {isOwnSignIn && <SignOutEverywhere />}
         </Card>
-        <DownloadOwnData />
+        {isOwnSignIn && <DownloadOwnData />}
       </div>
     </>
   );

@@ -183,6 +183,8 @@ export const sessions = pgTable(
     lastSeenAt: instant(),
     /** What the browser calls itself, for the list of devices. */
     userAgent: text(),
+    /** It began with a link that staff copied, so it may do nothing that outlives it. */
+    usesStaffLink: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
   },
   (t) => [

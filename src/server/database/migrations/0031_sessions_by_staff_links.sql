@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "uses_staff_link" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import { canSeePerson } from '../../course/roles.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { type Person, people } from '../database/schema.ts';
+import { DomainError } from './errors.ts';
+
+/** Throws for somebody whom the viewer may not look up, as it does for somebody who is not there. */
+export async function refuseHiddenPerson(
+  database: Database | Transaction,
+  viewer: Pick<Person, 'role'>,
+  personId: number,
+): Promise<void> {
+  const [found] = await database
+    .select({ role: people.role })
+    .from(people)
+    .where(eq(people.id, personId));
+  if (!found || !canSeePerson(viewer.role, found.role)) throw new DomainError('person-not-found');
+}
