@@ -41,6 +41,7 @@ export default defineConfig({
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: 'src/web/testing/setup.ts',
+          testTimeout,
           unstubGlobals: true,
         },
       },

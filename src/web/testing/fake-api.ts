@@ -27,8 +27,8 @@ export type Answers = { [E in EndpointKey]?: Answer<E> };
 export const offline = Symbol('offline');
 
 /**
- * Replaces `fetch` by the given answers, which the contract types. They can be changed while the page is open. A call
- * without an answer fails the test.
+ * Replaces `fetch` by the given answers, which the contract types. A call without an
+ * answer fails as if there were no connection.
  */
 export function fakeApi(answers: Answers, now: () => Date) {
   const calls: Call[] = [];
@@ -42,7 +42,7 @@ export function fakeApi(answers: Answers, now: () => Date) {
     const headers = { 'x-server-time': now().toISOString(), 'content-type': 'application/json' };
     if (pathname === '/healthz') return new Response('{}', { headers });
     const found = find(method, pathname);
-    if (!found) throw new Error(`The test has no answer for ${method} ${pathname}.`);
+    if (!found) throw new TypeError(`The test has no answer for ${method} ${pathname}.`);
     const call: Call = {
       endpoint: found.endpoint,
       params: found.path.exec(pathname)?.groups ?? {},
@@ -60,13 +60,12 @@ export function fakeApi(answers: Answers, now: () => Date) {
   });
 
   return {
-    /** The calls made so far, without those that only read unless they are asked for. */
-    calls: (endpoint?: EndpointKey) =>
-      calls.filter((call) => (endpoint ? call.endpoint === endpoint : isChange(call))),
+    /** The calls that were made to an endpoint. */
+    calls: (endpoint: EndpointKey) => calls.filter((call) => call.endpoint === endpoint),
+    /** The calls that were made to change something. */
+    changes: () => calls.filter(({ endpoint }) => !endpoint.startsWith('GET ')),
   };
 }
-
-const isChange = ({ endpoint }: Call) => !endpoint.startsWith('GET ');
 
 function toPattern(endpoint: EndpointKey) {
   const [method = '', path = ''] = endpoint.split(' ');

@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
 import type { ResponseTo } from '../../contract/contract.ts';
 import { Providers } from '../app/providers.tsx';
 import { createQueryClient } from '../app/query-client.ts';
@@ -40,34 +41,43 @@ interface Options {
   answers?: Answers;
 }
 
+/** An answer that is given only after `letGo`, so that a test can see what the page shows until then. */
+export function hold<Reply>(reply: () => Reply) {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { answer: () => held.then(reply), letGo };
+}
+
 /** The whole web at one address, in a DOM without layout, with a server that gives only these answers. */
-export async function openPage(address: string, { user, now = testNow, answers = {} }: Options) {
+export async function openPage(address: string, options: Options = {}) {
+  const { user, now = testNow, answers = {} } = options;
   window.history.replaceState(null, '', address);
   const api = fakeApi({ 'GET /api/user': user ?? signedOut, ...answers }, () => now);
   setServerTime(now.toISOString());
   await preloadPage(window.location.pathname);
-  const client = createQueryClient();
   render(
-    <Providers client={client}>
+    <Providers client={createQueryClient()}>
       <AppRouter />
     </Providers>,
   );
   const mouse = userEvent.setup();
   return {
     ...api,
-    /** Clicks the button or link with this name, once it is there. */
-    click: async (name: string | RegExp, role: 'button' | 'link' | 'tab' = 'button') =>
+    mouse,
+    /** Clicks what has this name, once it is there. */
+    click: async (name: string | RegExp, role = 'button') =>
       mouse.click(await screen.findByRole(role, { name })),
     type: async (label: string | RegExp, text: string) => {
       const field = await screen.findByLabelText(label);
       await mouse.clear(field);
-      if (text) await mouse.type(field, text);
+      await mouse.type(field, text);
     },
-    mouse,
-    hasAddress: (path: string) =>
-      waitFor(() => {
-        const { pathname, search } = window.location;
-        if (`${pathname}${search}` !== path) throw new Error(`at ${pathname}${search}`);
-      }),
+    sees: async (words: string | RegExp) => void (await screen.findAllByText(words)),
+    seesNot: (words: string | RegExp) => expect(screen.queryAllByText(words)).toEqual([]),
+    /** Waits for the page to be at this address. */
+    isAt: (path: string, timing = {}) =>
+      waitFor(() => expect(window.location.pathname + window.location.search).toBe(path), timing),
   };
 }

@@ -22,7 +22,11 @@ const styles = document.createElement('style');
 styles.textContent = '.invisible { visibility: hidden } .hidden { display: none }';
 document.head.append(facts, styles);
 
-// A whole page printed after each failure hides the message.
-configure({ getElementError: (message) => new Error(message ?? 'Not found') });
+configure({
+  // A busy machine is not a fault.
+  asyncUtilTimeout: 15_000,
+  // A whole page printed after each failure hides the message.
+  getElementError: (message) => new Error(message ?? 'Not found'),
+});
 
 afterEach(cleanup);
