@@ -22,6 +22,9 @@ const styles = document.createElement('style');
 styles.textContent = '.invisible { visibility: hidden } .hidden { display: none }';
 document.head.append(facts, styles);
 
+// happy-dom has no `size`, by which React Hook Form tells an untouched select from an edited one.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 });
+
 configure({
   // A busy machine is not a fault.
   asyncUtilTimeout: 15_000,
