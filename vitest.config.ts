@@ -1,3 +1,4 @@
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './tests/support/longest-first.ts';
 
@@ -33,6 +34,17 @@ export default defineConfig({
         },
       },
       { test: { name: 'web', include: ['src/web/**/*.test.ts'], isolate } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'components',
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: 'src/web/testing/setup.ts',
+          testTimeout,
+          unstubGlobals: true,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -115,7 +115,7 @@ function whyNotOnServer(here: Place, there: Place): string | undefined {
 const isClient = ({ file }: Place) => !['port.ts', 'vendor-problem.ts'].includes(file);
 
 function whyNotInWeb(here: Place, there: Place): string | undefined {
-  if (here.folder === 'app' || here.file === 'main.tsx') return undefined;
+  if (['app', 'testing'].includes(here.folder) || here.file === 'main.tsx') return undefined;
   if (there.folder === '') return undefined;
   if (here.folder === '') return 'files beside main.tsx import no folder';
   if (here.folder === 'ui') return 'ui knows no feature';

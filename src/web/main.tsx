@@ -2,8 +2,9 @@ import './no-break-times.ts';
 import './ui/theme.css';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
+import { createQueryClient } from './app/query-client.ts';
 import { AppRouter, preloadPage } from './app/router.tsx';
-import { pageAnswers } from './page-answers.ts';
+import { cacheAnswers, pageAnswers } from './page-answers.ts';
 import { pageSentAt, setServerTime } from './server-clock.ts';
 import { site } from './site.ts';
 
@@ -13,13 +14,16 @@ setServerTime(site.now, pageSentAt());
 const { goTo } = pageAnswers() ?? {};
 if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 
+const client = createQueryClient();
+cacheAnswers(client);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
 // The page's own spinner stands until then: no other page is seen on the way.
 preloadPage(window.location.pathname).then(() =>
   createRoot(root).render(
-    <Providers>
+    <Providers client={client}>
       <AppRouter />
     </Providers>,
   ),

@@ -1,13 +1,8 @@
-import { focusManager, QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
-import { cacheAnswers } from '../page-answers.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { createQueryClient } from './query-client.ts';
 import { SignInAgainHost } from './sign-in-again-host.tsx';
-
-const queryClient = createQueryClient();
-cacheAnswers(queryClient);
 
 /**
  * `refetchOnWindowFocus` by three events. TanStack's default, visibilitychange, is fired neither between two windows
@@ -21,10 +16,15 @@ focusManager.setEventListener((onShown) => {
   return () => ended.abort();
 });
 
-export function Providers({ children }: { children: ReactNode }) {
+interface Props {
+  client: QueryClient;
+  children: ReactNode;
+}
+
+export function Providers({ client, children }: Props) {
   return (
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={client}>
         <ErrorBoundary>{children}</ErrorBoundary>
         <SignInAgainHost />
         <ToastHost />

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+
+const classes = [
+  {
+    id: 1,
+    startTime: '2026-11-16T20:00:00.000Z',
+    instructorFirstName: 'Daniel',
+    zoomMeetingId: '81234567890',
+  },
+  { id: 2, startTime: '2026-11-17T17:00:00.000Z', instructorFirstName: null, zoomMeetingId: null },
+];
+const joined = { classId: 1, zoomJoinUrl: 'https://zoom.test/w/1?tk=own' };
+const openClasses = (answers: Answers = {}, now?: string) =>
+  openPage('/classes', {
+    user: userOf('alumni', { textContinueClicked: true }),
+    ...(now ? { now: new Date(now) } : {}),
+    answers: { 'GET /api/alumni/classes': classes, ...answers },
+  });
+const joinButtons = () => screen.findAllByRole<HTMLButtonElement>('button', { name: /^Join/ });
+
+test('the classes stand in a table in Pacific time, and one without a meeting cannot be joined', async () => {
+  await openClasses();
+  const buttons = await joinButtons();
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'Day',
+    'Date',
+    'Time',
+    'Instructor',
+    'Join',
+  ]);
+  const text = screen.getByRole('table').textContent?.replaceAll('\u00a0', ' ');
+  expect(text).toMatch(/MondayNov 16, 202612:00 PM PT.*Daniel/);
+  expect(text).toMatch(/TuesdayNov 17, 20269:00 AM PT.*TBA/);
+  expect(buttons.map(({ disabled }) => disabled)).toEqual([false, true]);
+});
+
+test.each([
+  ['2026-11-16T19:59:50Z', 0, 2],
+  ['2026-11-16T20:00:01Z', 1, 2],
+  ['2026-11-16T20:59:30Z', 1, 2],
+  ['2026-11-16T21:00:01Z', 0, 1],
+])('at %s %i of %i buttons say Join Now', async (now, urgent, all) => {
+  await openClasses({}, now);
+  expect(await joinButtons()).toHaveLength(all);
+  expect(screen.queryAllByRole('button', { name: /^Join Now/ })).toHaveLength(urgent);
+});
+
+test('joining leaves the link, which can be copied, under the row', async () => {
+  vi.stubGlobal('open', () => null);
+  const { answer, letGo } = hold(() => joined);
+  const page = await openClasses({ 'POST /api/alumni/classes/:id/join': answer });
+  const [first] = await joinButtons();
+  if (first) await page.mouse.dblClick(first);
+  await screen.findByRole('button', { name: /^Joining/ });
+  letGo();
+  const table = screen.getByRole('table');
+  const link = await within(table).findByRole<HTMLAnchorElement>('link', { name: /zoom\.test/ });
+  expect(link.href).toBe(joined.zoomJoinUrl);
+  await page.sees(/Your browser blocked the new tab/);
+  await page.click('Copy link');
+  await page.sees('Link copied');
+  await page.sees('Zoom join link copied to clipboard');
+  expect(await navigator.clipboard.readText()).toBe(joined.zoomJoinUrl);
+});
+
+test.each([
+  [new Refusal(409, 'This class is full.'), 'Could not join the class', 'This class is full.'],
+  [{ ...joined, zoomJoinUrl: null }, 'Error', 'Could not get join URL for this class.'],
+])('a join that fails with %o says “%s” and why', async (reply, title, words) => {
+  vi.stubGlobal('open', () => null);
+  const page = await openClasses({ 'POST /api/alumni/classes/:id/join': reply });
+  const [first] = await joinButtons();
+  if (first) await page.mouse.click(first);
+  await page.sees(title);
+  await page.sees(words);
+  expect(page.changes()).toHaveLength(1);
+});
+
+test('classes that cannot be loaded are asked for again, and an empty list says so', async () => {
+  let asked = 0;
+  const page = await openClasses({
+    'GET /api/alumni/classes': () => (asked++ === 0 ? new Refusal(500, 'Away.') : []),
+  });
+  await page.sees('Away.');
+  await page.click('Try again');
+  await page.sees('No upcoming classes found');
+  await page.sees('Please check back later for new scheduled classes');
+});

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+
+const device = {
+  startedAt: '2026-11-10T18:00:00.000Z',
+  lastSeenAt: '2026-11-16T17:00:00.000Z',
+  device: 'Safari on iPhone',
+};
+const account = {
+  sessions: [
+    { ...device, isCurrent: true },
+    { ...device, isCurrent: false },
+  ],
+};
+const openAccount = (answers: Answers = {}, user = userOf('student')) =>
+  openPage('/account', { user, answers: { 'GET /api/account': account, ...answers } });
+
+test('the page shows who is signed in, and where', async () => {
+  await openAccount();
+  const list = await screen.findByRole('region', { name: 'Where you are signed in' });
+  expect(await within(list).findAllByText('This device')).toHaveLength(1);
+  const details = screen.getByRole('region', { name: 'Your details' });
+  expect(details.textContent).toMatch(/Nora Lind.*student@example\.org.*\(202\) 555-0102/);
+});
+
+test('devices that could not be loaded are asked for again', async () => {
+  let asked = 0;
+  const page = await openAccount({
+    'GET /api/account': () => (asked++ === 0 ? new Refusal(500, 'Away for a moment.') : account),
+  });
+  await page.sees(/Your devices could not be loaded/);
+  await page.click('Try again');
+  await page.sees('This device');
+});
+
+test('a sign-out everywhere that is refused says so in its dialog', async () => {
+  const page = await openAccount({
+    'POST /api/account/sign-out-everywhere': new Refusal(500, 'Away for a moment.'),
+  });
+  await page.click('Sign out everywhere');
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
+  await page.click('Sign out everywhere');
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Away for a moment.');
+});
+
+test('signing out everywhere asks first', async () => {
+  const page = await openAccount();
+  await page.click('Sign out everywhere');
+  await page.click('Cancel');
+  expect(page.changes()).toEqual([]);
+});
+
+test('a download that is refused is explained', async () => {
+  const page = await openAccount({
+    'GET /api/account/data': new Refusal(429, 'You have downloaded your data very often today.'),
+  });
+  await page.click('Download my data');
+  await page.sees('You have downloaded your data very often today.');
+});
+
+test('a choice about texts that is refused stays as it was', async () => {
+  const page = await openAccount(
+    { 'POST /api/update-text-consent': new Refusal(429, 'Please try again tomorrow.') },
+    userOf('student', { textConsent: true }),
+  );
+  const choice = await screen.findByRole('switch');
+  await page.mouse.click(choice);
+  await page.sees('Please try again tomorrow.');
+  expect(choice.getAttribute('aria-checked')).toBe('true');
+});

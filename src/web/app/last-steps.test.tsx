@@ -1,0 +1,102 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Refusal } from '../testing/fake-api.ts';
+import { studentAnswers } from '../testing/fixtures.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+
+const saved = { textConsent: true, textContinueClicked: true };
+
+test('the retreat step says Processing..., and goes on after a second', async () => {
+  const user = userOf('student');
+  const { answer, letGo } = hold(() => Object.assign(user, { retreatContinueClicked: true }));
+  const page = await openPage('/retreat-registration', {
+    user,
+    answers: { ...studentAnswers, 'POST /api/complete-retreat-info': answer },
+  });
+  await screen.findByRole('heading', { name: 'Register for a One Day Yoga & Meditation Retreat' });
+  await page.click('Continue');
+  await screen.findByRole('button', { name: 'Processing...' });
+  letGo();
+  const letGoAt = performance.now();
+  await page.isAt('/text-consent', { timeout: 3_000 });
+  expect(performance.now() - letGoAt).toBeGreaterThan(900);
+});
+
+test('a retreat step that fails says so and can be tried again', async () => {
+  const page = await openPage('/retreat-registration', {
+    user: userOf('student'),
+    answers: { ...studentAnswers, 'POST /api/complete-retreat-info': new Refusal(500, 'Away.') },
+  });
+  await page.click('Continue');
+  await page.sees(
+    'There was a problem marking the retreat registration as complete. Please try again.',
+  );
+  await page.click('Continue');
+  expect(page.changes()).toHaveLength(2);
+});
+
+test('a consent that fails keeps its tick, then says Saving... and leads to the schedule', async () => {
+  const user = userOf('student', { retreatContinueClicked: true });
+  const { answer, letGo } = hold(() => Object.assign(user, saved));
+  let tries = 0;
+  const page = await openPage('/text-consent', {
+    user,
+    answers: {
+      ...studentAnswers,
+      'POST /api/update-text-consent': () => (tries++ === 0 ? new Refusal(500, 'Away.') : answer()),
+    },
+  });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Yes, I want to receive text message reminders',
+  });
+  expect(box.checked).toBe(false);
+  await page.mouse.click(box);
+  await page.click('Continue');
+  await page.sees('Failed to save your preferences. Please try again.');
+  expect(box.checked).toBe(true);
+  await page.click('Continue');
+  await screen.findByRole('button', { name: 'Saving...' });
+  letGo();
+  await page.sees('Your text message preferences have been saved.');
+  await page.isAt('/schedule');
+  expect(page.changes().at(-1)?.body).toEqual({ consent: true, clicked: true });
+});
+
+test.each([
+  [true, 'You will receive text reminders for upcoming events'],
+  [false, 'You will not receive text reminders'],
+])('an alumnus who says %s goes on to the classes with “%s”', async (consent, words) => {
+  const user = userOf('alumni');
+  const page = await openPage('/alumni-text-consent', {
+    user,
+    answers: {
+      'POST /api/update-text-consent': () =>
+        Object.assign(user, { ...saved, textConsent: consent }),
+    },
+  });
+  const toggle = await screen.findByRole('switch');
+  expect(toggle.getAttribute('aria-checked')).toBe('true');
+  if (!consent) await page.mouse.click(toggle);
+  await page.click('Continue');
+  await page.sees(words);
+  await page.isAt('/classes');
+});
+
+test.each([
+  ['Away for a moment.', 'Away for a moment.'],
+  ['', 'Failed to update preferences'],
+])('alumni preferences that are refused with “%s” say “%s”', async (message, words) => {
+  const page = await openPage('/alumni-text-consent', {
+    user: userOf('alumni'),
+    answers: { 'POST /api/update-text-consent': new Refusal(500, message) },
+  });
+  await page.click('Continue');
+  await page.sees(words);
+});
+
+test('the opt-in page for everyone saves nothing', async () => {
+  const page = await openPage('/text-optin');
+  await page.click('Continue');
+  await page.isAt('/your-schedule');
+  expect(page.changes()).toEqual([]);
+});

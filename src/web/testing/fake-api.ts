@@ -1,0 +1,74 @@
+import { vi } from 'vitest';
+import type { EndpointKey, ResponseTo } from '../../contract/contract.ts';
+
+/** A refused call, as the server words it. */
+export class Refusal {
+  readonly status: number;
+  readonly body: { message: string; field?: string; current?: unknown };
+
+  constructor(status: number, message: string, more: { field?: string; current?: unknown } = {}) {
+    this.status = status;
+    this.body = { message, ...more };
+  }
+}
+
+export interface Call {
+  endpoint: EndpointKey;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+type Reply<E extends EndpointKey> = ResponseTo<E> | Refusal | typeof offline;
+type Answer<E extends EndpointKey> = Reply<E> | ((call: Call) => Reply<E> | Promise<Reply<E>>);
+export type Answers = { [E in EndpointKey]?: Answer<E> };
+
+/** The reply to a call that never reaches the server. */
+export const offline = Symbol('offline');
+
+/**
+ * Replaces `fetch` by the given answers, which the contract types. A call without an
+ * answer fails as if there were no connection.
+ */
+export function fakeApi(answers: Answers, now: () => Date) {
+  const calls: Call[] = [];
+  const patterns = (Object.keys(answers) as EndpointKey[]).map(toPattern);
+  const find = (method: string, path: string) =>
+    patterns.find((one) => one.method === method && one.path.test(path));
+
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const { method = 'GET' } = init;
+    const headers = { 'x-server-time': now().toISOString(), 'content-type': 'application/json' };
+    if (pathname === '/healthz') return new Response('{}', { headers });
+    const found = find(method, pathname);
+    if (!found) throw new TypeError(`The test has no answer for ${method} ${pathname}.`);
+    const call: Call = {
+      endpoint: found.endpoint,
+      params: found.path.exec(pathname)?.groups ?? {},
+      query: Object.fromEntries(searchParams),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    calls.push(call);
+    const answer = answers[found.endpoint] as Answer<EndpointKey>;
+    const reply = typeof answer === 'function' ? await answer(call) : answer;
+    if (reply === offline) throw new TypeError('Failed to fetch');
+    if (reply instanceof Refusal) {
+      return new Response(JSON.stringify(reply.body), { status: reply.status, headers });
+    }
+    return new Response(JSON.stringify(reply), { headers });
+  });
+
+  return {
+    /** The calls that were made to an endpoint. */
+    calls: (endpoint: EndpointKey) => calls.filter((call) => call.endpoint === endpoint),
+    /** The calls that were made to change something. */
+    changes: () => calls.filter(({ endpoint }) => !endpoint.startsWith('GET ')),
+  };
+}
+
+function toPattern(endpoint: EndpointKey) {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const source = path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
+  return { endpoint, method, path: new RegExp(`^${source}$`) };
+}

@@ -1,0 +1,35 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/** The facts that the server writes into every page; `site.ts` reads them when it is imported. */
+const facts = document.createElement('script');
+facts.id = 'site';
+facts.type = 'application/json';
+facts.textContent = JSON.stringify({
+  organisation: 'Quiet Mornings',
+  parentOrganisation: 'the Stillwater Foundation',
+  courseShortName: 'TM',
+  supportEmail: 'help@quiet-mornings.test',
+  retreatSite: 'https://retreats.test/',
+  firstClass: 5,
+  classEditLatest: null,
+  now: '2026-11-16T18:00:00Z',
+  hasSession: true,
+});
+
+/** There is no style sheet here; these two classes decide what a role's name is. */
+const styles = document.createElement('style');
+styles.textContent = '.invisible { visibility: hidden } .hidden { display: none }';
+document.head.append(facts, styles);
+
+// happy-dom has no `size`, by which React Hook Form tells an untouched select from an edited one.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 });
+
+configure({
+  // A busy machine is not a fault.
+  asyncUtilTimeout: 15_000,
+  // A whole page printed after each failure hides the message.
+  getElementError: (message) => new Error(message ?? 'Not found'),
+});
+
+afterEach(cleanup);
