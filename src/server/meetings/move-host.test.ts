@@ -174,6 +174,8 @@ test('a meeting that runs, or whose class has begun, stays where it is', async (
   await world.finishJobs();
   expect([await meetingOf(id), await links()]).toEqual([oldMeeting, before]);
   await world.post(`/zoom/s/${oldMeeting}/end`);
+  await portal.sandbox.zoomWebhooksSent();
+  await world.finishJobs();
   portal.clock.moveTo(new Date(Date.parse(startsAt) + 60_000));
   await world.keepMeeting(id);
   await world.finishJobs();
