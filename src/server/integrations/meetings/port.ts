@@ -89,7 +89,7 @@ export interface MeetingHost {
 }
 
 /** What the portal may not do, in the provider's words: scopes without which calls fail, or events do not come. */
-export interface MissingRights {
+interface MissingRights {
   calls: string[];
   events: string[];
 }
