@@ -36,8 +36,14 @@ const classGuest = z.object({
 });
 export type ClassGuest = z.infer<typeof classGuest>;
 
-/** A name that came by the shared link and belongs to nobody yet. */
-const unknownGuest = z.object({ name: z.string(), joinedAt: instant, leftAt: maybeInstant });
+/** A name in the room that belongs to nobody yet. */
+const unknownGuest = z.object({
+  name: z.string(),
+  /** They registered on Zoom's own page. Otherwise they came by phone, or without any registration. */
+  registeredAtZoom: z.boolean(),
+  joinedAt: instant,
+  leftAt: maybeInstant,
+});
 export type UnknownGuest = z.infer<typeof unknownGuest>;
 
 const classPage = z.object({

@@ -9,7 +9,10 @@ const event = (
   minutes: number,
   name = '',
   instanceId = 'first',
-): WaitingEvent => ({ kind, at: at(minutes), name, connectionId: `of ${name}`, instanceId });
+): WaitingEvent => {
+  const who = { name, connectionId: `of ${name}`, registrantId: null };
+  return { kind, at: at(minutes), ...who, instanceId };
+};
 const names = (now: number, ...events: WaitingEvent[]) =>
   findWaiting(events, { startsAt, now: at(now) }).map(({ name }) => name);
 
@@ -28,6 +31,17 @@ test('whoever was let in or went away waits no longer, and waits again when they
   expect(names(5, event('waiting', 1, 'Nora'), event('waited', 2, 'Marcus'))).toEqual(['Nora']);
 });
 
+test('whoever has joined waits no longer, by their registration or by their connection', () => {
+  const waits = event('waiting', 1, 'Nora');
+  expect(names(5, waits, event('joined', 2, 'Nora'))).toEqual([]);
+  expect(names(5, event('joined', 0, 'Nora'), waits)).toEqual(['Nora']);
+  const registered = { ...waits, registrantId: 'r1' };
+  const joined = { ...event('joined', 2), connectionId: 'another' };
+  expect(names(5, registered, { ...joined, registrantId: 'r1' })).toEqual([]);
+  expect(names(5, registered, { ...joined, registrantId: 'r2' })).toEqual(['Nora']);
+  expect(names(5, waits, { ...joined, registrantId: null })).toEqual(['Nora']);
+});
+
 test('the end of the meeting ends all waiting in it, and in no other', () => {
   const waits = event('waiting', 1, 'Nora');
   expect(names(5, waits, event('ended', 2))).toEqual([]);
@@ -43,7 +57,7 @@ test('half an hour after the class nobody waits any more', () => {
 
 test('the order in which it was told changes nothing', () => {
   const known = fc.record({
-    kind: fc.constantFrom('waiting' as const, 'waited' as const, 'ended' as const),
+    kind: fc.constantFrom<WaitingEvent['kind'][]>('waiting', 'waited', 'joined', 'ended'),
     minutes: fc.integer({ min: -10, max: 60 }),
     name: fc.constantFrom('Nora', 'Marcus'),
   });

@@ -1,11 +1,12 @@
 import { roomClosesAt } from './attendance-states.ts';
 
-/** Somebody came to the waiting room of a class or left it, let in or not; or the meeting ended for everybody. */
+/** Somebody came to the waiting room of a class, left it (let in or not) or joined; or the meeting ended for everybody. */
 export interface WaitingEvent {
-  readonly kind: 'waiting' | 'waited' | 'ended';
+  readonly kind: 'waiting' | 'waited' | 'joined' | 'ended';
   readonly at: Date;
   readonly instanceId: string;
   readonly connectionId: string;
+  readonly registrantId: string | null;
   readonly name: string;
 }
 
@@ -29,7 +30,12 @@ export function findWaiting(
 
 function endsWaiting(other: WaitingEvent, came: WaitingEvent): boolean {
   if (other.instanceId !== came.instanceId || other.at < came.at) return false;
-  return (
-    other.kind === 'ended' || (other.kind === 'waited' && other.connectionId === came.connectionId)
-  );
+  if (other.kind === 'waiting') return false;
+  return other.kind === 'ended' || isSamePerson(other, came);
+}
+
+/** Somebody who is let in may get another connection. */
+function isSamePerson(one: WaitingEvent, other: WaitingEvent): boolean {
+  const isSameRegistrant = one.registrantId !== null && one.registrantId === other.registrantId;
+  return isSameRegistrant || one.connectionId === other.connectionId;
 }

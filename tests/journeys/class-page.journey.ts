@@ -127,7 +127,7 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await expectToast(staffPage, 'Attendance corrected');
   await expect(guest(staffPage, 'Marcus')).toContainText('PresentBy hand, by ');
   await expect(guest(staffPage, 'Marcus')).toContainText('in the room as “M’s iPad”');
-  await expect(staffPage.getByText('Not matched')).toBeHidden();
+  await expect(staffPage.getByText('Not registered')).toBeHidden();
   await comeBackTo(student);
   await expect(classCard(student, 6).getByText('Completed')).toBeVisible();
 

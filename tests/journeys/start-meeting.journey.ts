@@ -13,7 +13,13 @@ test('starting a meeting opens its fresh address in a new tab, two hours before 
   portal,
 }) => {
   const startsAt = new Date('2026-11-16T20:00:00Z');
-  const plan = { topic: 'TM Weekly Class', startsAt, minutes: 60, marker: 'class:test' };
+  const plan = {
+    topic: 'TM Weekly Class',
+    startsAt,
+    minutes: 60,
+    marker: 'class:test',
+    passcode: '',
+  };
   const { id } = await portal.zoom.create(portal.settings.meetings.hostUser, plan);
   const isIt = eq(classes.startsAt, startsAt);
   await portal.database.update(classes).set({ zoomMeetingId: id }).where(isIt);

@@ -80,7 +80,7 @@ export function compareWithTexts(
 
 interface MeetingProvider {
   list(host: string): Promise<{ id: string }[]>;
-  listRegistrants(meetingId: string): Promise<{ email: string }[] | null>;
+  listRegistrants(host: string, meetingId: string): Promise<{ email: string }[] | null>;
 }
 
 /** Who has a place, held against whom the meeting provider has on its lists. */
@@ -111,7 +111,7 @@ export async function compareWithMeetings(
     if (!known.has(id)) found.doubled.push(`meeting ${id}`);
   }
   for (const { id, meetingId, emails } of classes.filter(({ isSince }) => isSince)) {
-    const listed = (meetingId && (await meetings.listRegistrants(meetingId))) || [];
+    const listed = (meetingId && (await meetings.listRegistrants(host, meetingId))) || [];
     const guests = listed.map(({ email }) => email.toLowerCase());
     for (const email of emails) {
       if (!guests.includes(email)) found.lost.push(`the seat of ${email} in class ${id}`);

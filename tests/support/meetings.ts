@@ -100,8 +100,9 @@ export function meetingsOf(portal: Portal) {
 
     /** Whom Zoom has on its list for a class. */
     async guests(classId: number): Promise<string[]> {
-      const { zoomMeetingId } = await this.classRow(classId);
-      const known = zoomMeetingId ? await zoom.listRegistrants(zoomMeetingId) : [];
+      const { zoomMeetingId, meetingHost } = await this.classRow(classId);
+      const host = meetingHost ?? portal.settings.meetings.hostUser;
+      const known = zoomMeetingId ? await zoom.listRegistrants(host, zoomMeetingId) : [];
       return (known ?? []).map(({ email }) => email);
     },
 

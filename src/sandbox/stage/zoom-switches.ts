@@ -94,10 +94,32 @@ export const zoomSwitches: readonly VendorSwitch[] = [
     choices: [usual('is as asked'), { label: 'is locked on', value: true }],
   },
   {
+    field: 'signIn',
+    label: 'Only people signed in to Zoom',
+    effect: 'The portal asks for the opposite. Where it is locked, the class says so.',
+    choices: [
+      usual('as asked'),
+      { label: 'by default', value: 'default' },
+      { label: 'locked on', value: 'locked' },
+    ],
+  },
+  {
+    field: 'noPasscodes',
+    label: 'Passcodes',
+    effect: 'Without one, Zoom puts everyone into a waiting room, and the class says so.',
+    choices: [usual('are as asked'), { label: 'are locked off', value: true }],
+  },
+  {
     field: 'endsOtherMeeting',
     label: 'A second meeting of a host',
     effect: 'Starting it throws everybody out of the first.',
     choices: [usual('asks first'), { label: 'ends the other', value: true }],
+  },
+  {
+    field: 'listLagSeconds',
+    label: 'New meetings in the host’s list',
+    effect: 'A class whose answer was lost may get a second meeting, until the night.',
+    choices: [usual('are there at once'), { label: 'come after a minute', value: 60 }],
   },
   {
     field: 'noOtherMeetings',
@@ -145,6 +167,7 @@ export const attendanceSwitches: readonly VendorSwitch[] = [
       { label: 'at once', value: 'in-order' },
       { label: 'leaving first', value: 'out-of-order' },
       { label: 'only after the end', value: 'late' },
+      { label: 'twice', value: 'twice' },
       { label: 'never', value: 'never' },
     ],
   },

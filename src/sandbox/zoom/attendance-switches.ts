@@ -27,6 +27,7 @@ const choices = {
       'in-order': 'at once',
       'out-of-order': 'leaving first, joining afterwards',
       late: 'only after the end of the meeting',
+      twice: 'at once, and each event twice',
       never: 'never, nor is the end',
     },
   },

@@ -18,8 +18,8 @@ interface ZoomFaults extends Faults {
   plan?: 'basic';
   /** In place of a licensed and active user who hosts the classes. */
   host?: UserChange;
-  /** Users that are added or changed, by their email. */
-  users?: Record<string, UserChange>;
+  /** Users that are added or changed, by their email; null for one who was deleted. */
+  users?: Record<string, UserChange | null>;
   /** In place of the sandbox's own number: how many meetings a host may make or change in a day. */
   meetingsPerDay?: number;
   dailyLimit?: DailyLimitForm;
@@ -29,6 +29,12 @@ interface ZoomFaults extends Faults {
   capacity?: number;
   /** The account has locked the waiting room on, whatever a meeting asks for. */
   waitingRoomLocked?: boolean;
+  /** Only people signed in to Zoom may join: by default of the user, or locked, whatever a meeting asks for. */
+  signIn?: 'default' | 'locked';
+  /** The account has locked passcodes off, whatever a meeting asks for. */
+  noPasscodes?: boolean;
+  /** How long a new meeting is missing from its host's list. */
+  listLagSeconds?: number;
   /** The host has no meetings but the portal's. */
   noOtherMeetings?: boolean;
   /** Calls are not counted by the second. */
@@ -56,6 +62,9 @@ export function openFaults(feed: Feed) {
     doAddsCountTogether: () => current.addsAcrossMeetings === true,
     capacity: () => current.capacity ?? largestMeeting,
     isWaitingRoomLocked: () => current.waitingRoomLocked === true,
+    signIn: () => current.signIn ?? 'as asked',
+    takesPasscodes: () => current.noPasscodes !== true,
+    listLagMs: () => (current.listLagSeconds ?? 0) * 1000,
     hasOtherMeetings: () => current.noOtherMeetings !== true,
     countsSeconds: () => current.noSecondLimits !== true,
     endsOtherMeeting: () => current.endsOtherMeeting === true,

@@ -2,7 +2,10 @@ import { checkZone, readStartTime } from './local-time.ts';
 import type { Meeting } from './store.ts';
 
 type Changes = Partial<
-  Pick<Meeting, 'topic' | 'type' | 'start_time' | 'duration' | 'timezone' | 'agenda' | 'settings'>
+  Pick<
+    Meeting,
+    'topic' | 'type' | 'start_time' | 'duration' | 'timezone' | 'agenda' | 'password' | 'settings'
+  >
 >;
 
 export const defaultSettings = {
@@ -16,6 +19,7 @@ export const defaultSettings = {
   audio: 'both',
   auto_recording: 'none',
   waiting_room: false,
+  meeting_authentication: false,
   registrants_confirmation_email: true,
   registrants_email_notification: true,
 };
@@ -24,7 +28,7 @@ export const defaultSettings = {
 export function readMeetingFields(body: unknown, current: Meeting, now: Date): Changes {
   const given = body as Record<string, unknown>;
   const timezone = given.timezone === undefined ? current.timezone : checkZone(given.timezone);
-  const { topic, agenda, type, duration, settings } = given as Changes;
+  const { topic, agenda, type, duration, password, settings } = given as Changes;
   const start = given.start_time === undefined ? null : readStartTime(given.start_time, timezone);
   const isAhead = start !== null && Date.parse(start) > now.getTime();
   return {
@@ -32,6 +36,7 @@ export function readMeetingFields(body: unknown, current: Meeting, now: Date): C
     ...(agenda !== undefined && { agenda }),
     ...(type !== undefined && { type }),
     ...(duration !== undefined && { duration }),
+    ...(password !== undefined && { password }),
     ...(isAhead && { start_time: start }),
     timezone,
     settings: { ...current.settings, ...settings },

@@ -23,7 +23,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   const find = (id: string) => {
     const meeting = store.find(id) ?? others().find((other) => String(other.id) === id);
     if (!meeting) throw unknownMeeting(id);
-    return meeting;
+    return { meeting, host: users.findHost(meeting.host_id) };
   };
   const countWrite = ({ id }: ZoomUser) => {
     const most = faults.meetingsPerDay() ?? context.meetingsPerDay;
@@ -57,6 +57,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
     const soonest = [...store.all(), ...others()]
       .filter(({ host_id }) => host_id === host.id)
       .filter(isListedAs(query.type ?? 'scheduled'))
+      .filter(isListedYet)
       .toSorted((a, b) => (a.start_time < b.start_time ? -1 : 1));
     return writePage(readPage(soonest, query), 'meetings', (meeting) => ({
       ...common(meeting),
@@ -65,12 +66,11 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   });
 
   app.get<OfMeeting>('/zoom/v2/meetings/:meetingId', ({ params }) =>
-    describe(find(params.meetingId)),
+    describe(find(params.meetingId).meeting),
   );
 
   app.patch<OfMeeting>('/zoom/v2/meetings/:meetingId', ({ params, body }, reply) => {
-    const meeting = find(params.meetingId);
-    const host = users.findHost(meeting.host_id);
+    const { meeting, host } = find(params.meetingId);
     if (currentInstance(meeting)) {
       throw new ZoomError(
         400,
@@ -85,7 +85,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   });
 
   app.delete<OfMeeting>('/zoom/v2/meetings/:meetingId', ({ params }, reply) => {
-    const meeting = find(params.meetingId);
+    const { meeting } = find(params.meetingId);
     const refuse = (code: number, why: string) =>
       new ZoomError(400, code, `Sorry, you cannot delete this meeting since it ${why}.`);
     if (currentInstance(meeting)) throw refuse(3002, 'is in progress');
@@ -107,21 +107,31 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
       timezone: 'UTC',
       agenda: '',
       created_at: now,
-      password: randomBytes(4).toString('hex'),
-      settings: defaultSettings,
+      password: '',
+      settings: { ...defaultSettings, meeting_authentication: faults.signIn() !== 'as asked' },
       registrants: [],
       instances: [],
     };
   }
 
-  /** What was asked for gives way, without a word, to what the account has locked and the licence lacks. */
+  /**
+   * What was asked for gives way, without a word, to what the account has locked and the license lacks. A meeting with
+   * neither passcode, waiting room nor authentication gets a waiting room: accounts of this plan need one of the three.
+   */
   function withAccountSettings(meeting: Meeting, host: ZoomUser): Meeting {
+    const password = faults.takesPasscodes() ? meeting.password : '';
     const settings = {
       ...meeting.settings,
       ...(faults.isWaitingRoomLocked() && { waiting_room: true }),
+      ...(faults.signIn() === 'locked' && { meeting_authentication: true }),
       ...(!isLicensed(host) && { approval_type: 2 }),
     };
-    return { ...meeting, settings };
+    const isSecured = password || settings.waiting_room || settings.meeting_authentication;
+    return {
+      ...meeting,
+      password,
+      settings: { ...settings, ...(!isSecured && { waiting_room: true }) },
+    };
   }
 
   function isOver({ start_time, duration }: Meeting): boolean {
@@ -134,6 +144,10 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
       return (meeting) => isOver(meeting) === (type === 'previous_meetings');
     const oldest = clock.now().getTime() - unexpiredMs;
     return ({ start_time }) => Date.parse(start_time) > oldest;
+  }
+
+  function isListedYet({ created_at }: Meeting): boolean {
+    return Date.parse(created_at) <= clock.now().getTime() - faults.listLagMs();
   }
 
   function common(meeting: Meeting) {
@@ -150,7 +164,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
       timezone,
       agenda,
       created_at,
-      join_url: `${context.address()}/zoom/j/${id}?pwd=${password}`,
+      join_url: `${context.address()}/zoom/j/${id}${password && `?pwd=${password}`}`,
     };
   }
 

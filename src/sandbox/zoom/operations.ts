@@ -43,6 +43,7 @@ const meetingBody: FieldRule = {
     timezone: textUpTo(100),
     duration: { type: 'integer', minimum: 1 },
     agenda: textUpTo(2000),
+    password: { ...textUpTo(10), pattern: /^[A-Za-z0-9@_*-]*$/ },
     settings: {
       type: 'object',
       properties: {
@@ -50,6 +51,7 @@ const meetingBody: FieldRule = {
         approval_type: oneOfNumbers(0, 1, 2),
         auto_recording: oneOf('local', 'cloud', 'none'),
         join_before_host: flag,
+        meeting_authentication: flag,
         mute_upon_entry: flag,
         registrants_confirmation_email: flag,
         registrants_email_notification: flag,
@@ -87,8 +89,8 @@ const writeMeetings = 'meeting:write:admin';
 const readMeetings = 'meeting:read:admin';
 
 /**
- * The operations that the portal uses, as Zoom's description of its Meeting API (2.0.0) has them, reduced to the
- * fields that are used. Zoom overlooks fields that it does not know; here they are refused, so that a slip shows.
+ * The operations that the portal uses, and two more for tests, as Zoom's description of its Meeting API (2.0.0) has them,
+ * reduced to the fields that are used. Zoom overlooks fields that it does not know; here they are refused, so that a slip shows.
  */
 export const operations: Record<string, Operation> = {
   'POST /users/:userId/meetings': {
@@ -134,6 +136,12 @@ export const operations: Record<string, Operation> = {
     scopes: [readMeetings, 'meeting:read:list_registrants:admin'],
     weight: 'Medium',
     query: { occurrence_id: text, status: oneOf('pending', 'approved', 'denied'), ...paging },
+    body: null,
+  },
+  'DELETE /meetings/:meetingId/registrants/:registrantId': {
+    scopes: [writeMeetings, 'meeting:delete:registrant:admin'],
+    weight: 'Light',
+    query: { occurrence_id: text },
     body: null,
   },
   'PUT /meetings/:meetingId/registrants/status': {

@@ -4,10 +4,10 @@ import { readPage, writePage } from './paging.ts';
 import { unknownMeeting, ZoomError } from './refusal.ts';
 import { addRegistrant, type Guest } from './registration.ts';
 import type { Meeting, Registrant } from './store.ts';
-import { isLicensed } from './users.ts';
+import { isLicensed, type ZoomUser } from './users.ts';
 
 interface OfMeeting {
-  Params: { meetingId: string };
+  Params: { meetingId: string; registrantId: string };
   Querystring: Record<string, string>;
   Body: Record<string, unknown> | null;
 }
@@ -20,11 +20,10 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
   const { store, users, count, faults } = context;
 
   app.post<OfMeeting>(path, ({ params, body }, reply) => {
-    const meeting = find(params.meetingId);
-    const host = users.findHost(meeting.host_id);
+    const { meeting, host } = find(params.meetingId);
     const guest = { last_name: '', ...body } as Guest;
     const email = guest.email.toLowerCase();
-    if (!isLicensed(host)) throw new ZoomError(400, 200, 'Only available for Paid or ZMP account.');
+    refuseUnlessPaid(host);
     if (email === host.email) {
       throw new ZoomError(400, 3027, 'Host can not register.', {
         errors: [{ field: 'email', message: 'The host is in the meeting already.' }],
@@ -51,7 +50,7 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
   });
 
   app.get<OfMeeting>(path, ({ params, query }) => {
-    const meeting = find(params.meetingId);
+    const { meeting } = find(params.meetingId);
     const { status = 'approved' } = query;
     const wanted = meeting.registrants.filter((registrant) => registrant.status === status);
     return writePage(readPage(wanted, query), 'registrants', (registrant) => ({
@@ -65,8 +64,19 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
     }));
   });
 
+  app.delete<OfMeeting>(`${path}/:registrantId`, ({ params }, reply) => {
+    const { meeting, host } = find(params.meetingId);
+    refuseUnlessPaid(host);
+    const registrants = meeting.registrants.filter(({ id }) => id !== params.registrantId);
+    if (registrants.length === meeting.registrants.length) {
+      throw new ZoomError(400, 3000, `Registrant ${params.registrantId} was not found.`);
+    }
+    store.save({ ...meeting, registrants });
+    return reply.status(204).send();
+  });
+
   app.put<OfMeeting>(`${path}/status`, ({ params, body }, reply) => {
-    const meeting = find(params.meetingId);
+    const { meeting } = find(params.meetingId);
     const { action, registrants } = body ?? {};
     const named = (registrants ?? []) as { id?: string }[];
     const ids = new Set(named.map(({ id }) => id));
@@ -81,7 +91,7 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
     if (!meeting.registrants.some(({ id }) => ids.has(id))) {
       throw new ZoomError(404, 3001, 'Registrant does not exist.');
     }
-    const status = action === 'approve' ? 'approved' : 'cancelled';
+    const status = action === 'approve' ? 'approved' : 'denied';
     const changed = meeting.registrants.map((registrant) =>
       ids.has(registrant.id)
         ? { ...registrant, status: status as Registrant['status'] }
@@ -91,22 +101,27 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
     return reply.status(204).send();
   });
 
-  function find(id: string): Meeting {
+  function find(id: string) {
     const meeting = store.find(id);
     if (!meeting) throw unknownMeeting(id);
+    const host = users.findHost(meeting.host_id);
     if (meeting.settings.approval_type === 2) {
       throw new ZoomError(404, 404, `Registration has not been enabled for this meeting: ${id}.`);
     }
-    return meeting;
+    return { meeting, host };
   }
 
   function personalUrl({ id, password }: Meeting, { tk }: Registrant): string {
-    return `${context.address()}/zoom/j/${id}?tk=${tk}&pwd=${password}`;
+    return `${context.address()}/zoom/j/${id}?tk=${tk}${password && `&pwd=${password}`}`;
   }
 }
 
 function approved({ registrants }: Meeting): Registrant[] {
   return registrants.filter(({ status }) => status === 'approved');
+}
+
+function refuseUnlessPaid(host: ZoomUser): void {
+  if (!isLicensed(host)) throw new ZoomError(400, 200, 'Only available for Paid or ZMP account.');
 }
 
 function tooMany(what: string, most: number, who: string): string {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../html.ts';
 import { showHour } from '../pacific.ts';
 import type { ZoomContext } from './context.ts';
+import { ZoomError } from './refusal.ts';
 import { addRegistrant } from './registration.ts';
 import { currentInstance, type Entered, guestOf, type Rooms } from './rooms.ts';
 import type { Meeting } from './store.ts';
@@ -25,6 +26,9 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
   app.get<OfRoom>('/zoom/j/:id', ({ params, query }, reply) => {
     const meeting = store.find(params.id);
     if (!meeting) return gone(reply);
+    if (meeting.settings.meeting_authentication) {
+      return page(reply.status(403), meeting.topic, '<p>Sign in to Zoom to join this meeting.</p>');
+    }
     const registrant = findByKey(meeting, query.tk);
     if (!registrant) {
       return attendance.get().sharedLink === 'lets-in'
@@ -140,8 +144,13 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     const meeting = store.find(params.id);
     if (!meeting) return gone(reply);
     const { email = '', first_name = '', last_name = '' } = body ?? {};
-    const { tk } = addRegistrant(context, meeting, { email, first_name, last_name });
-    return reply.redirect(`/zoom/j/${meeting.id}?tk=${tk}`, 303);
+    try {
+      const { tk } = addRegistrant(context, meeting, { email, first_name, last_name });
+      return reply.redirect(`/zoom/j/${meeting.id}?tk=${tk}`, 303);
+    } catch (error) {
+      if (!(error instanceof ZoomError)) throw error;
+      return page(reply.status(403), meeting.topic, `<p>${escapeHtml(error.message)}</p>`);
+    }
   });
 }
 

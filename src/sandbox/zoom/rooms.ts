@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ZoomContext } from './context.ts';
 import { openRoomWebhooks } from './room-webhooks.ts';
 import type { Instance, Meeting, Registrant, Stay } from './store.ts';
@@ -14,7 +14,8 @@ export function currentInstance({ instances }: Meeting): Instance | undefined {
 }
 
 export type Entered = 'in' | 'waiting' | 'not-started';
-type Guest = Pick<Stay, 'registrant_id' | 'name' | 'email'>;
+type Guest = Pick<Stay, 'registrant_id' | 'name' | 'email'> &
+  Partial<Pick<Stay, 'participant_uuid'>>;
 
 export function guestOf({ id, first_name, last_name, email }: Registrant): Guest {
   return { registrant_id: id, name: `${first_name} ${last_name}`.trim(), email };
@@ -62,7 +63,7 @@ export function openRooms({
       if (!meeting || !instance) return 'not-started';
       const open = instance.stays.find((stay) => isOpenStayOf(stay, guest));
       if (open) return open.status === 'in_waiting_room' ? 'waiting' : 'in';
-      if (attendance.get().door === 'open') {
+      if (attendance.get().door === 'open' && !meeting.settings.waiting_room) {
         join(meeting, guest, at);
         return 'in';
       }
@@ -85,10 +86,8 @@ export function openRooms({
       const at = clock.now();
       for (const waiting of currentInstance(meeting)?.stays ?? []) {
         if (waiting.status !== 'in_waiting_room' || waiting.leave_time) continue;
-        const current = leaveStay(meeting.id, waiting, at);
-        if (!current) continue;
-        tellMovement('meeting.participant_admitted', current.meeting, current.instance, waiting);
-        join(current.meeting, waiting, at);
+        const current = leaveStay(meeting.id, waiting, at, 'meeting.participant_admitted');
+        if (current) join(current, waiting, at);
       }
     },
 
@@ -118,7 +117,7 @@ export function openRooms({
     return joined;
   }
 
-  function leaveStay(meetingId: number, { user_id }: Stay, at: Date) {
+  function leaveStay(meetingId: number, { user_id }: Stay, at: Date, told?: string) {
     const meeting = store.find(meetingId);
     const instance = meeting && currentInstance(meeting);
     const stay = instance?.stays.find((one) => one.user_id === user_id);
@@ -128,19 +127,19 @@ export function openRooms({
     const saved = save(withStays(meeting, others));
     const isWaiting = stay.status === 'in_waiting_room';
     const event = isWaiting ? 'participant_left_waiting_room' : 'participant_left';
-    tellMovement(`meeting.${event}`, meeting, instance, left);
-    return { meeting: saved, instance: { ...instance, stays: others } };
+    tellMovement(told ?? `meeting.${event}`, meeting, instance, left);
+    return saved;
   }
 
   function stayOf(
     { stays }: Instance,
-    { registrant_id, name, email }: Guest,
+    { registrant_id, name, email, participant_uuid = randomUUID().toUpperCase() }: Guest,
     at: Date,
     status: Stay['status'],
   ): Stay {
     const user_id = String(16_778_240 + stays.length * connectionStep);
     const times = { join_time: inSeconds(at), leave_time: null };
-    return { user_id, registrant_id, name, email, ...times, status };
+    return { user_id, participant_uuid, registrant_id, name, email, ...times, status };
   }
 
   function save(meeting: Meeting): Meeting {
@@ -148,17 +147,19 @@ export function openRooms({
     return meeting;
   }
 
-  /** Leaving is told without the time of joining, and waiting-room events without a registrant, as Zoom does. */
+  /** Leaving is told without the time of joining, as Zoom does. */
   function tellMovement(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
     const isHost = stay.email === host.email;
-    const { user_id, name: user_name, email, registrant_id, join_time, leave_time } = stay;
-    const who = { user_id, user_name, id: isHost ? meeting.host_id : '', email };
+    const { user_id, participant_uuid, name: user_name, email, join_time, leave_time } = stay;
+    const registrant_id = stay.registrant_id ?? '';
+    const id = isHost ? meeting.host_id : '';
+    const who = { user_id, user_name, id, participant_uuid, email, registrant_id };
     const isJoining = event === 'meeting.participant_joined';
     const isLeaving = event === 'meeting.participant_left';
     const participant = {
       ...who,
-      ...(isJoining && { registrant_id, join_time }),
-      ...(isLeaving && { registrant_id, leave_time, leave_reason: 'left the meeting' }),
+      ...(isJoining && { join_time }),
+      ...(isLeaving && { leave_time, leave_reason: 'left the meeting' }),
       ...(!isJoining && !isLeaving && { date_time: leave_time ?? join_time }),
     };
     const object = { ...objectOf(meeting, instance), participant };

@@ -37,9 +37,10 @@ export function serveZoom(app: FastifyInstance, options: Options) {
   const { clock, feed } = options;
   const tokens = openTokens(clock);
   const faults = openFaults(feed);
-  const webhooks = createWebhookSender(options);
   const store = openMeetingStore(join(options.directory, 'zoom.jsonl'));
   const attendance = openAttendanceSwitches();
+  const sendsTwice = () => attendance.get().webhooks === 'twice';
+  const webhooks = createWebhookSender({ ...options, sendsTwice });
   const count = openLimits(clock, faults.dailyLimit);
   const countCall = openSecondLimits();
   const users = openUsers(faults);

@@ -7,7 +7,7 @@ export interface Registrant {
   email: string;
   first_name: string;
   last_name: string;
-  status: 'approved' | 'cancelled';
+  status: 'approved' | 'denied';
   create_time: string;
   /** The secret part of this person's own join address. */
   tk: string;
@@ -16,6 +16,8 @@ export interface Registrant {
 export interface Stay {
   /** The number of a device's connection, another one each time. */
   user_id: string;
+  /** The same while somebody waits and once they are in. */
+  participant_uuid: string;
   /** Null for the host, and for guests by the shared link. */
   registrant_id: string | null;
   name: string;

@@ -24,6 +24,7 @@ const plan = {
   type: 2,
   start_time: '2026-12-01T16:00:00',
   timezone: 'America/Los_Angeles',
+  password: 'Kd4-Rm9-Xt',
   settings: { approval_type: 0, waiting_room: false },
 };
 const nora = { email: 'nora@demo.test', first_name: 'Nora', last_name: 'Lindqvist' };
@@ -163,6 +164,64 @@ test('three adds a day of one registrant count for each meeting, or for all', as
   const across = [];
   for (const one of ids) across.push((await register(one, tom)).status);
   expect(across).toEqual([201, 201, 201, 429]);
+});
+
+test('a meeting without passcode, waiting room and authentication gets a waiting room', async () => {
+  const bare = { ...plan, settings: { waiting_room: false, meeting_authentication: false } };
+  const made = (await make(host, { ...bare, password: '' })).body;
+  expect(made).toMatchObject({ password: '', settings: { waiting_room: true } });
+  await call('PATCH', `/meetings/${made.id}`, bare);
+  const mended = { password: plan.password, settings: { waiting_room: false } };
+  expect((await call('GET', `/meetings/${made.id}`)).body).toMatchObject(mended);
+  await call('PATCH', `/meetings/${made.id}`, { topic: 'It keeps its passcode' });
+  expect((await call('GET', `/meetings/${made.id}`)).body).toMatchObject(mended);
+  await faults({ noPasscodes: true });
+  expect((await make()).body).toMatchObject({ password: '', settings: { waiting_room: true } });
+  expect(await make(host, { password: 'eleven-long' })).toMatchObject(refused(400, 300));
+  expect(await make(host, { password: 'spa ces' })).toMatchObject(refused(400, 300));
+});
+
+test('authentication is what the user has by default, unless the meeting says otherwise', async () => {
+  const authentication = async (settings: object) =>
+    (await make(host, { settings })).body.settings.meeting_authentication;
+  await faults({ signIn: 'default' });
+  expect(await authentication({})).toBe(true);
+  expect(await authentication({ meeting_authentication: false })).toBe(false);
+  await faults({ signIn: 'locked' });
+  expect(await authentication({ meeting_authentication: false })).toBe(true);
+});
+
+test('nothing can be done with a meeting whose host was deleted or may no longer hold meetings', async () => {
+  const second = 'second-host@sandbox.test';
+  const id = await makeId(second);
+  const { registrant_id } = (await register(id)).body;
+  const calls: [string, string, object?][] = [
+    ['GET', `/meetings/${id}`],
+    ['PATCH', `/meetings/${id}`, plan],
+    ['GET', `/meetings/${id}/registrants`],
+    ['POST', `/meetings/${id}/registrants`, nora],
+    ['DELETE', `/meetings/${id}/registrants/${registrant_id}`],
+    ['DELETE', `/meetings/${id}`],
+  ];
+  for (const [method, path, body] of calls) {
+    await faults({ users: { [second]: null } });
+    expect(await call(method, path, body), `${method} ${path}`).toMatchObject(refused(404, 1001));
+    await faults({ users: { [second]: { status: 'inactive' } } });
+    expect(await call(method, path, body), `${method} ${path}`).toMatchObject(refused(400, 3161));
+  }
+});
+
+test('a new meeting may be missing from the list for a while', async () => {
+  const listed = async () =>
+    (await call('GET', `/users/${host}/meetings?page_size=300`)).body.meetings.map(
+      (meeting: { id: number }) => meeting.id,
+    );
+  await faults({ listLagSeconds: 60 });
+  const id = await makeId();
+  expect(await listed()).not.toContain(id);
+  expect((await call('GET', `/meetings/${id}`)).status).toBe(200);
+  sandbox.clock.moveOn(60_000);
+  expect(await listed()).toContain(id);
 });
 
 test('a locked waiting room stays on', async () => {

@@ -72,14 +72,18 @@ export function openUsers(faults: Pick<FaultSwitch, 'plan' | 'host' | 'users'>) 
   };
 
   function all(): ZoomUser[] {
-    const changed = { ...faults.users(), [mainHost.email]: faults.host() };
+    const changed: ReturnType<FaultSwitch['users']> = {
+      [mainHost.email]: faults.host(),
+      ...faults.users(),
+    };
     const others = Object.keys(changed)
       .filter((email) => !users.some((user) => user.email === email))
       .map((email): ZoomUser => {
         const names = { first_name: 'Another', last_name: 'User' };
         return { ...common, ...names, id: `sandbox-${email}`, email, type: licensed };
       });
-    return [...users, ...others].map((user) => ({
+    const left = [...users, ...others].filter(({ email }) => changed[email] !== null);
+    return left.map((user) => ({
       ...user,
       ...changed[user.email],
       ...(faults.plan() === 'basic' && user.type === licensed && { type: basic }),

@@ -18,6 +18,7 @@ const plan = {
   timezone: 'America/Los_Angeles',
   duration: 60,
   agenda: 'A mark',
+  password: 'Kd4-Rm9-Xt',
   settings: { approval_type: 0, join_before_host: false },
 };
 const nora = { email: 'nora@demo.test', first_name: 'Nora', last_name: 'Lindqvist' };
@@ -181,17 +182,27 @@ test('limits by the day are kept, say when they end, and end then', async () => 
   expect((await call('PATCH', `/meetings/${id}`, { topic: 'Three' })).status).toBe(204);
 });
 
-test('the same address is one registrant, and a cancelled one can come again', async () => {
+test('the same address is one registrant; a deleted one can come again, a canceled one cannot', async () => {
   const { id } = await makeMeeting();
-  const add = async () => (await call('POST', `/meetings/${id}/registrants`, nora)).body;
-  const first = await add();
-  expect((await add()).registrant_id).toBe(first.registrant_id);
-  const who = { action: 'cancel', registrants: [{ id: first.registrant_id, email: nora.email }] };
-  await call('PUT', `/meetings/${id}/registrants/status`, who);
-  expect((await call('GET', `/meetings/${id}/registrants`)).body.registrants).toEqual([]);
-  const again = await fetch(first.join_url);
-  expect(again.url).toContain('/zoom/meeting/register/');
-  expect((await add()).join_url).not.toBe(first.join_url);
+  const path = `/meetings/${id}/registrants`;
+  const add = () => call('POST', path, nora);
+  const first = (await add()).body;
+  expect((await add()).body.registrant_id).toBe(first.registrant_id);
+  const remove = () => call('DELETE', `${path}/${first.registrant_id}`);
+  expect((await remove()).status).toBe(204);
+  expect(await remove()).toMatchObject({ status: 400, body: { code: 3000 } });
+  expect((await fetch(first.join_url)).url).toContain('/zoom/meeting/register/');
+  const second = await add();
+  expect(second).toMatchObject({ status: 201 });
+  expect(second.body.join_url).not.toBe(first.join_url);
+  const who = { action: 'cancel', registrants: [{ id: second.body.registrant_id }] };
+  await call('PUT', `${path}/status`, who);
+  expect((await call('GET', path)).body.registrants).toEqual([]);
+  sandbox.clock.moveOn(24 * 60 * 60 * 1000);
+  await sandbox.signIn();
+  expect((await add()).status).toBe(400);
+  const form = { method: 'POST', body: new URLSearchParams(nora) };
+  expect((await fetch(`${sandbox.url()}/zoom/meeting/register/${id}`, form)).status).toBe(403);
 });
 
 test('nobody enters before the host, and a room knows who came', async () => {

@@ -28,18 +28,18 @@ export async function readClassAttendance(
     database.select().from(roomEvents).where(eq(roomEvents.classId, id)),
   ]);
   const taken = new Set([...corrections.values()].flatMap(({ guestName }) => guestName ?? []));
-  const unknown = events.filter(
-    ({ personId, name }) => personId === null && !taken.has(name ?? ''),
-  );
+  const untaken = events.filter(({ name }) => !taken.has(name ?? ''));
+  const unknown = untaken.filter(({ personId }) => personId === null);
   const course = { startsAt, now };
   return {
     records: new Map(records.map((record) => [record.personId, record])),
     corrections,
     seen: new Set(events.flatMap(({ personId }) => personId ?? [])),
     unknownGuests: findUnknown(unknown, course),
-    waiting: findWaiting(unknown.map(toWaitingEvent).filter(isOfWaitingRoom), course).map(
-      ({ name, since }) => ({ name, since: since.toISOString() }),
-    ),
+    waiting: findWaiting(toWaitingEvents(untaken), course).map(({ name, since }) => ({
+      name,
+      since: since.toISOString(),
+    })),
   };
 }
 
@@ -77,20 +77,20 @@ function findUnknown(
   return [...byName]
     .flatMap(([name, own]) => {
       const presence = findPresence([...own, ...ends] as RoomEvent[], course);
-      return presence ? [{ name, ...presence }] : [];
+      const registeredAtZoom = own.some(({ registrantId }) => registrantId !== null);
+      return presence ? [{ name, registeredAtZoom, ...presence }] : [];
     })
     .toSorted((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime())
-    .map(({ name, joinedAt, leftAt }) => ({
+    .map(({ name, registeredAtZoom, joinedAt, leftAt }) => ({
       name,
+      registeredAtZoom,
       joinedAt: joinedAt.toISOString(),
       leftAt: leftAt?.toISOString() ?? null,
     }));
 }
 
-function toWaitingEvent(event: Event) {
-  return { ...event, name: event.name ?? '' };
-}
-
-function isOfWaitingRoom(event: ReturnType<typeof toWaitingEvent>): event is Event & WaitingEvent {
-  return ['waiting', 'waited', 'ended'].includes(event.kind);
+function toWaitingEvents(events: Event[]): WaitingEvent[] {
+  return events.flatMap(({ kind, name, ...event }) =>
+    kind === 'left' ? [] : [{ ...event, kind, name: name ?? '' }],
+  );
 }

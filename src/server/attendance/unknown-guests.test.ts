@@ -28,7 +28,8 @@ test('a name that came by the shared link is matched to somebody, once, and take
   portal.clock.moveOn(61 * minute);
   const unknown = async () =>
     (await world.admin().get(`/api/admin/classes/${classId}`)).body.unknownGuests;
-  expect(await unknown()).toMatchObject([{ name: 'Nora’s iPad', joinedAt: expect.any(String) }]);
+  const isNot = { registeredAtZoom: false, joinedAt: expect.any(String) };
+  expect(await unknown()).toMatchObject([{ name: 'Nora’s iPad', ...isNot }]);
 
   const guestName = 'Nora’s iPad';
   expect((await world.correct(classId, nora, 'Present', { guestName: 'Nobody' })).status).toBe(409);
@@ -51,4 +52,16 @@ test('a name that came by the shared link is matched to somebody, once, and take
   await erasePerson(portal, { id: world.admin().id, ip: '::1' }, nora.id, nora.email);
   expect(await world.guestOf(classId, nora)).toMatchObject({ correction: { guestName: null } });
   expect(await unknown()).toEqual([]);
+});
+
+test('a guest who registered on Zoom’s own page is shown as such', async () => {
+  const { classId, meetingId } = await world.openClass(1);
+  const form = { email: 'guest@elsewhere.test', first_name: 'Gus', last_name: 'Elsewhere' };
+  await fetch(`${portal.sandbox.url}/zoom/meeting/register/${meetingId}`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  await portal.sandbox.zoomWebhooksSent();
+  const { body } = await world.admin().get(`/api/admin/classes/${classId}`);
+  expect(body.unknownGuests).toMatchObject([{ name: 'Gus Elsewhere', registeredAtZoom: true }]);
 });

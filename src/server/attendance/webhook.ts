@@ -91,10 +91,10 @@ function isWaiting(event: Moved | Waiting): event is Waiting {
 
 /** For staff to see while it lasts; it is nobody's attendance. */
 async function noteWaiting(transaction: Transaction, classId: number, event: Waiting) {
-  const { kind, at, instanceId, connectionId, name } = event;
+  const { kind, at, instanceId, connectionId, registrantId, name } = event;
   await transaction
     .insert(roomEvents)
-    .values({ classId, source: 'webhook', kind, at, instanceId, connectionId, name })
+    .values({ classId, source: 'webhook', kind, at, instanceId, connectionId, registrantId, name })
     .onConflictDoNothing();
 }
 

@@ -5,12 +5,13 @@ import { GiveUp } from '../jobs/outcomes.ts';
 import type { Services } from '../platform/services.ts';
 import { checkRegistrantsJob, enqueueMeetingSync, enqueueRegistrantSync } from './jobs.ts';
 import { describeLostRegistrants, isAboutLostRegistrants, isTooMuchLost } from './losses.ts';
+import { meetingHostOf } from './meeting-plan.ts';
 import { notingProblems } from './problems.ts';
 import { withMeetingLock } from './sync-meeting.ts';
 
-type Deps = Pick<Services, 'database' | 'queue' | 'meetings'>;
+type Deps = Pick<Services, 'database' | 'queue' | 'meetings' | 'settings'>;
 
-export function checkRegistrantsHandlers({ database, queue, meetings }: Deps) {
+export function checkRegistrantsHandlers({ database, queue, meetings, settings }: Deps) {
   return [
     handle(checkRegistrantsJob, ({ classId, isConfirmed = false }) =>
       // The meeting's own job clears notes on the class, so the two do not run at once.
@@ -20,15 +21,19 @@ export function checkRegistrantsHandlers({ database, queue, meetings }: Deps) {
 
   /** A place that the provider no longer knows is forgotten here as well, and asked for again. */
   async function compare(classId: number, isConfirmed: boolean) {
-    const rows = await database
-      .select()
+    const found = await database
+      .select({ row: meetingRegistrants, courseClass: classes })
       .from(meetingRegistrants)
+      .innerJoin(classes, eq(classes.id, meetingRegistrants.classId))
       .where(and(eq(meetingRegistrants.classId, classId), isNotNull(meetingRegistrants.joinUrl)));
-    const [{ meetingId } = { meetingId: null }] = rows;
-    if (!meetingId) return;
+    const [first] = found;
+    if (!first?.row.meetingId) return;
+    const { meetingId } = first.row;
+    const host = meetingHostOf(settings, first.courseClass);
+    const rows = found.map(({ row }) => row);
     const listed = await notingProblems(
       async () => {},
-      () => meetings.listRegistrants(meetingId),
+      () => meetings.listRegistrants(host, meetingId),
     );
     if (!listed) return repairMeeting(classId);
     const ids = new Set(listed.map(({ id }) => id));

@@ -48,8 +48,9 @@ async function openFullClass(startsAt: string, size: number) {
 /** As somebody would on Zoom's own pages. */
 async function takeOff(classId: number, count: number) {
   const meetingId = await meetingOf(classId);
-  const registrants = (await portal.zoom.listRegistrants(meetingId)) ?? [];
-  for (const one of registrants.slice(0, count)) await portal.zoom.cancelRegistrant(meetingId, one);
+  const registrants = (await portal.zoom.listRegistrants(host(), meetingId)) ?? [];
+  for (const one of registrants.slice(0, count))
+    await portal.zoom.removeRegistrant(host(), meetingId, one.id);
 }
 
 async function retry(classId: number) {
@@ -76,8 +77,8 @@ test.each([{ html: true }, { half: true }, { down: true }])(
     await world.faults(fault);
     const isDown = { kind: 'down' };
     await expect(portal.zoom.list(host())).rejects.toMatchObject(isDown);
-    await expect(portal.zoom.listRegistrants(meetingId)).rejects.toMatchObject(isDown);
-    await expect(portal.zoom.find(meetingId)).rejects.toMatchObject(isDown);
+    await expect(portal.zoom.listRegistrants(host(), meetingId)).rejects.toMatchObject(isDown);
+    await expect(portal.zoom.find(host(), meetingId)).rejects.toMatchObject(isDown);
     await expect(portal.zoom.report(meetingId)).rejects.toMatchObject(isDown);
     await reconcile();
     await expect.poll(failedChecks, { timeout: 10_000 }).toBeGreaterThan(failed);
@@ -180,7 +181,7 @@ test('many meetings that are gone at once are made anew only where an admin pres
   }
   const before = await Promise.all(ids.map(meetingOf));
   const links = await linksOf();
-  for (const meetingId of before) await portal.zoom.remove(meetingId);
+  for (const meetingId of before) await portal.zoom.remove(host(), meetingId);
   const unannounced = await world.addClass('2026-12-14T00:00:00Z');
   await reconcile();
   await world.finishJobs();

@@ -88,20 +88,20 @@ test('the comparison looks at the meetings of every host, and leaves those alone
   const later = new Date(row.startsAt.getTime() + 60 * 60_000);
   await portal.zoom.change(second, await meetingOf(id), { ...plan, startsAt: later });
   await reconcile();
-  expect((await portal.zoom.find(await meetingOf(id)))?.startsAt).toEqual(row.startsAt);
-  expect(await portal.zoom.find(twin.id)).toBeNull();
-  expect(await portal.zoom.find(foreign.id)).not.toBeNull();
+  expect((await portal.zoom.find(portalHost, await meetingOf(id)))?.startsAt).toEqual(row.startsAt);
+  expect(await portal.zoom.find(portalHost, twin.id)).toBeNull();
+  expect(await portal.zoom.find(portalHost, foreign.id)).not.toBeNull();
 });
 
 test('a host whom Zoom does not know keeps the meetings of no other host from being compared', async () => {
   const lost = await world.addClass(at, { host: 'gone@school.test' });
   const id = await world.addMeeting('2026-12-03T00:00:00Z', { host: second });
-  await portal.zoom.remove(await meetingOf(id));
+  await portal.zoom.remove(portalHost, await meetingOf(id));
   await portal.database.transaction((transaction) =>
     portal.queue.add(transaction, reconcileMeetingsJob, {}),
   );
   await expect
-    .poll(async () => portal.zoom.find(await meetingOf(id)), { timeout: 10_000 })
+    .poll(async () => portal.zoom.find(portalHost, await meetingOf(id)), { timeout: 10_000 })
     .not.toBeNull();
   await expect
     .poll(async () => (await pauses()).map(({ reason }) => reason), { timeout: 10_000 })
@@ -111,6 +111,45 @@ test('a host whom Zoom does not know keeps the meetings of no other host from be
       ]),
     );
   expect(await meetingOf(lost)).toBe('');
+});
+
+test.each([
+  ['was deleted', null],
+  ['may no longer hold meetings', { status: 'inactive' }],
+])(
+  'the class of a Zoom user who %s moves to another host, and nobody else waits',
+  async (_, change) => {
+    const id = await world.addMeeting(at, { host: second });
+    const other = await world.addMeeting('2026-12-03T00:00:00Z');
+    const [student, guest] = [await openStudent(portal), await openStudent(portal)];
+    await world.register(student.id, id, 5);
+    const before = await world.link(student.id, id);
+    await world.faults({ users: { [second]: change } });
+    await portal.database.update(classes).set({ host: null }).where(eq(classes.id, id));
+    await world.keepMeeting(id);
+    await world.register(guest.id, other, 5);
+    await world.link(guest.id, other);
+    await world.finishJobs();
+    expect(await hostOfMeeting(id)).toBe(portalHost);
+    expect(await world.link(student.id, id)).not.toBe(before);
+    expect(await world.guests(id)).toEqual([student.email]);
+  },
+);
+
+test('the classes of a Zoom user who was deleted are not said to have lost their meetings', async () => {
+  const days = ['02', '03', '04', '05', '06', '07'];
+  const ids = [];
+  for (const day of days) {
+    ids.push(await world.addMeeting(`2026-12-${day}T00:00:00Z`, { host: second }));
+  }
+  await world.faults({ users: { [second]: null } });
+  await portal.database.transaction((transaction) =>
+    portal.queue.add(transaction, reconcileMeetingsJob, {}),
+  );
+  await expect
+    .poll(async () => (await pauses()).map(({ reason }) => reason), { timeout: 10_000 })
+    .toContainEqual(expect.stringMatching(/of the Zoom user second-host@sandbox\.test\.$/));
+  for (const id of ids) expect((await world.classRow(id)).meetingProblem).toBeNull();
 });
 
 async function pauses(): Promise<{ reason: string }[]> {
@@ -140,7 +179,7 @@ test('another user in the settings takes the meetings of the portal’s own host
   portal.settings.meetings.hostUser = 'new-host@sandbox.test';
   await reconcile();
   expect(await hostOfMeeting(own)).toBe('new-host@sandbox.test');
-  expect(await portal.zoom.find(before)).toBeNull();
+  expect(await portal.zoom.find(portalHost, before)).toBeNull();
   expect([await hostOfMeeting(instructors), await meetingOf(instructors)]).toEqual([second, kept]);
 });
 

@@ -23,11 +23,12 @@ export const syncRegistrantJob = defineJob<Seat>('sync-registrant', {
   keyOf: ({ personId, classId }) => `person ${personId} in class ${classId}`,
 });
 
-/** A meeting that bears a class's marker although the class has another. */
-export const removeStrayMeetingJob = defineJob<{ classId: number; meetingId: string }>(
-  'remove-stray',
-  { keyOf: ({ meetingId }) => `meeting ${meetingId}` },
-);
+/** A meeting of this host that bears a class's marker although the class has another. */
+export const removeStrayMeetingJob = defineJob<{
+  classId: number;
+  meetingId: string;
+  host: string;
+}>('remove-stray', { keyOf: ({ meetingId }) => `meeting ${meetingId}` });
 
 /** One class's registrants, held against the provider's. Confirmed when an admin has looked and pressed Retry. */
 export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: boolean }>(

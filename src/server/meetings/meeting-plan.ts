@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { CLASS_DURATION_MS, classTopic, MEETING_OVERRUN_MS } from '../../course/course.ts';
 import type { classes } from '../database/schema.ts';
 import type { ListedMeeting, MeetingPlan } from '../integrations/meetings/port.ts';
@@ -7,13 +8,32 @@ import type { Settings } from '../settings.ts';
 export type Class = typeof classes.$inferSelect;
 type Site = Pick<Settings, 'publicUrl' | 'site'>;
 
-/** What a class's meeting is to be like. */
+/**
+ * Upper and lower case, digits and a sign, none of them twice in a row or easily taken for another: accounts can ask for
+ * all of that, and students may have to type it.
+ */
+const passcodePattern = 'Aa9-Aa9-Aa';
+const passcodeCharacters: Record<string, string> = {
+  A: 'ABCDEFGHJKLMNPQRSTUVWXYZ',
+  a: 'abcdefghjkmnpqrstuvwxyz',
+  9: '23456789',
+};
+
+export function newPasscode(): string {
+  return passcodePattern.replace(/[Aa9]/g, (kind) => {
+    const characters = passcodeCharacters[kind] ?? kind;
+    return characters.charAt(randomInt(characters.length));
+  });
+}
+
+/** What a class's meeting is to be like. Without a passcode until the class has one. */
 export function planMeeting({ publicUrl, site }: Site, courseClass: Class): MeetingPlan {
   return {
     topic: classTopic(site.courseShortName, courseClass.classType),
     startsAt: courseClass.startsAt,
     minutes: (CLASS_DURATION_MS + MEETING_OVERRUN_MS) / MINUTE_MS,
     marker: `Class ${courseClass.id} of ${publicUrl}`,
+    passcode: courseClass.zoomPasscode ?? '',
   };
 }
 

@@ -36,7 +36,9 @@ test('a new class gets a meeting with registration, whose time was read back', a
   expect(row.meetingStartsAt).toEqual(row.startsAt);
   expect(row.zoomJoinUrl).toContain(`/zoom/j/${row.zoomMeetingId}`);
   expect(row.zoomRegistrationUrl).toContain('/zoom/meeting/register/');
-  expect(await portal.zoom.find(row.zoomMeetingId ?? '')).toMatchObject({
+  expect(
+    await portal.zoom.find(portal.settings.meetings.hostUser, row.zoomMeetingId ?? ''),
+  ).toMatchObject({
     topic: 'TM Weekly Class',
     marker: `Class ${id} of ${portal.url}`,
   });
@@ -52,7 +54,10 @@ test('classes on both sides of both clock changes begin in Zoom when they begin 
   ];
   for (const start of starts) {
     const row = await world.classRow(await world.addMeeting(start));
-    const meeting = await portal.zoom.find(row.zoomMeetingId ?? '');
+    const meeting = await portal.zoom.find(
+      portal.settings.meetings.hostUser,
+      row.zoomMeetingId ?? '',
+    );
     expect(meeting?.startsAt?.toISOString()).toBe(new Date(start).toISOString());
   }
 });
@@ -71,7 +76,7 @@ test('an edited class moves its meeting and keeps its addresses', async () => {
     .toEqual(startsAt);
   const { zoomMeetingId } = await world.classRow(id);
   expect(zoomMeetingId).toBe(before.zoomMeetingId);
-  const meeting = await portal.zoom.find(zoomMeetingId ?? '');
+  const meeting = await portal.zoom.find(portal.settings.meetings.hostUser, zoomMeetingId ?? '');
   expect(meeting).toMatchObject({ startsAt, topic: 'TM Monthly Class' });
 });
 
@@ -86,7 +91,7 @@ test('a deleted class takes its meeting with it', async () => {
   await expect
     .poll(async () => (await world.classRow(id)).zoomMeetingId, { timeout: 10_000 })
     .toBeNull();
-  expect(await portal.zoom.find(zoomMeetingId ?? '')).toBeNull();
+  expect(await portal.zoom.find(portal.settings.meetings.hostUser, zoomMeetingId ?? '')).toBeNull();
 });
 
 test('a process that dies right after Zoom made the meeting leaves one meeting, not two', async () => {

@@ -9,6 +9,7 @@ import type { Meetings } from '../integrations/meetings/port.ts';
 import { enqueueRegistrantSync } from './jobs.ts';
 
 const second = 'second-host@sandbox.test';
+const host = 'host@sandbox.test';
 let portal: Portal;
 let world: ReturnType<typeof roomsOf>;
 let start: Date;
@@ -75,7 +76,7 @@ test('a class that gets another host has its meeting there, with everybody in it
   const row = await world.classRow(id);
   expect(row).toMatchObject({ meetingHost: second, meetingProblem: null, meetingAskedAt: null });
   expect(row.zoomMeetingId).not.toBe(oldMeeting);
-  expect([await countOf(id, second), await portal.zoom.find(oldMeeting)]).toEqual([1, null]);
+  expect([await countOf(id, second), await portal.zoom.find(host, oldMeeting)]).toEqual([1, null]);
   const after = await links();
   expect(after).not.toEqual(before);
   expect((await world.guests(id)).toSorted()).toEqual(
@@ -131,7 +132,10 @@ test.each(['create', 'list', 'addRegistrant', 'remove'] as const)(
     await expect.poll(() => diesAfter, { timeout: 10_000 }).toBeUndefined();
     await world.finishJobs();
     expect(await meetingOf(id)).not.toBe(oldMeeting);
-    expect([await countOf(id, second), await portal.zoom.find(oldMeeting)]).toEqual([1, null]);
+    expect([await countOf(id, second), await portal.zoom.find(host, oldMeeting)]).toEqual([
+      1,
+      null,
+    ]);
     await links();
     expect(await world.guests(id)).toHaveLength(students.length);
     for (const { email } of students) expect(await mailsAbout(email)).toHaveLength(1);
@@ -170,6 +174,8 @@ test('a meeting that runs, or whose class has begun, stays where it is', async (
   await world.finishJobs();
   expect([await meetingOf(id), await links()]).toEqual([oldMeeting, before]);
   await world.post(`/zoom/s/${oldMeeting}/end`);
+  await portal.sandbox.zoomWebhooksSent();
+  await world.finishJobs();
   portal.clock.moveTo(new Date(Date.parse(startsAt) + 60_000));
   await world.keepMeeting(id);
   await world.finishJobs();

@@ -198,7 +198,9 @@ test('a waiting room that the account has locked stands on the class, which has 
   await world.faults({ waitingRoomLocked: true });
   const [id = 0] = await addClasses(1);
   await allMade([id]);
-  expect((await classOf(id)).meetingProblem).toMatch(/^Zoom keeps the waiting room on, .* locked/);
+  expect((await classOf(id)).meetingProblem).toMatch(
+    /^Zoom did not keep the settings .*: the waiting room is on, so .* press Retry\.$/,
+  );
   await world.faults();
   await admin.post(`/api/admin/classes/${id}/retry-meeting`);
   await expect.poll(async () => (await classOf(id)).meetingProblem, pollOptions).toBeNull();

@@ -16,7 +16,7 @@ type Call =
   | 'addRegistrant'
   | 'find'
   | 'listRegistrants'
-  | 'cancelRegistrant'
+  | 'removeRegistrant'
   | 'remove';
 
 /** What a problem pauses, and of whom, where other hosts go on. */
@@ -136,7 +136,8 @@ function problemOf(pause: Pause, now: Date): MeetingsProblem {
   const seconds = left <= tryMs ? lookAgainSeconds : left / 1000;
   const spread = Math.random() * Math.min(spreadSeconds, seconds);
   const kind = isDaily(pause) ? 'busy' : 'operator';
-  return new MeetingsProblem(kind, pause.reason, Math.ceil(seconds + spread));
+  const stops = pause.host && pause.key.startsWith(keyOfCall('')) ? 'such calls of the host' : null;
+  return new MeetingsProblem(kind, pause.reason, Math.ceil(seconds + spread), stops);
 }
 
 /** The provider as jobs use it. Reports are left to attendance, which has its own way to wait for them. */
@@ -148,33 +149,26 @@ export function withPauses(meetings: Meetings, pauses: Pauses): Meetings {
     change: (host, id, plan) => ask('change', host, () => meetings.change(host, id, plan)),
     addRegistrant: (host, id, guest) =>
       ask('addRegistrant', host, () => meetings.addRegistrant(host, id, guest)),
-    find: (id) => ask('find', null, () => meetings.find(id)),
-    remove: (id) => ask('remove', null, () => meetings.remove(id)),
-    listRegistrants: (id) => ask('listRegistrants', null, () => meetings.listRegistrants(id)),
-    cancelRegistrant: (id, who) =>
-      ask('cancelRegistrant', null, () => meetings.cancelRegistrant(id, who)),
+    find: (host, id) => ask('find', host, () => meetings.find(host, id)),
+    remove: (host, id) => ask('remove', host, () => meetings.remove(host, id)),
+    listRegistrants: (host, id) =>
+      ask('listRegistrants', host, () => meetings.listRegistrants(host, id)),
+    removeRegistrant: (host, id, registrantId) =>
+      ask('removeRegistrant', host, () => meetings.removeRegistrant(host, id, registrantId)),
   };
 
-  function ask<Result>(call: Call, host: string | null, work: () => Promise<Result>) {
+  function ask<Result>(call: Call, host: string, work: () => Promise<Result>) {
     const isWrite = call === 'create' || call === 'change';
-    const keys = [
-      everything,
-      keyOfCall(call),
-      ...(host ? [keyOfHost(call, host)] : []),
-      ...(host && isWrite ? [keyOfWrites(host)] : []),
-    ];
+    const ofHost = [keyOfHost(call, host), ...(isWrite ? [keyOfWrites(host)] : [])];
+    const keys = [everything, keyOfCall(call), ...ofHost];
     return pauses.guard(keys, ({ stops }) => stoppedBy(stops, call, host), work);
   }
 }
 
-function stoppedBy(
-  stops: MeetingsProblem['stops'],
-  call: Call,
-  host: string | null,
-): Stopped | null {
+function stoppedBy(stops: MeetingsProblem['stops'], call: Call, host: string): Stopped | null {
   if (stops === null || stops === 'registrations of the host') return null;
   if (stops === 'everything') return { key: everything };
-  if (stops === 'such calls' || host === null) return { key: keyOfCall(call) };
+  if (stops === 'such calls') return { key: keyOfCall(call) };
   return { key: stops === 'writes of the host' ? keyOfWrites(host) : keyOfHost(call, host), host };
 }
 

@@ -47,7 +47,7 @@ test('a meeting whose time was changed in Zoom by hand goes back to the class’
   const later = new Date(startsAt.getTime() + 60 * 60 * 1000);
   await portal.zoom.change(host(), await meetingOf(id), { ...plan, startsAt: later });
   await reconcile();
-  expect((await portal.zoom.find(await meetingOf(id)))?.startsAt).toEqual(startsAt);
+  expect((await portal.zoom.find(host(), await meetingOf(id)))?.startsAt).toEqual(startsAt);
 });
 
 test('a meeting that was deleted in Zoom by hand is made anew, with everyone in it', async () => {
@@ -55,7 +55,7 @@ test('a meeting that was deleted in Zoom by hand is made anew, with everyone in 
   await world.register(student, id, 5);
   const oldLink = await world.link(student, id);
   const old = await meetingOf(id);
-  await portal.zoom.remove(old);
+  await portal.zoom.remove(host(), old);
   await reconcile();
   expect(await meetingOf(id)).not.toBe(old);
   expect(await world.link(student, id)).not.toBe(oldLink);
@@ -64,7 +64,7 @@ test('a meeting that was deleted in Zoom by hand is made anew, with everyone in 
 
 test('a place in a meeting that was deleted or closed by hand is had after its repair', async () => {
   const id = await world.addMeeting('2026-12-04T01:00:00Z');
-  await portal.zoom.remove(await meetingOf(id));
+  await portal.zoom.remove(host(), await meetingOf(id));
   await world.register(student, id, 5);
   await world.finishJobs();
   await world.link(student, id);
@@ -80,8 +80,8 @@ test('a registrant who was taken off in Zoom by hand gets a new link', async () 
   const id = await world.addMeeting('2026-12-05T00:00:00Z');
   await world.register(student, id, 5);
   const oldLink = await world.link(student, id);
-  const [registrant] = (await portal.zoom.listRegistrants(await meetingOf(id))) ?? [];
-  await portal.zoom.cancelRegistrant(await meetingOf(id), registrant ?? { id: '', email: '' });
+  const [registrant] = (await portal.zoom.listRegistrants(host(), await meetingOf(id))) ?? [];
+  await portal.zoom.removeRegistrant(host(), await meetingOf(id), registrant?.id ?? '');
   await reconcile();
   expect(await world.link(student, id)).not.toBe(oldLink);
   expect(await world.guests(id)).toHaveLength(1);
@@ -96,9 +96,26 @@ test('a meeting too many for a class is removed, and one of another portal is le
     marker: `Class ${id} of https://other.test`,
   });
   await reconcile();
-  expect(await portal.zoom.find(twin.id)).toBeNull();
-  expect(await portal.zoom.find(await meetingOf(id))).not.toBeNull();
-  expect(await portal.zoom.find(foreign.id)).not.toBeNull();
+  expect(await portal.zoom.find(host(), twin.id)).toBeNull();
+  expect(await portal.zoom.find(host(), await meetingOf(id))).not.toBeNull();
+  expect(await portal.zoom.find(host(), foreign.id)).not.toBeNull();
+});
+
+test('a list that lacks a new meeting leads to a second one, until the next comparison', async () => {
+  await world.faults({ listLagSeconds: 60 });
+  const id = await world.addMeeting('2026-12-06T01:00:00Z');
+  const asked = { zoomMeetingId: null, meetingAskedAt: portal.clock.now() };
+  await portal.database.update(classes).set(asked).where(eq(classes.id, id));
+  await world.keepMeeting(id);
+  await world.finishJobs();
+  portal.clock.moveOn(60_000);
+  const { marker } = planMeeting(portal.settings, await world.classRow(id));
+  const marked = async () =>
+    (await portal.zoom.list(host())).filter((one) => one.marker === marker);
+  expect(await marked()).toHaveLength(2);
+  await reconcile();
+  await world.faults();
+  expect((await marked()).map((meeting) => meeting.id)).toEqual([await meetingOf(id)]);
 });
 
 test('a deleted class whose meeting was forgotten loses it', async () => {
@@ -109,7 +126,7 @@ test('a deleted class whose meeting was forgotten loses it', async () => {
     .set({ deletedAt: portal.clock.now() })
     .where(eq(classes.id, id));
   await reconcile();
-  expect(await portal.zoom.find(meetingId)).toBeNull();
+  expect(await portal.zoom.find(host(), meetingId)).toBeNull();
 });
 
 test('a second run finds nothing to do', async () => {

@@ -23,10 +23,16 @@ import {
   meetingHostOf,
   planMeeting,
 } from './meeting-plan.ts';
-import { lockedWaitingRoom, notingProblems } from './problems.ts';
+import { isAboutSettings, notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, whereUpcoming } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
+
+interface Compared {
+  listed: (ListedMeeting & { host: string })[];
+  /** Those whose list could not be read. */
+  unread: string[];
+}
 
 /** Each is a call that Zoom takes only some of in a second, and none is urgent. */
 const checksPerMinute = 120;
@@ -37,11 +43,11 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     handle(reconcileMeetingsJob, () =>
       queue.withLock('meetings', 'the reconciliation', async () => {
         const now = clock.now();
-        const listed = await notingProblems(
+        const compared = await notingProblems(
           async () => {},
           () => listOfAllHosts(now),
         );
-        const lost = await repairMeetings(listed, now);
+        const lost = await repairMeetings(compared, now);
         await repairRegistrants(now, lost?.ids ?? []);
         if (lost) throw new GiveUp(lost.problem);
       }),
@@ -52,38 +58,38 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
    * A host whom only an operator can mend (one who is gone, or has no licence) does not keep those of the others from being
    * compared; it is told by the pause of that host.
    */
-  async function listOfAllHosts(now: Date): Promise<ListedMeeting[]> {
-    const lists: ListedMeeting[][] = [];
-    const problems: MeetingsProblem[] = [];
-    for (const host of await listHosts(database, settings, now)) {
+  async function listOfAllHosts(now: Date): Promise<Compared> {
+    const listed: Compared['listed'] = [];
+    const unread: string[] = [];
+    const hosts = await listHosts(database, settings, now);
+    for (const host of hosts) {
       try {
-        lists.push(await meetings.list(host));
+        listed.push(...(await meetings.list(host)).map((meeting) => ({ ...meeting, host })));
       } catch (error) {
         if (!(error instanceof MeetingsProblem) || error.kind !== 'operator') throw error;
-        problems.push(error);
+        unread.push(host);
+        if (unread.length === hosts.length) throw error;
       }
     }
-    const [first] = problems;
-    if (lists.length === 0 && first) throw first;
-    return lists.flat();
+    return { listed, unread };
   }
 
   /** Answers which classes were left as they are because too many meetings are gone, and in which words. */
-  async function repairMeetings(listed: ListedMeeting[], now: Date) {
+  async function repairMeetings({ listed, unread }: Compared, now: Date) {
     const byId = new Map(listed.map((meeting) => [meeting.id, meeting]));
     const upcoming = await database
       .select()
       .from(classes)
       .where(whereUpcoming(now))
       .orderBy(classes.startsAt);
-    const lost = await findManyLost(upcoming, byId);
+    const lost = await findManyLost(upcoming.filter(isComparable), byId);
     const differing = upcoming.filter((courseClass) => {
       if (lost?.ids.includes(courseClass.id)) return false;
       const meeting = byId.get(courseClass.zoomMeetingId ?? '');
       // What stood in the way may be over.
       if (!meeting) return true;
       // A change counts against the limits of a day, so of these only the next ones are tried again.
-      const isLocked = courseClass.meetingProblem === lockedWaitingRoom;
+      const isLocked = isAboutSettings(courseClass.meetingProblem);
       if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
       if (courseClass.meetingProblem || courseClass.zoomPasscode === null) return true;
       const host = hostOf(settings, courseClass);
@@ -106,13 +112,19 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     const meetingOf = new Map(
       upcoming.map((courseClass) => [courseClass.id, courseClass.zoomMeetingId]),
     );
-    const strays = listed.flatMap(({ id: meetingId, marker }) => {
+    const strays = listed.flatMap(({ id: meetingId, marker, host }) => {
       const classId = classIdOfMarker(settings, marker);
       const known = classId === null ? null : meetingOf.get(classId);
-      return classId !== null && known && known !== meetingId ? [{ classId, meetingId }] : [];
+      const isStray = known && known !== meetingId;
+      return classId !== null && isStray ? [{ classId, meetingId, host }] : [];
     });
     await addAll(removeStrayMeetingJob, strays);
     return lost;
+
+    function isComparable(courseClass: Class): boolean {
+      const current = meetingHostOf(settings, courseClass);
+      return !unread.some((host) => isSameHost(host, current));
+    }
   }
 
   /** A list may lack what is there (another host's, for one), so each meeting is asked for by its id as well. */
@@ -121,9 +133,10 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     const unlisted = made.filter(({ zoomMeetingId }) => !byId.has(zoomMeetingId ?? ''));
     if (!isTooMuchLost('meetings', unlisted.length, made.length)) return null;
     const ids: number[] = [];
-    for (const { id, zoomMeetingId } of unlisted) {
-      const find = () => meetings.find(zoomMeetingId ?? '');
-      if (!(await notingProblems(async () => {}, find))) ids.push(id);
+    for (const courseClass of unlisted) {
+      const host = meetingHostOf(settings, courseClass);
+      const find = () => meetings.find(host, courseClass.zoomMeetingId ?? '');
+      if (!(await notingProblems(async () => {}, find))) ids.push(courseClass.id);
     }
     if (!isTooMuchLost('meetings', ids.length, made.length)) return null;
     const problem = describeLostMeetings(ids.length, made.length);

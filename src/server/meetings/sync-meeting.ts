@@ -8,9 +8,16 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Services } from '../platform/services.ts';
 import { enqueueRegistrantSync, removeStrayMeetingJob, syncMeetingJob } from './jobs.ts';
 import { isAboutLostRegistrants } from './losses.ts';
-import { type Class, hostOf, isAsPlanned, meetingHostOf, planMeeting } from './meeting-plan.ts';
+import {
+  type Class,
+  hostOf,
+  isAsPlanned,
+  meetingHostOf,
+  newPasscode,
+  planMeeting,
+} from './meeting-plan.ts';
 import type { Pauses } from './pauses.ts';
-import { lockedWaitingRoom, notingProblems } from './problems.ts';
+import { describeOtherSettings, notingProblems, unlessHostIsGone } from './problems.ts';
 import { findMissingSeats } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'> & {
@@ -21,7 +28,6 @@ const none = {
   zoomMeetingId: null,
   zoomJoinUrl: null,
   zoomRegistrationUrl: null,
-  zoomPasscode: null,
   meetingHost: null,
 } as const;
 const notAsked = { meetingAskedAt: null, meetingAskedHost: null } as const;
@@ -39,12 +45,12 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
         await store(courseClass, host, await pauses.whileRegistrationsAreTaken(host, sync));
       }),
     ),
-    handle(removeStrayMeetingJob, ({ classId, meetingId }) =>
+    handle(removeStrayMeetingJob, ({ classId, meetingId, host }) =>
       withLockedClass(classId, async (courseClass) => {
         // A class without a meeting may be about to take this one for its own.
         const isStray =
           courseClass.zoomMeetingId !== null && courseClass.zoomMeetingId !== meetingId;
-        if (isStray) await meetings.remove(meetingId);
+        if (isStray) await unlessHostIsGone(() => meetings.remove(host, meetingId));
       }),
     ),
   ];
@@ -65,9 +71,10 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     const wanted = hostOf(settings, courseClass);
     const { zoomMeetingId, startsAt } = courseClass;
     if (!zoomMeetingId || isWith(courseClass, wanted)) return wanted;
-    const meeting = await meetings.find(zoomMeetingId);
+    const current = meetingHostOf(settings, courseClass);
+    const meeting = await unlessHostIsGone(() => meetings.find(current, zoomMeetingId));
     const stays = meeting && (meeting.isRunning || hasStarted(startsAt, clock.now()));
-    return stays ? meetingHostOf(settings, courseClass) : wanted;
+    return stays ? current : wanted;
   }
 
   function isWith(courseClass: Class, host: string): boolean {
@@ -75,8 +82,10 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   }
 
   async function syncWithPlan(courseClass: Class, host: string): Promise<Meeting> {
-    const plan = planMeeting(settings, courseClass);
     const found = await findMeeting(courseClass, host);
+    // A meeting keeps the passcode that it has, because people's links contain it.
+    const passcode = found?.passcode || courseClass.zoomPasscode || newPasscode();
+    const plan = { ...planMeeting(settings, courseClass), passcode };
     const meeting = found ? await adjust(host, found, plan) : await make(courseClass, host, plan);
     if (!meeting.takesRegistrations) throw noRegistrations();
     if (isAsPlanned(meeting, plan, clock.now())) return meeting;
@@ -87,11 +96,10 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
 
   /** Changed only where it differs: changes are counted by the day. */
   async function adjust(host: string, meeting: Meeting, plan: MeetingPlan): Promise<Meeting> {
-    const { takesRegistrations, hasWaitingRoom } = meeting;
-    const isRight = isAsPlanned(meeting, plan, clock.now()) && takesRegistrations;
-    if (isRight && !hasWaitingRoom) return meeting;
+    const isRight = isAsPlanned(meeting, plan, clock.now()) && meeting.takesRegistrations;
+    if (isRight && !describeOtherSettings(meeting)) return meeting;
     await meetings.change(host, meeting.id, plan);
-    const readBack = await meetings.find(meeting.id);
+    const readBack = await meetings.find(host, meeting.id);
     if (!readBack) throw new Error(`the meeting ${meeting.id} cannot be read back`);
     return readBack;
   }
@@ -101,15 +109,17 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     const { meetingAskedAt, meetingAskedHost, zoomMeetingId } = courseClass;
     const asked = meetingAskedHost ?? settings.meetings.hostUser;
     if (!meetingAskedAt || (host !== null && isSameHost(asked, host))) return;
-    const lost = await findMarked(courseClass, asked);
-    if (lost && lost.id !== zoomMeetingId) await meetings.remove(lost.id);
+    await unlessHostIsGone(async () => {
+      const lost = await findMarked(courseClass, asked);
+      if (lost && lost.id !== zoomMeetingId) await meetings.remove(asked, lost.id);
+    });
   }
 
   /** Where the host is another one, the meeting is looked for there: a user can have two names, by id and by email. */
   async function findMeeting(courseClass: Class, host: string): Promise<Meeting | null> {
     const { zoomMeetingId, meetingAskedAt } = courseClass;
     if (zoomMeetingId && !isWith(courseClass, host)) return findMarked(courseClass, host);
-    const known = zoomMeetingId && (await meetings.find(zoomMeetingId));
+    const known = zoomMeetingId && (await meetings.find(host, zoomMeetingId));
     return known || (meetingAskedAt ? findMarked(courseClass, host) : null);
   }
 
@@ -117,11 +127,12 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   async function findMarked(courseClass: Class, host: string): Promise<Meeting | null> {
     const { marker } = planMeeting(settings, courseClass);
     const made = (await meetings.list(host)).find((meeting) => meeting.marker === marker);
-    return made ? meetings.find(made.id) : null;
+    return made ? meetings.find(host, made.id) : null;
   }
 
   async function make(courseClass: Class, host: string, plan: MeetingPlan): Promise<Meeting> {
-    await change(courseClass.id, { meetingAskedAt: clock.now(), meetingAskedHost: host });
+    const asked = { meetingAskedAt: clock.now(), meetingAskedHost: host };
+    await change(courseClass.id, { ...asked, zoomPasscode: plan.passcode });
     try {
       return await meetings.create(host, plan);
     } catch (error) {
@@ -167,13 +178,20 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
       const seats = await findMissingSeats(transaction, clock.now(), { classId });
       await enqueueRegistrantSync(queue, transaction, ...seats);
       if (!zoomMeetingId) return;
-      await queue.add(transaction, removeStrayMeetingJob, { classId, meetingId: zoomMeetingId });
+      const stray = {
+        classId,
+        meetingId: zoomMeetingId,
+        host: meetingHostOf(settings, courseClass),
+      };
+      await queue.add(transaction, removeStrayMeetingJob, stray);
     });
   }
 
   async function remove(courseClass: Class) {
     await removeLost(courseClass, null);
-    if (courseClass.zoomMeetingId) await meetings.remove(courseClass.zoomMeetingId);
+    const { zoomMeetingId } = courseClass;
+    const host = meetingHostOf(settings, courseClass);
+    if (zoomMeetingId) await unlessHostIsGone(() => meetings.remove(host, zoomMeetingId));
     await database.transaction(async (transaction) => {
       const gone = { ...none, ...notAsked, meetingProblem: null, meetingStartsAt: null };
       await transaction.update(classes).set(gone).where(eq(classes.id, courseClass.id));
@@ -211,7 +229,7 @@ function noRegistrations(): MeetingsProblem {
 function problemAfterSync({ zoomMeetingId, meetingProblem }: Class, meeting: Meeting) {
   const isSame = meeting.id === zoomMeetingId;
   if (isSame && isAboutLostRegistrants(meetingProblem)) return meetingProblem;
-  return meeting.hasWaitingRoom ? lockedWaitingRoom : null;
+  return describeOtherSettings(meeting);
 }
 
 /** One job at a time works on a class's meeting, on all nodes together. */

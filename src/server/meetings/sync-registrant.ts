@@ -46,7 +46,8 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     // The class's own job comes back to everyone who waits for its meeting.
     if (!meetingId) return;
     if (row?.meetingId === meetingId && row.joinUrl) return void (await change(seat, {}));
-    const lost = row?.meetingId === meetingId ? await findLost(row) : null;
+    const host = meetingHostOf(settings, courseClass);
+    const lost = row?.meetingId === meetingId ? await findLost(host, row) : null;
     const registrant = lost ?? (await add());
     if (!registrant) return handleMissingMeeting(seat);
     await store(seat, meetingId, registrant);
@@ -70,7 +71,6 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
             replacesLink: sql`${replacesLink} or ${joinUrl} is not null`,
           },
         });
-      const host = meetingHostOf(settings, courseClass);
       return meetings.addRegistrant(host, meetingId as string, { email, firstName, lastName });
     }
   }
@@ -105,24 +105,27 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     throw new Error(`the meeting of class ${seat.classId} is gone`);
   }
 
-  async function removeSeat(seat: Seat, { row }: Found) {
+  async function removeSeat(seat: Seat, { courseClass, row }: Found) {
     if (!row) return;
     const { meetingId } = row;
-    const { zoomRegistrantId: id, email } = row;
-    const registrant = id ? { id, email: email ?? '' } : await findLost(row);
-    if (registrant && meetingId) {
+    const host = meetingHostOf(settings, courseClass);
+    const registrantId = row.zoomRegistrantId ?? (await findLost(host, row))?.id;
+    if (registrantId && meetingId) {
       // First the new place, then the old one goes: the job that gives the new one comes back here.
       const waiting = await findMissingSeats(database, clock.now(), { personId: seat.personId });
       if (waiting.length > 0) return;
-      await meetings.cancelRegistrant(meetingId, registrant);
+      await meetings.removeRegistrant(host, meetingId, registrantId);
     }
     await database.delete(meetingRegistrants).where(whereSeat(seat));
   }
 
   /** The provider was asked before and its answer was lost: it may know this person already. */
-  async function findLost({ askedAt, meetingId, email }: Row): Promise<Registrant | null> {
+  async function findLost(
+    host: string,
+    { askedAt, meetingId, email }: Row,
+  ): Promise<Registrant | null> {
     if (!askedAt || !meetingId || !email) return null;
-    const known = await meetings.listRegistrants(meetingId);
+    const known = await meetings.listRegistrants(host, meetingId);
     return known?.find((one) => one.email.toLowerCase() === email.toLowerCase()) ?? null;
   }
 

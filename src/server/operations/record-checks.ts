@@ -1,4 +1,5 @@
 import { desc, eq, max, sql } from 'drizzle-orm';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { roomEvents, webhookEvents } from '../database/schema.ts';
 import { listOpenDeadJobs } from '../jobs/dead-jobs.ts';
@@ -7,7 +8,9 @@ import { reconcileMeetingsJob } from '../meetings/index.ts';
 import { costlyCharacters, countSegments } from '../messaging/text-length.ts';
 import { findTextTrouble } from '../messaging/text-trouble.ts';
 import { HOUR_MS, HOUR_SECONDS } from '../platform/clock.ts';
+import { listRecentRejections } from '../platform/rejected-webhooks.ts';
 import { shortNonceBytes } from '../platform/tokens.ts';
+import type { WebhookSource } from '../platform/webhooks.ts';
 import { classText } from '../reminders/index.ts';
 import { loginLinkText } from '../sign-in/index.ts';
 import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
@@ -25,8 +28,31 @@ export async function checkRetreatSite({
   );
 }
 
+/** Null, or a sentence about webhooks of the last day that the portal did not accept. */
+export async function describeRejected(
+  { database, clock }: Pick<CheckContext, 'database' | 'clock'>,
+  source: WebhookSource,
+  likelyCause: string,
+): Promise<string | null> {
+  const rejections = await listRecentRejections(database, source, clock.now());
+  const [last] = rejections;
+  if (!last) return null;
+  const when = formatSpokenSlot(last.lastAt);
+  return last.why === 'untrusted'
+    ? `The portal rejected webhooks in the last day, most recently on ${when}, because their signature or time was wrong: ${likelyCause}.`
+    : `The portal rejected webhooks in the last day, most recently on ${when}, because it could not read them.`;
+}
+
 /** A report names whoever came; of each of them there should have been an event before. */
-export async function checkMeetingEvents({ database }: Records): Promise<Finding> {
+export async function checkMeetingEvents({
+  database,
+  clock,
+}: Pick<CheckContext, 'database' | 'clock'>): Promise<Finding> {
+  const rejected = await describeRejected(
+    { database, clock },
+    'zoom',
+    'ZOOM_WEBHOOK_SECRET may not be the secret token of the app',
+  );
   const lastAt = await findLastWebhook(database, 'zoom');
   const [reported] = await database
     .select({ at: max(roomEvents.at) })
@@ -35,9 +61,11 @@ export async function checkMeetingEvents({ database }: Records): Promise<Finding
   const isSilent = reported?.at && (!lastAt || +reported.at - +lastAt > HOUR_MS);
   if (isSilent) {
     return problem(
-      'Zoom’s reports name people of whom no event came: attendance is known only after the report. Look at the app’s event subscriptions and at ZOOM_WEBHOOK_SECRET.',
+      rejected ??
+        'Zoom’s reports name people of whom no event came: attendance is known only after the report. Look at the app’s event subscriptions and at ZOOM_WEBHOOK_SECRET.',
     );
   }
+  if (rejected) return warning(rejected);
   if (lastAt) return ok(`The last one came on ${lastAt.toISOString().slice(0, 10)}.`);
   return warning('None has come yet: the first class shows whether they do.');
 }

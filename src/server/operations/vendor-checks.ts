@@ -7,6 +7,7 @@ import { findOverlapTrouble, listHosts } from '../meetings/index.ts';
 import { findMailTrouble } from '../messaging/mail-hold.ts';
 import { describeRefusedMails } from '../messaging/text-trouble.ts';
 import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
+import { describeRejected } from './record-checks.ts';
 
 export async function checkMail({
   mailer,
@@ -27,11 +28,19 @@ export async function checkMail({
 type MeetingContext = Pick<CheckContext, 'meetings' | 'settings'>;
 
 export async function checkMeetingsApp({ meetings, settings }: MeetingContext): Promise<Finding> {
-  const missing = await meetings.findMissingRights(settings.meetings.hostUser);
-  if (missing.length > 0) {
-    return problem(`The app at Zoom lacks scopes that the portal needs: ${missing.join(', ')}.`);
+  const { calls, events } = await meetings.findMissingRights(settings.meetings.hostUser);
+  if (calls.length > 0) {
+    const missing = [...calls, ...events].join(', ');
+    return problem(`The app at Zoom lacks scopes that the portal needs: ${missing}.`);
   }
-  return ok('Zoom lets the portal in, and carries out every call that it makes.');
+  if (events.length > 0) {
+    return warning(
+      `The app at Zoom lacks the scope ${events.join(', ')}, so Zoom may not tell the portal who joins and leaves.`,
+    );
+  }
+  return ok(
+    'Zoom lets the portal in, and the app has every scope it needs. The account’s settings are not checked here: if Zoom changes what a class asks for, the class says so.',
+  );
 }
 
 const mayNotLook =
@@ -111,7 +120,7 @@ export async function checkTextAccount({ texts }: Pick<CheckContext, 'texts'>): 
   return ok('The account at Twilio is active.');
 }
 
-type SenderContext = Pick<CheckContext, 'texts' | 'settings'>;
+type SenderContext = Pick<CheckContext, 'texts' | 'settings' | 'database' | 'clock'>;
 
 export async function checkLoginSender({ texts }: SenderContext): Promise<Finding> {
   const sender = await texts.findSender('login');
@@ -119,7 +128,8 @@ export async function checkLoginSender({ texts }: SenderContext): Promise<Findin
   return unusable ?? ok(`Twilio has it, and it can send texts.${registrationUnknown(sender)}`);
 }
 
-export async function checkReminderSender({ texts, settings }: SenderContext): Promise<Finding> {
+export async function checkReminderSender(context: SenderContext): Promise<Finding> {
+  const { texts, settings } = context;
   const sender = await texts.findSender('reminders');
   const unusable = whyUnusable(sender, 'TWILIO_REMINDER_SENDER');
   if (unusable) return unusable;
@@ -132,6 +142,12 @@ export async function checkReminderSender({ texts, settings }: SenderContext): P
   if (sender?.repliesTo !== repliesUrl) {
     return warning(`Replies such as STOP are not posted to ${repliesUrl}: set that at Twilio.`);
   }
+  const rejected = await describeRejected(
+    context,
+    'twilio',
+    'PUBLIC_URL may differ from the address that Twilio calls, or TWILIO_AUTH_TOKEN may be wrong',
+  );
+  if (rejected) return warning(rejected);
   return ok(
     `Twilio has it, it can send texts, and replies come to the portal.${registrationUnknown(sender)}`,
   );

@@ -39,7 +39,8 @@ test('webhooks without a signature are counted in one row, whoever sends how man
 test('a vendor that does not answer is shown after two minutes, until it answers', async () => {
   await portal.zoom.findHost(portal.settings.meetings.hostUser);
   await world.faults({ down: true });
-  const ask = () => portal.zoom.find('81234567890').catch(() => null);
+  const ask = () =>
+    portal.zoom.find(portal.settings.meetings.hostUser, '81234567890').catch(() => null);
   await ask();
   await eventually(
     () => portal.database.execute(sql`select from vendor_states where failing_since is not null`),

@@ -27,7 +27,7 @@ const meetingsWith = (changed: Partial<Portal['settings']['meetings']>) => ({
 
 test('Zoom is well with a token that has all scopes and a host with a licence', async () => {
   expect(await app()).toBe(
-    'ok: Zoom lets the portal in, and carries out every call that it makes.',
+    'ok: Zoom lets the portal in, and the app has every scope it needs. The account’s settings are not checked here: if Zoom changes what a class asks for, the class says so.',
   );
   expect(await host()).toBe('ok: The host is active at Zoom and has a licence.');
 });
@@ -50,8 +50,17 @@ test('scopes that are missing are named, in the kind that the app has', async ()
   expect(await app()).toMatch(/^problem: .* needs: report:read:admin\.$/);
   await setFaults({ scope: 'meeting:write:meeting:admin meeting:read:admin report:read:admin' });
   expect(await app()).toBe(
-    'problem: The app at Zoom lacks scopes that the portal needs: meeting:update:meeting:admin, meeting:delete:meeting:admin, meeting:write:registrant:admin, meeting:update:registrant_status:admin.',
+    'problem: The app at Zoom lacks scopes that the portal needs: meeting:update:meeting:admin, meeting:delete:meeting:admin, meeting:write:registrant:admin, meeting:delete:registrant:admin.',
   );
+});
+
+test('a granular app without the scope for events is a warning', async () => {
+  const calls =
+    'meeting:write:meeting:admin meeting:read:meeting:admin meeting:read:list_meetings:admin meeting:update:meeting:admin meeting:delete:meeting:admin meeting:write:registrant:admin meeting:read:list_registrants:admin meeting:delete:registrant:admin report:read:list_meeting_participants:admin';
+  await setFaults({ scope: calls });
+  expect(await app()).toMatch(/^warning: .* lacks the scope meeting:read:participant:admin, so /);
+  await setFaults({ scope: `${calls} meeting:read:participant:admin` });
+  expect(await app()).toMatch(/^ok: /);
 });
 
 test('a call that Zoom refuses for its scope is a problem, also when Zoom names no scopes', async () => {

@@ -22,7 +22,7 @@ interface MatchGuestDialogProps {
   onClose: () => void;
 }
 
-/** Says who somebody was that came by the shared link: it makes them Present by hand. */
+/** Says who a guest without their own link was, which marks them Present by hand. */
 export function MatchGuestDialog(props: MatchGuestDialogProps) {
   const { unknown, open, onClose } = props;
   return (
@@ -31,7 +31,7 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       onClose={onClose}
       returnTo="main"
       title={`Who was “${unknown.name}”?`}
-      description="Somebody came by the shared link, so Zoom does not say who it was. Whom you choose becomes Present."
+      description="This guest did not use their own link, so Zoom does not say who it was. The person you choose will be marked Present."
     >
       <MatchGuestForm {...props} />
     </FormDialog>

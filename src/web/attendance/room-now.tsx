@@ -37,19 +37,19 @@ interface UnknownGuestsProps {
   onMatch: ((guest: UnknownGuest) => void) | undefined;
 }
 
-/** Names that came by the shared link: Zoom does not say who they are. */
+/** Names of people who did not use a link of their own: Zoom does not say who they are. */
 export function UnknownGuests({ guests, onMatch }: UnknownGuestsProps) {
   if (guests.length === 0) return null;
   return (
     <section aria-labelledby="unknown-guests" className="mt-5 border-line border-t pt-4">
       <h2 id="unknown-guests" className="font-semibold">
-        Came by the shared link
+        Guests without their own link
       </h2>
       <ul className="mt-2 grid gap-2">
         {guests.map((guest) => (
           <li key={guest.name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">“{guest.name}”</span>
-            <Badge>Not matched</Badge>
+            <Badge>{guest.registeredAtZoom ? 'Registered on Zoom’s page' : 'Not registered'}</Badge>
             <span className="text-muted text-sm">{describeStay(guest)}</span>
             {onMatch && (
               <TextButton

@@ -42,7 +42,7 @@ export const classes = pgTable(
     zoomMeetingId: text(),
     zoomJoinUrl: text(),
     zoomRegistrationUrl: text(),
-    /** For whoever types in the meeting's id; empty where the meeting asks for none, null until it was read. */
+    /** Made once, for every meeting of the class; empty where Zoom took none, null until the first one is asked for. */
     zoomPasscode: text(),
     /** Who hosts the meeting that the class has now: another user than `host` until it has moved. */
     meetingHost: text(),

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { instant } from './columns.ts';
 import { people } from './people.ts';
 
-/** Whom the meeting provider knows as coming to which class. A row is gone once it was cancelled there. */
+/** Whom the meeting provider knows as coming to which class. A row is gone once it was deleted there. */
 export const meetingRegistrants = pgTable(
   'meeting_registrants',
   {

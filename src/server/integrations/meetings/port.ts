@@ -8,6 +8,8 @@ export interface MeetingPlan {
   minutes: number;
   /** Words that stand in the meeting and tell which class it belongs to. */
   marker: string;
+  /** What people type who join by the meeting's id: up to ten letters, digits, `@`, `_`, `*` and `-`. */
+  passcode: string;
 }
 
 export interface ListedMeeting {
@@ -22,11 +24,13 @@ export interface Meeting extends ListedMeeting {
   joinUrl: string;
   /** Where people register by hand. The provider tells it when it makes the meeting, and never again. */
   registrationUrl: string | null;
-  /** What somebody types who joins by the meeting's id; empty where the meeting asks for none. */
+  /** Empty where the meeting asks for none. */
   passcode: string;
   takesRegistrations: boolean;
   /** Everybody has to be let in by hand. */
   hasWaitingRoom: boolean;
+  /** Only people with an account at the provider can join. */
+  requiresSignIn: boolean;
   /** The host has started it and not ended it yet. */
   isRunning: boolean;
 }
@@ -57,6 +61,7 @@ interface Movement {
   key: string;
   meetingId: string;
   instanceId: string;
+  /** The same for somebody's joining and leaving, and for somebody's coming to the waiting room and leaving it. */
   connectionId: string;
   registrantId: string | null;
   /** As they called themselves. */
@@ -69,8 +74,8 @@ export type MeetingWebhookEvent =
   /** It wants proof that the portal knows the secret. */
   | { kind: 'challenge'; answer: Record<string, string> }
   | ({ kind: 'joined' | 'left' } & Movement)
-  /** Somebody came to the waiting room, or left it, let in or not. The provider does not say whose registration it is. */
-  | ({ kind: 'waiting' | 'waited' } & Omit<Movement, 'registrantId'>)
+  /** Somebody came to the waiting room, or left it, let in or not. */
+  | ({ kind: 'waiting' | 'waited' } & Movement)
   | ({ kind: 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
 
@@ -83,32 +88,40 @@ export interface MeetingHost {
   timeZone: string;
 }
 
+/** What the portal may not do, in the provider's words: scopes without which calls fail, or events do not come. */
+interface MissingRights {
+  calls: string[];
+  events: string[];
+}
+
 /**
- * The provider of video meetings. A host is one of its users, by id or email. Every call throws a `MeetingsProblem` when it cannot be done, and also when its
+ * The provider of video meetings. A host is one of its users, by id or email: calls about a meeting take the user who
+ * hosts it, because they fail when that user does, and then for no other host's meetings. Every call throws a `MeetingsProblem` when it cannot be done, and also when its
  * answer cannot be read: null and an empty list are what the provider itself has said.
  */
 export interface Meetings {
   create(host: string, plan: MeetingPlan): Promise<Meeting>;
   /** Null when the provider has no such meeting, or no longer. */
-  find(meetingId: string): Promise<Meeting | null>;
+  find(host: string, meetingId: string): Promise<Meeting | null>;
   /** All of the host's meetings that are not over, and others: of the past, or none of ours. */
   list(host: string): Promise<ListedMeeting[]>;
   /** Like `create` it counts against the host's limits, and like `addRegistrant` it may fail for the host's licence. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
   /** One that is gone or over already counts as removed. */
-  remove(meetingId: string): Promise<void>;
+  remove(host: string, meetingId: string): Promise<void>;
   /** Null when there is no such meeting. Somebody who is registered already is answered as they are. */
   addRegistrant(host: string, meetingId: string, guest: Guest): Promise<Registrant | null>;
   /** Null when there is no such meeting, or it takes no registrations. */
-  listRegistrants(meetingId: string): Promise<Registrant[] | null>;
-  cancelRegistrant(meetingId: string, who: { id: string; email: string }): Promise<void>;
+  listRegistrants(host: string, meetingId: string): Promise<Registrant[] | null>;
+  /** One who is gone already counts as removed. The same person can be added again. */
+  removeRegistrant(host: string, meetingId: string, registrantId: string): Promise<void>;
   /** Lets whoever holds it in as the host, for a short while: never to be kept. */
   findStartUrl(meetingId: string): Promise<string | null>;
   /** Who was there, once the provider has worked it out. Null until then. */
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;
   parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
-  /** Signs in anew and tries each call where it can do nothing. Answers what the portal may not do, in the provider's words. */
-  findMissingRights(host: string): Promise<string[]>;
+  /** Signs in anew and tries each call where it can do nothing. */
+  findMissingRights(host: string): Promise<MissingRights>;
   /** Null when the portal may not look at users, which nothing else needs. */
   findHost(host: string): Promise<MeetingHost | null>;
 }

@@ -9,6 +9,7 @@ let calls: number;
 let token: string;
 let answer: (response: ServerResponse) => void;
 const clock = testClock();
+const host = 'host@x.test';
 
 beforeEach(async () => {
   calls = 0;
@@ -47,12 +48,12 @@ const meeting = {
 const participant = { duration: 60, registrant_id: 'r', join_time: '2026-11-18T00:00:00Z' };
 const registrant = { id: 'r', email: 'nora@demo.test', join_url: 'https://zoom.test/w/1' };
 const reads = {
-  find: { whole: meeting, call: () => client().find('1') },
+  find: { whole: meeting, call: () => client().find(host, '1') },
   findStartUrl: { whole: meeting, call: () => client().findStartUrl('1') },
   list: { whole: { meetings: [meeting] }, call: () => client().list('host@x.test') },
   listRegistrants: {
     whole: { registrants: [registrant] },
-    call: () => client().listRegistrants('1'),
+    call: () => client().listRegistrants(host, '1'),
   },
   report: {
     whole: { participants: [participant] },
@@ -75,6 +76,7 @@ const reads = {
         startsAt: clock.now(),
         minutes: 60,
         marker: 'Class 1',
+        passcode: 'Kd4-Rm9-Xt',
       }),
   },
 };
@@ -143,26 +145,42 @@ test('only Zoom itself can say that something is not there', async () => {
   for (const { call } of Object.values(reads)) {
     expect(await problemOf(call)).toMatchObject({ kind: 'down', message: /^Zoom answered 404/ });
   }
-  await expect(client().remove('1')).rejects.toThrow('Zoom answered 404');
+  await expect(client().remove(host, '1')).rejects.toThrow('Zoom answered 404');
   say(404, { message: 'no Route matched' });
   expect(await problemOf(reads.find.call)).toMatchObject({ kind: 'down' });
   say(404, { code: 404, message: 'Not found' });
   expect(await problemOf(reads.listRegistrants.call)).toMatchObject({ kind: 'down' });
 });
 
-test('a host that does not exist is no empty list', async () => {
+test('a host that does not exist is no empty list, but the meetings of that host are gone', async () => {
   say(404, { code: 1001, message: 'User does not exist: me.' });
-  for (const name of ['list', 'create', 'find'] as const) {
+  for (const name of ['list', 'create', 'addRegistrant'] as const) {
     expect(await problemOf(reads[name].call)).toMatchObject({ kind: 'operator' });
   }
+  for (const name of ['find', 'findStartUrl', 'listRegistrants'] as const) {
+    expect(await reads[name].call()).toBeNull();
+  }
+  await client().remove(host, '1');
+  await client().removeRegistrant(host, '1', 'r');
+});
+
+test('a registrant who is gone already counts as removed', async () => {
+  say(400, { code: 3000, message: 'Registrant r was not found.' });
+  await client().removeRegistrant(host, '1', 'r');
+  say(400, { code: 404, message: 'Registration has not been enabled for this meeting: 1.' });
+  await client().removeRegistrant(host, '1', 'r');
+  say(400, { code: 3000, message: 'Cannot access webinar info.' });
+  const remove = () => client().removeRegistrant(host, '1', 'r');
+  expect(await problemOf(remove)).toMatchObject({ kind: 'refused' });
 });
 
 test('a change is done when Zoom confirms it without content, and not otherwise', async () => {
-  const plan = { topic: 'A', startsAt: clock.now(), minutes: 60, marker: 'Class 1' };
+  const when = { startsAt: clock.now(), minutes: 60 };
+  const plan = { ...when, topic: 'A', marker: 'Class 1', passcode: 'Kd4-Rm9-Xt' };
   const changes = [
     () => client().change('host@x.test', '1', plan),
-    () => client().remove('1'),
-    () => client().cancelRegistrant('1', { id: 'r', email: 'a@b.test' }),
+    () => client().remove(host, '1'),
+    () => client().removeRegistrant(host, '1', 'r'),
   ];
   for (const change of changes) {
     say(204, '');
@@ -188,9 +206,9 @@ test.each([
 
 test('the passcode of a meeting is Zoom’s password for it, and empty where the account wants none', async () => {
   say(200, { ...meeting, password: 'Ab3@-_*9' });
-  expect(await client().find('1')).toMatchObject({ passcode: 'Ab3@-_*9' });
+  expect(await client().find(host, '1')).toMatchObject({ passcode: 'Ab3@-_*9' });
   for (const without of [meeting, { ...meeting, password: '' }]) {
     say(200, without);
-    expect(await client().find('1')).toMatchObject({ passcode: '' });
+    expect(await client().find(host, '1')).toMatchObject({ passcode: '' });
   }
 });

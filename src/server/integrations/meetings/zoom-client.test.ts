@@ -16,6 +16,7 @@ let lifeSeconds: number;
 /** In place of a new token. */
 let token: [status: number, body: object] | null;
 const clock = testClock();
+const host = 'host@x.test';
 
 beforeEach(async () => {
   tokens = [];
@@ -68,8 +69,8 @@ const meeting = {
 test('one token serves many calls, also when they begin at once', async () => {
   answer = (_request, response) => json(response, 200, meeting);
   const zoom = client();
-  await Promise.all([zoom.find('1'), zoom.find('2'), zoom.find('3')]);
-  await zoom.find('4');
+  await Promise.all([zoom.find(host, '1'), zoom.find(host, '2'), zoom.find(host, '3')]);
+  await zoom.find(host, '4');
   expect(tokens).toEqual(['token-1']);
   expect(seen.every((call) => call.endsWith('Bearer token-1'))).toBe(true);
 });
@@ -77,12 +78,12 @@ test('one token serves many calls, also when they begin at once', async () => {
 test('a token is replaced shortly before it runs out', async () => {
   answer = (_request, response) => json(response, 200, meeting);
   const zoom = client();
-  await zoom.find('1');
+  await zoom.find(host, '1');
   clock.moveOn(3500 * 1000);
-  await zoom.find('1');
+  await zoom.find(host, '1');
   expect(tokens).toHaveLength(1);
   clock.moveOn(60 * 1000);
-  await zoom.find('1');
+  await zoom.find(host, '1');
   expect(tokens).toHaveLength(2);
 });
 
@@ -90,12 +91,12 @@ test('a token with a short life is used until half of it is over', async () => {
   answer = (_request, response) => json(response, 200, meeting);
   lifeSeconds = 20;
   const zoom = client();
-  await zoom.find('1');
+  await zoom.find(host, '1');
   clock.moveOn(9_000);
-  await zoom.find('1');
+  await zoom.find(host, '1');
   expect(tokens).toHaveLength(1);
   clock.moveOn(2_000);
-  await zoom.find('1');
+  await zoom.find(host, '1');
   expect(tokens).toHaveLength(2);
 });
 
@@ -104,10 +105,13 @@ test('a token that Zoom refuses is replaced once and the call made again', async
     headers.authorization === 'Bearer token-1'
       ? json(response, 401, { code: 124, message: 'Invalid access token.' })
       : json(response, 200, meeting);
-  expect(await client().find('1')).toMatchObject({ id: '81234567890', topic: 'TM Weekly Class' });
+  expect(await client().find(host, '1')).toMatchObject({
+    id: '81234567890',
+    topic: 'TM Weekly Class',
+  });
   expect(tokens).toHaveLength(2);
   answer = (_request, response) => json(response, 401, { code: 124, message: 'Invalid.' });
-  await expect(client().find('1')).rejects.toThrow('Zoom answered 401 (124): Invalid.');
+  await expect(client().find(host, '1')).rejects.toThrow('Zoom answered 401 (124): Invalid.');
 });
 
 test('too many calls carry how long to wait, a fault may, and neither repeats an address', async () => {
@@ -115,7 +119,7 @@ test('too many calls carry how long to wait, a fault may, and neither repeats an
   answer = (_request, response) =>
     json(response, 429, { code: 429, message }, { 'retry-after': '77' });
   const busy = await client()
-    .find('1')
+    .find(host, '1')
     .catch((error) => error);
   expect(busy).toBeInstanceOf(MeetingsProblem);
   expect(busy).toMatchObject({ kind: 'busy', retryAfterSeconds: 77 });
@@ -123,7 +127,7 @@ test('too many calls carry how long to wait, a fault may, and neither repeats an
   answer = (_request, response) => json(response, 503, {}, { 'retry-after': '5' });
   expect(
     await client()
-      .find('1')
+      .find(host, '1')
       .catch((error) => error),
   ).toMatchObject({
     kind: 'down',
@@ -133,7 +137,7 @@ test('too many calls carry how long to wait, a fault may, and neither repeats an
     json(response, 400, { code: 300, message: 'Validation Failed.' });
   expect(
     await client()
-      .find('1')
+      .find(host, '1')
       .catch((error) => error),
   ).toMatchObject({
     kind: 'refused',
@@ -146,14 +150,14 @@ test('a token from before the app got a scope is replaced once', async () => {
     headers.authorization === 'Bearer token-1'
       ? json(response, 400, { code: 4711, message: 'It does not contain scopes.' })
       : json(response, 200, meeting);
-  expect(await client().find('1')).toMatchObject({ id: '81234567890' });
+  expect(await client().find(host, '1')).toMatchObject({ id: '81234567890' });
   expect(tokens).toHaveLength(2);
 });
 
 test('keys that Zoom refuses stop everything, and a token server that is down does not', async () => {
   const problem = () =>
     client()
-      .find('1')
+      .find(host, '1')
       .catch((error) => error);
   token = [400, { reason: 'Invalid client_id or client_secret', error: 'invalid_client' }];
   expect(await problem()).toMatchObject({ kind: 'operator', stops: 'everything' });
@@ -167,18 +171,18 @@ test('a limit by the second is waited out', async () => {
     seen.length === 1
       ? json(response, 429, { code: 429, message: 'Too many.' }, headers)
       : json(response, 200, meeting);
-  expect(await client().find('1')).toMatchObject({ id: '81234567890' });
+  expect(await client().find(host, '1')).toMatchObject({ id: '81234567890' });
 });
 
 test('a running meeting is changed and removed later, and one that is over counts as removed', async () => {
   answer = (_request, response) =>
     json(response, 400, { code: 3002, message: 'It is in progress.' });
-  await expect(client().remove('1')).rejects.toMatchObject({
+  await expect(client().remove(host, '1')).rejects.toMatchObject({
     kind: 'busy',
     retryAfterSeconds: 600,
   });
   answer = (_request, response) => json(response, 400, { code: 3007, message: 'It has ended.' });
-  await client().remove('1');
+  await client().remove(host, '1');
   expect(seen.at(-1)).toMatch(/^DELETE \/v2\/meetings\/1\?schedule_for_reminder=false /);
 });
 
@@ -204,9 +208,9 @@ test('names are cut to what Zoom takes, and never within a character', async () 
 test('what is not there is null, and removing it is no fault', async () => {
   answer = (_request, response) => json(response, 404, { code: 3001, message: 'Not there.' });
   const zoom = client();
-  expect(await zoom.find('1')).toBeNull();
+  expect(await zoom.find(host, '1')).toBeNull();
   expect(await zoom.report('1')).toBeNull();
-  await zoom.remove('1');
+  await zoom.remove(host, '1');
 });
 
 test('a report is read to its last page, with registrant ids and without the waiting room', async () => {

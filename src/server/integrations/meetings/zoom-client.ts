@@ -1,8 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Meetings, MeetingsProblem } from './port.ts';
-import { openZoomHttp } from './zoom-http.ts';
-import type { Weight } from './zoom-rate-limit.ts';
-import { findRefusedScopes, mayReadUsers, missingScopes } from './zoom-scopes.ts';
+import { openZoomHttp, type Request } from './zoom-http.ts';
+import {
+  findRefusedScopes,
+  mayReadUsers,
+  missingEventScopes,
+  missingScopes,
+} from './zoom-scopes.ts';
 import {
   addedRegistrant,
   listedMeeting,
@@ -33,6 +37,8 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
   const pathOfHost = (host: string) => `/users/${encodeURIComponent(host)}`;
   const medium = { weight: 'medium' } as const;
+  // Zoom deletes the meetings of a user together with the user, and then names the user.
+  const ofHost = { goneWithHost: true } as const;
 
   return {
     async create(host, plan) {
@@ -41,7 +47,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       return made ?? noHost();
     },
 
-    find: (id) => zoom.ask('GET', pathOf(id), meeting),
+    find: (_host, id) => zoom.ask('GET', pathOf(id), meeting, ofHost),
 
     async list(host) {
       const page = pageOf('meetings', listedMeeting);
@@ -54,10 +60,10 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       await zoom.change('PATCH', pathOf(id), { body: meetingBody(plan) });
     },
 
-    async remove(id) {
+    async remove(_host, id) {
       // Without this Zoom writes to the host.
       const query = { schedule_for_reminder: 'false' };
-      await zoom.change('DELETE', pathOf(id), { query });
+      await zoom.change('DELETE', pathOf(id), { query, ...ofHost });
     },
 
     async addRegistrant(_host, meetingId, guest) {
@@ -67,20 +73,20 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       return added && { id: added.registrant_id, email: guest.email, joinUrl: added.join_url };
     },
 
-    listRegistrants(meetingId) {
+    listRegistrants(_host, meetingId) {
       const page = pageOf('registrants', listedRegistrant);
       const query = { status: 'approved' };
-      return readPages(`${pathOf(meetingId)}/registrants`, page, { query, ...medium });
+      return readPages(`${pathOf(meetingId)}/registrants`, page, { query, ...medium, ...ofHost });
     },
 
-    async cancelRegistrant(meetingId, { id, email }) {
-      const body = { action: 'cancel', registrants: [{ id, email }] };
-      const path = `${pathOf(meetingId)}/registrants/status`;
-      await zoom.change('PUT', path, { body, ...medium });
+    // A registrant who is canceled instead cannot be registered for the same meeting again.
+    async removeRegistrant(_host, meetingId, id) {
+      const path = `${pathOf(meetingId)}/registrants/${encodeURIComponent(id)}`;
+      await zoom.change('DELETE', path, ofHost);
     },
 
     async findStartUrl(meetingId) {
-      const request = { timeoutMs: clickTimeoutMs };
+      const request = { timeoutMs: clickTimeoutMs, ...ofHost };
       const answer = await zoom.ask('GET', pathOf(meetingId), startUrl, request);
       return answer?.start_url ?? null;
     },
@@ -98,7 +104,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
     async findMissingRights(host) {
       const granted = await zoom.readScopes();
       const refused = await findRefusedScopes(zoom, host);
-      return missingScopes(granted, refused);
+      return { calls: missingScopes(granted, refused), events: missingEventScopes(granted) };
     },
 
     async findHost(host) {
@@ -121,13 +127,13 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   async function readPages<Item>(
     path: string,
     page: ReturnType<typeof pageOf<Item>>,
-    { query, weight }: { query: Record<string, string>; weight: Weight },
+    { query, ...request }: Request & { query: Record<string, string> },
   ): Promise<Item[] | null> {
     const all: Item[] = [];
     let token = '';
     do {
       const asked = { ...query, page_size: largestPage, ...(token && { next_page_token: token }) };
-      const answer = await zoom.ask('GET', path, page, { query: asked, weight });
+      const answer = await zoom.ask('GET', path, page, { ...request, query: asked });
       if (!answer) return null;
       if (token && answer.next === token) {
         throw new MeetingsProblem('down', 'Zoom’s list repeats a page');

@@ -8,6 +8,7 @@ import { openRateLimit, type Weight } from './zoom-rate-limit.ts';
 import {
   isGone,
   isPerSecondLimit,
+  isUnknownUser,
   missingScopeCodes,
   type Received,
   readRefusal,
@@ -21,11 +22,13 @@ interface Deps {
   clock: Clock;
 }
 
-interface Request {
+export interface Request {
   body?: object;
   query?: Record<string, string>;
   timeoutMs?: number;
   weight?: Weight;
+  /** About a meeting: it counts as gone where Zoom does not know the user who hosted it. */
+  goneWithHost?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -78,6 +81,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
     if (received.ok) return received;
     const said = readRefusal(received.text);
     if (said && isGone(received, said)) return null;
+    if (said && request.goneWithHost && isUnknownUser(said)) return null;
     throw toProblem(received, said, clock.now());
   }
 

@@ -23,14 +23,12 @@ export function readRefusal(text: string): ZoomRefusal | undefined {
   return refusal.safeParse(readJson(text)).data;
 }
 
-/**
- * Zoom's codes for a meeting that does not exist, or has expired. A user who does not exist (1001) is not among
- * them: that is a wrong setting, and says nothing about the meeting.
- */
+/** Zoom's codes for a meeting that does not exist, or has expired. */
 const goneCodes = [300, 3001];
 /** A meeting that is over needs not be removed. */
 const endedCode = 3007;
 const gone = /(not found or has expired|does not exist)/;
+const goneRegistrant = /^Registrant .* was not found/;
 const closedRegistration =
   /^(Registration has not been enabled|This meeting has not set registration as required)/;
 
@@ -40,12 +38,14 @@ export function isGone({ status }: Received, { code, message }: ZoomRefusal): bo
     return goneCodes.includes(code) || (code === 404 && closedRegistration.test(message));
   }
   if (status !== 300 && status !== 400) return false;
-  if (code === 3001 || code === endedCode) return true;
-  return code === 300 && (gone.test(message) || closedRegistration.test(message));
+  if (code === 3001 || code === endedCode || goneRegistrant.test(message)) return true;
+  if (code !== 300 && code !== 404) return false;
+  return gone.test(message) || closedRegistration.test(message);
 }
 
 export const missingScopeCodes = [104, 4700, 4711];
 const unknownUserCodes = [1001, 1010];
+export const isUnknownUser = ({ code }: ZoomRefusal) => unknownUserCodes.includes(code);
 const noHostingCode = 3161;
 const noPermissionCode = 200;
 /** Of a meeting that runs: changes and removal have to wait until it is over. */

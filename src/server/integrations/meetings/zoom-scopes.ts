@@ -55,11 +55,8 @@ const needed: Right[] = [
   },
   {
     wide: 'meeting:write:admin',
-    narrow: 'meeting:update:registrant_status:admin',
-    tryOut: (zoom) => {
-      const request = { body: { action: 'cancel', registrants: [] }, weight: 'medium' } as const;
-      return zoom.tryOut('PUT', `${nowhere}/registrants/status`, request);
-    },
+    narrow: 'meeting:delete:registrant:admin',
+    tryOut: (zoom) => zoom.tryOut('DELETE', `${nowhere}/registrants/nobody`),
   },
   {
     wide: 'report:read:admin',
@@ -67,6 +64,15 @@ const needed: Right[] = [
     tryOut: (zoom) => zoom.tryOut('GET', `/report${nowhere}/participants`, { weight: 'heavy' }),
   },
 ];
+
+/** No call needs it, but Zoom reports who joins and leaves only to apps that have one of these. */
+const eventScopes = { wide: 'meeting:read:admin', narrow: 'meeting:read:participant:admin' };
+
+/** Empty also where Zoom does not say what it granted. */
+export function missingEventScopes(granted: string[] | null): string[] {
+  const { wide, narrow } = eventScopes;
+  return granted === null || granted.includes(wide) || granted.includes(narrow) ? [] : [narrow];
+}
 
 /** Only the check of the host needs one of these. */
 const userScopes = ['user:read:admin', 'user:read:user:admin'];

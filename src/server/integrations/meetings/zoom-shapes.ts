@@ -15,7 +15,7 @@ const scheduled = 2;
 const approvedAtOnce = 0;
 
 /** The time goes as a Pacific clock shows it, with the zone: Zoom's calendar then follows the clock changes. */
-export function meetingBody({ topic, startsAt, minutes, marker }: MeetingPlan) {
+export function meetingBody({ topic, startsAt, minutes, marker, passcode }: MeetingPlan) {
   return {
     topic,
     type: scheduled,
@@ -23,6 +23,8 @@ export function meetingBody({ topic, startsAt, minutes, marker }: MeetingPlan) {
     timezone: PACIFIC_ZONE,
     duration: minutes,
     agenda: marker,
+    // Zoom puts people into a waiting room where a meeting has neither passcode nor authentication.
+    password: passcode,
     settings: {
       approval_type: approvedAtOnce,
       // The portal writes to people itself.
@@ -31,6 +33,8 @@ export function meetingBody({ topic, startsAt, minutes, marker }: MeetingPlan) {
       // Nobody sits in a class without its teacher, and the teacher need not let each one in.
       join_before_host: false,
       waiting_room: false,
+      // Students need no account at Zoom. Left out, it is as the host's own settings are.
+      meeting_authentication: false,
       mute_upon_entry: true,
       // Whoever opens the link on the phone first can change to the laptop.
       allow_multiple_devices: true,
@@ -81,7 +85,11 @@ export const meeting = z
     registration_url: url.nullish(),
     password: optionalText,
     status: optionalText,
-    settings: z.object({ approval_type: z.int().nullish(), waiting_room: z.boolean().nullish() }),
+    settings: z.object({
+      approval_type: z.int().nullish(),
+      waiting_room: z.boolean().nullish(),
+      meeting_authentication: z.boolean().nullish(),
+    }),
   })
   .transform(
     (said): Meeting => ({
@@ -94,6 +102,7 @@ export const meeting = z
       passcode: said.password,
       takesRegistrations: said.settings.approval_type === approvedAtOnce,
       hasWaitingRoom: said.settings.waiting_room === true,
+      requiresSignIn: said.settings.meeting_authentication === true,
       isRunning: said.status === 'started',
     }),
   );

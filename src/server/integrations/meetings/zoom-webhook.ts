@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { signatureHeaders } from '../../../contract/webhooks.ts';
+import { HOUR_SECONDS } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/tokens.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 import { sign, whyUntrusted } from '../signed-webhook.ts';
 import type { MeetingWebhookEvent } from './port.ts';
+
+/** Zoom repeats an event that was not answered 5, 25 and 85 minutes later, perhaps with the signature of its first try. */
+const longestAgeSeconds = 2 * HOUR_SECONDS;
 
 const envelope = z.object({ event: z.string(), payload: z.unknown() });
 const challenge = z.object({ plainToken: z.string().min(1) });
@@ -16,6 +20,7 @@ const text = z
 const person = {
   user_id: text,
   user_name: text,
+  participant_uuid: text,
   /** Missing or empty for the host and for whoever came without a registration. */
   registrant_id: z.string().nullish(),
   /** Of somebody signed in to Zoom. */
@@ -50,7 +55,8 @@ export function parseZoomWebhook(
 ): MeetingWebhookEvent | RejectedWebhook {
   const timestamp = String(headers['x-zm-request-timestamp'] ?? '');
   const signature = String(headers[signatureHeader] ?? '');
-  const reason = whyUntrusted({ secret, version: 'v0', timestamp, signature, body }, receivedAt);
+  const signed = { secret, version: 'v0', timestamp, signature, body };
+  const reason = whyUntrusted(signed, receivedAt, longestAgeSeconds);
   if (reason) return { kind: 'untrusted', reason };
   return parseBody(secret, body, receivedAt);
 }
@@ -60,7 +66,7 @@ function parseBody(
   body: Buffer,
   receivedAt: Date,
 ): MeetingWebhookEvent | RejectedWebhook {
-  // Zoom repeats itself with the same bytes under a new signature.
+  // The same for every repetition, whether it is signed anew or not.
   const key = sha256(body).toString('base64url');
   try {
     const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));
@@ -79,9 +85,8 @@ function parseBody(
     }
     const waitingKind = waitingEvents.get(event as 'meeting.participant_admitted');
     if (waitingKind) {
-      const { id, uuid, participant } = waiting.parse(payload).object;
-      const { user_id: connectionId, user_name: name, date_time: at } = participant;
-      return { kind: waitingKind, key, meetingId: id, instanceId: uuid, connectionId, name, at };
+      const { object } = waiting.parse(payload);
+      return describe(waitingKind, key, object, object.participant.date_time);
     }
     if (event === 'meeting.ended') {
       const { id, uuid, end_time: at } = ended.parse(payload).object;
@@ -98,14 +103,16 @@ type Moved = Omit<z.infer<typeof joined>['object'], 'participant'> & {
 };
 
 function describe(
-  kind: 'joined' | 'left',
+  kind: 'joined' | 'left' | 'waiting' | 'waited',
   key: string,
   { id: meetingId, uuid: instanceId, host_id: hostId, participant }: Moved,
   at: Date,
 ): MeetingWebhookEvent {
-  const { user_id: connectionId, user_name: name, registrant_id: registrantId, id } = participant;
+  const { user_id: userId, participant_uuid: uuid, user_name: name, id } = participant;
   const isHost = id !== '' && id === hostId;
   if (isHost) return { kind: 'other' };
-  const who = { connectionId, name, registrantId: registrantId || null };
-  return { kind, key, meetingId, instanceId, ...who, at };
+  const registrantId = participant.registrant_id || null;
+  // The user id changes when somebody is let in. Registrants are known by their own id then, others by the uuid.
+  const connectionId = registrantId ? userId || uuid : uuid || userId;
+  return { kind, key, meetingId, instanceId, connectionId, name, registrantId, at };
 }

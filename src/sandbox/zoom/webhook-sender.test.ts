@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../tests/support/clock.ts';
+import { zoomAccount } from './tokens.ts';
+import { createWebhookSender } from './webhook-sender.ts';
+
+let portal: Server;
+let portalUrl: string;
+/** What the portal answers to events, one after the other; 200 once they are used up. */
+let answers: number[];
+let secret: string;
+let received: { event: string; headers: IncomingHttpHeaders }[];
+const clock = testClock();
+
+beforeEach(async () => {
+  answers = [];
+  received = [];
+  secret = zoomAccount.webhookSecret;
+  portal = createServer(async (request, response) => {
+    const { event, payload } = JSON.parse(await text(request));
+    received.push({ event, headers: request.headers });
+    const { plainToken } = payload;
+    if (!plainToken) return response.writeHead(answers.shift() ?? 200).end();
+    const encryptedToken = createHmac('sha256', secret).update(plainToken).digest('hex');
+    return response.end(JSON.stringify({ plainToken, encryptedToken }));
+  }).listen(0, '127.0.0.1');
+  await once(portal, 'listening');
+  portalUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
+});
+afterEach(() => portal.close());
+
+async function send() {
+  const sender = createWebhookSender({ portalUrl, clock });
+  sender.send('meeting.ended', { id: '1' });
+  await sender.settled();
+  return received.map(({ event }) => event);
+}
+
+test('the address proves that it knows the secret before it gets its first event', async () => {
+  expect(await send()).toEqual(['endpoint.url_validation', 'meeting.ended']);
+  secret = 'another';
+  expect((await send()).slice(2)).not.toContain('meeting.ended');
+});
+
+test('an event is repeated after an error of the server, with the signature of its first try', async () => {
+  answers = [500];
+  expect((await send()).slice(1)).toEqual(['meeting.ended', 'meeting.ended']);
+  const [, first, second] = received.map(({ headers }) => headers['x-zm-signature']);
+  expect(second).toBe(first);
+});
+
+test('an event that was turned away is not repeated', async () => {
+  answers = [401];
+  expect((await send()).slice(1)).toEqual(['meeting.ended']);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Meeting } from '../integrations/meetings/port.ts';
+import { newPasscode } from './meeting-plan.ts';
+import { describeOtherSettings, isAboutSettings } from './problems.ts';
+
+const asAsked = { hasWaitingRoom: false, requiresSignIn: false, passcode: 'Kd4-Rm9-Xt' };
+const noteOf = (found: Partial<Meeting>) =>
+  describeOtherSettings({ ...asAsked, ...found } as Meeting);
+
+test('a meeting that is as it was asked for has no note', () => {
+  expect(noteOf({})).toBeNull();
+});
+
+test('the note says what was read back, and nothing else', () => {
+  const advice =
+    'Change this in Zoom, for the host or the whole account (it may be locked there), then press Retry.';
+  expect(noteOf({ hasWaitingRoom: true })).toBe(
+    `Zoom did not keep the settings that the portal asked for: the waiting room is on, so the host has to let everyone in. ${advice}`,
+  );
+  expect(noteOf({ requiresSignIn: true })).toBe(
+    `Zoom did not keep the settings that the portal asked for: only people who are signed in to Zoom can join. ${advice}`,
+  );
+  expect(noteOf({ hasWaitingRoom: true, passcode: '' })).toContain(
+    'the waiting room is on, so the host has to let everyone in and the meeting has no passcode.',
+  );
+  expect(isAboutSettings(noteOf({ passcode: '' }))).toBe(true);
+});
+
+test('a passcode has what accounts can ask for, and is another one each time', () => {
+  const passcodes = Array.from({ length: 50 }, newPasscode);
+  for (const passcode of passcodes) {
+    expect(passcode).toMatch(/^([A-HJ-NP-Z][a-hjkmnp-z][2-9]-){2}[A-HJ-NP-Z][a-hjkmnp-z]$/);
+  }
+  expect(new Set(passcodes).size).toBe(50);
+});
