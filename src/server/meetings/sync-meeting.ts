@@ -11,7 +11,7 @@ import { isAboutLostRegistrants } from './losses.ts';
 import { type Class, hostOf, isAsPlanned, meetingHostOf, planMeeting } from './meeting-plan.ts';
 import type { Pauses } from './pauses.ts';
 import { lockedWaitingRoom, notingProblems } from './problems.ts';
-import { findMissingSeats } from './queries.ts';
+import { canComeBack, findMissingSeats } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'> & {
   pauses: Pauses;
@@ -31,6 +31,8 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
+        // An undo gives a cancelled class back with its meeting and everybody's links.
+        if (await canComeBack(database, courseClass, clock.now())) return;
         if (courseClass.deletedAt || courseClass.cancellationId) return remove(courseClass);
         if (isPast(courseClass.startsAt, clock.now())) return;
         const host = await chooseHost(courseClass);
