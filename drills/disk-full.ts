@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost, type Drill } from './drill.ts';
+import { secondsUntil } from './readiness.ts';
 import { openSchool } from './school.ts';
 import { drillWith } from './watch.ts';
 
@@ -26,15 +27,6 @@ export const diskFull: Drill = {
     });
     const school = mounted.use(await openSchool({ databaseDirectory: join(disk, 'postgres') }));
     const nodes = await Promise.all([school.addNode(), school.addNode()]);
-    const isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok;
-    const secondsUntil = async (wanted: boolean) => {
-      const began = Date.now();
-      for (;;) {
-        const states = await Promise.all(nodes.map(({ url }) => isReady(url)));
-        if (states.every((state) => state === wanted)) return (Date.now() - began) / 1000;
-        await pause(100);
-      }
-    };
     let [untilUnready, untilReady] = [0, 0];
     const findings = await drillWith(school, {
       outageSeconds: minutes * 60 + 60,
@@ -43,13 +35,13 @@ export const diskFull: Drill = {
         const filler = join(disk, 'filler');
         await fill(filler);
         say('the disk is full');
-        untilUnready = await secondsUntil(false);
+        untilUnready = await secondsUntil(nodes, false);
         await pause(minutes * 60_000);
         rmSync(filler);
         say('the disk has room again');
         // A database that could not go on has ended itself; on a real machine systemd starts it again.
         await school.startDatabase();
-        untilReady = await secondsUntil(true);
+        untilReady = await secondsUntil(nodes, true);
         await pause(beforeMs);
       },
     });

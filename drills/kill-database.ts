@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Drill, told } from './drill.ts';
+import { atMost, type Drill, told } from './drill.ts';
+import { secondsUntil } from './readiness.ts';
 import { openSchool } from './school.ts';
 import { drillWith } from './watch.ts';
 
@@ -13,8 +14,9 @@ export const killDatabase: Drill = {
   extraMinutes: 9,
   async run({ minutes, say }) {
     await using school = await openSchool();
-    await Promise.all([school.addNode(), school.addNode()]);
+    const nodes = await Promise.all([school.addNode(), school.addNode()]);
     let kills = 0;
+    let longestUnready = 0;
     const findings = await drillWith(school, {
       async faults() {
         const until = Date.now() + minutes * 60_000;
@@ -25,13 +27,19 @@ export const killDatabase: Drill = {
           say(`database killed (${kills})`);
           await pause(awayMs);
           await school.startDatabase();
+          longestUnready = Math.max(longestUnready, await secondsUntil(nodes, true));
         }
         await pause(everyMs);
         school.databaseProxy.silence();
         say('all connections silent');
         await pause(everyMs * 2);
+        longestUnready = Math.max(longestUnready, await secondsUntil(nodes, true));
       },
     });
-    return [told('kills of the database', kills), ...findings];
+    return [
+      told('kills of the database', kills),
+      atMost('longest until every node was ready again', longestUnready, 20, ' s'),
+      ...findings,
+    ];
   },
 };

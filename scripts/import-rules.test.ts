@@ -107,6 +107,12 @@ test('dynamic imports and re-exports count as imports', () => {
   expect(breachesOf(reExport)).toHaveLength(1);
 });
 
+test('a pool of the server is opened in one place', () => {
+  const pool = 'const pool = new pg.Pool({});';
+  expect(breachesOf({ 'src/server/jobs/locks.ts': pool })).toHaveLength(1);
+  expect(breachesOf({ 'src/server/database/pool.ts': pool })).toEqual([]);
+});
+
 test('a file is at most 250 lines long and named in kebab-case', () => {
   expect(breachesOf({ 'src/server/big.ts': `${'\n'.repeat(250)}x` })[0]).toContain('251 lines');
   expect(breachesOf({ 'src/server/BigFile.ts': '' })[0]).toContain('kebab-case');

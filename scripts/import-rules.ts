@@ -152,5 +152,12 @@ function checkFile(file: string, text: string): string[] {
   return [
     ...(lines > longestFile ? [`${file} has ${lines} lines; ${longestFile} is the limit`] : []),
     ...(isKebab ? [] : [`${file} is not named in kebab-case`]),
+    ...(opensPool(file, text) ? [`${file} opens a pool: use openPool of ${poolFile}`] : []),
   ];
+}
+
+const poolFile = 'src/server/database/pool.ts';
+
+function opensPool(file: string, text: string): boolean {
+  return file.startsWith('src/server/') && file !== poolFile && /\bnew (pg\.)?Pool\(/.test(text);
 }

@@ -74,6 +74,8 @@ export function buildApp(services: AppServices): FastifyInstance {
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenClient,
     routerOptions: { maxParamLength: 200 },
+    // A node that starts on a busy machine is slow, and ending it would only start it once more.
+    pluginTimeout: 60_000,
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'x-server-time': clock.now().toISOString() });

@@ -1,11 +1,17 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { announcementTime } from '../../course/cancelling.ts';
+import { announcementTime, undoEnd } from '../../course/cancelling.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classCancellations, classes, registrations } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { TryLater } from '../jobs/outcomes.ts';
+import { enqueueMeetingSync } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
-import { announceCancellationJob, mailCancellationJob, textCancellationJob } from './jobs.ts';
+import {
+  announceCancellationJob,
+  mailCancellationJob,
+  removeMeetingsJob,
+  textCancellationJob,
+} from './jobs.ts';
 import { listOthers } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
@@ -42,6 +48,23 @@ export function announceHandler({ database, clock, queue }: Deps) {
       await queue.addAll(transaction, mailCancellationJob, notices);
       await queue.addAll(transaction, textCancellationJob, notices);
       await transaction.update(classCancellations).set({ announcedAt: now }).where(whereIt);
+    }),
+  );
+}
+
+/** Also where people were told at once: until it can no longer be undone, the links that they have may be needed again. */
+export function removeMeetingsHandler({ database, clock, queue }: Deps) {
+  return handle(removeMeetingsJob, ({ cancellationId }) =>
+    database.transaction(async (transaction) => {
+      const [cancellation] = await transaction
+        .select()
+        .from(classCancellations)
+        .where(eq(classCancellations.id, cancellationId));
+      if (!cancellation) return;
+      waitUntil(undoEnd(cancellation.cancelledAt), clock.now());
+      for (const { id } of await listClasses(transaction, cancellationId, [])) {
+        await enqueueMeetingSync(queue, transaction, id);
+      }
     }),
   );
 }

@@ -4,6 +4,7 @@ import { cancellingOf, classesOf } from '../../../tests/support/cancelling.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { untilBlocking, untilWaiting } from '../../../tests/support/row-locks.ts';
+import { staffOf } from '../../../tests/support/staff.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
@@ -42,10 +43,16 @@ async function inOrder<First, Second>(
   return Promise.all(started);
 }
 
+const openOtherAdmin = () => staffOf(portal).open('admin');
+
 test('of two admins who cancel a class at once, one does and the other is told', async () => {
   const { student, classId } = await world.openBooked();
-  const answers = await Promise.all([1, 2, 3].map(() => admin.cancel(classId)));
-  expect(statuses(answers)).toEqual([200, 409, 409]);
+  const other = await openOtherAdmin();
+  const body = { classIds: [classId], reason: 'The teacher is ill' };
+  const answers = await Promise.all(
+    [admin, other].map((one) => one.post('/api/admin/cancellations', body)),
+  );
+  expect(statuses(answers)).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
     'Somebody has cancelled this class meanwhile.',
   );
@@ -56,8 +63,27 @@ test('of two admins who cancel a class at once, one does and the other is told',
 test('of two who undo at once, one does and the other is told', async () => {
   const { student, classId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
-  expect(statuses(await Promise.all([1, 2].map(() => admin.undo(body.id))))).toEqual([200, 409]);
+  const other = await openOtherAdmin();
+  const answers = await Promise.all(
+    [admin, other].map((one) => one.post(`/api/admin/cancellations/${body.id}/undo`)),
+  );
+  expect(statuses(answers)).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    'Somebody has undone this meanwhile.',
+  );
   expect(await classesOf(student)).toEqual([[5, classId, false]]);
+});
+
+test('whoever cancels or undoes once more, because an answer was lost, gets the same answer', async () => {
+  const { classId, sameWeek } = await world.openBooked();
+  const cancelled = await Promise.all([1, 2].map(() => admin.cancel(classId, sameWeek)));
+  expect(statuses(cancelled)).toEqual([200, 200]);
+  const [{ body } = { body: { id: 0 } }, again] = cancelled;
+  expect(again?.body).toEqual(body);
+  const { status } = await admin.cancel(classId);
+  expect(status).toBe(409);
+  const undone = { status: 200, body: { classes: 2, classesLeft: [], studentsLeft: 0 } };
+  expect(await Promise.all([1, 2].map(() => admin.undo(body.id)))).toMatchObject([undone, undone]);
 });
 
 test('whoever chooses a class just before it is cancelled waits like the others', async () => {

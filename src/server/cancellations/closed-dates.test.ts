@@ -94,6 +94,31 @@ test('a class does not come back to dates that were closed meanwhile', async () 
   expect(undone).toMatchObject({ classes: 0, classesLeft: [{ id: classId, reason }] });
 });
 
+test('the same dates closed twice are one closure, and its undo gives the classes back', async () => {
+  const classId = await addClassOn(portal, '2026-12-25');
+  const student = await openStudent(portal);
+  await student.choose(classId);
+  const answers = await Promise.all([close(), close({ ...holidays, name: 'Holidays' })]);
+  expect(answers[1]?.body).toEqual(answers[0]?.body);
+  const { cancellationId } = await meetingsOf(portal).classRow(classId);
+  expect((await admin.undo(cancellationId ?? 0)).body).toMatchObject({
+    classes: 1,
+    studentsLeft: 0,
+  });
+  expect((await admin.get('/api/admin/closed-dates')).body).toEqual([]);
+});
+
+test('an undo that gives nothing back leaves the dates closed, and works once nothing is in its way', async () => {
+  await addClassOn(portal, '2026-12-25');
+  await close();
+  const { body: open } = await admin.get('/api/admin/cancellations');
+  const { body: other } = await close({ firstDate: '2026-12-25', lastDate: '2026-12-25' });
+  expect((await admin.undo(open[0].id)).body.classes).toBe(0);
+  expect((await admin.get('/api/admin/closed-dates')).body).toHaveLength(2);
+  await admin.delete(`/api/admin/closed-dates/${other.id}`);
+  expect((await admin.undo(open[0].id)).body.classes).toBe(1);
+});
+
 test('no class slips into dates that are just being closed', async () => {
   const days = ['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'];
   await Promise.all([...days.map(add), close(), ...days.map((day) => add(day))]);

@@ -29,8 +29,19 @@ export async function refuseClosedDate(
   if (closed) throw new DomainError('date-closed', { date, name: closed.name });
 }
 
-export async function findClosedOn(transaction: Transaction, date: CalendarDate) {
-  const whereOn = and(lte(closedDates.firstDate, date), gte(closedDates.lastDate, date));
+/** Without those that came with this cancellation, where one is given. */
+export async function findClosedOn(
+  transaction: Transaction,
+  date: CalendarDate,
+  cancellationId: number | null = null,
+) {
+  const whereOn = and(
+    lte(closedDates.firstDate, date),
+    gte(closedDates.lastDate, date),
+    cancellationId === null
+      ? undefined
+      : sql`${closedDates.cancellationId} is distinct from ${cancellationId}`,
+  );
   const [closed] = await transaction.select().from(closedDates).where(whereOn).limit(1);
   return closed;
 }

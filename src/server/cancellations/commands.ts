@@ -1,4 +1,4 @@
-import { and, asc, gt, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm';
 import type { cancellationCalls } from '../../contract/cancellations.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { canCancelClass } from '../../course/cancelling.ts';
@@ -6,21 +6,20 @@ import { closedWindow } from '../../course/closed-dates.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
-import { lockRegistrations } from '../database/lock-order.ts';
+import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, classes, closedDates, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
-import { enqueueMeetingSync } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
 import { lockClosedDates } from './closed-dates.ts';
-import { announceCancellationJob } from './jobs.ts';
+import { announceCancellationJob, removeMeetingsJob } from './jobs.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Class = typeof classes.$inferSelect;
 
-/** Cancels these classes, all or none. Answers the id of the cancellation. */
+/** Cancels these classes, all or none. Returns the id of the cancellation: the same one if the answer was lost and the same editor asks again. */
 export function cancelClasses(
   services: Deps,
   actor: Actor,
@@ -28,7 +27,8 @@ export function cancelClasses(
 ): Promise<number> {
   const now = services.clock.now();
   return services.database.transaction(async (transaction) => {
-    const cancellationId = await insertCancellation(transaction, actor, reason, now);
+    // The cancellation will point at the actor, and people are locked before classes.
+    await lockPeople(transaction, [actor.id]);
     const ids = [...new Set(classIds)];
     const locked = await transaction
       .select()
@@ -37,10 +37,37 @@ export function cancelClasses(
       .orderBy(asc(classes.id))
       .for('update');
     if (locked.length < ids.length) throw new DomainError('not-found');
+    const own = await findOwnCancellation(transaction, actor, locked, reason);
+    if (own) return own;
     for (const courseClass of locked) refuseCancellation(courseClass, now);
+    const cancellationId = await insertCancellation(transaction, actor, reason, now);
     await cancelLocked(services, transaction, actor, { cancellationId, reason, locked, now });
     return cancellationId;
   });
+}
+
+/** By the same editor, of the very same classes and for the same reason. */
+async function findOwnCancellation(
+  transaction: Transaction,
+  actor: Actor,
+  locked: Class[],
+  reason: string,
+): Promise<number | undefined> {
+  const [id, ...others] = new Set(locked.map(({ cancellationId }) => cancellationId));
+  if (!id || others.length > 0) return undefined;
+  const [found] = await transaction
+    .select({ id: classCancellations.id })
+    .from(classCancellations)
+    .where(
+      and(
+        eq(classCancellations.id, id),
+        eq(classCancellations.cancelledBy, actor.id),
+        eq(classCancellations.reason, reason),
+        isNull(classCancellations.undoneAt),
+      ),
+    );
+  const count = await transaction.$count(classes, eq(classes.cancellationId, id));
+  return count === locked.length ? found?.id : undefined;
 }
 
 function refuseCancellation({ deletedAt, cancellationId, startsAt }: Class, now: Date) {
@@ -51,7 +78,7 @@ function refuseCancellation({ deletedAt, cancellationId, startsAt }: Class, now:
 
 /**
  * Keeps days free of classes, and cancels those that there are. Nobody adds a class there meanwhile, or moves one
- * there; a class that has begun is left alone.
+ * there; a class that has begun is left alone. Idempotent: the same days are closed once, under the first name.
  */
 export function closeDates(
   services: Deps,
@@ -63,6 +90,14 @@ export function closeDates(
   const { name } = range;
   return services.database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');
+    const [known] = await transaction
+      .select()
+      .from(closedDates)
+      .where(
+        and(eq(closedDates.firstDate, range.firstDate), eq(closedDates.lastDate, range.lastDate)),
+      );
+    if (known) return known;
+    // Before the classes are locked: it points at the actor, and people are locked before classes.
     const cancellationId = await insertCancellation(transaction, actor, name, now);
     const locked = await transaction
       .select()
@@ -107,7 +142,6 @@ export function whereInRange(range: { firstDate: string; lastDate: string }, now
   );
 }
 
-/** First of all: it points at whoever cancels, and people are locked before classes. */
 async function insertCancellation(
   transaction: Transaction,
   actor: Actor,
@@ -129,7 +163,7 @@ interface Cancellation {
   now: Date;
 }
 
-/** Whoever is registered waits from now on; a place in the meeting goes with the meeting. */
+/** Whoever is registered waits from now on. The meeting and the places in it stay until this can no longer be undone. */
 async function cancelLocked(
   { queue }: Deps,
   transaction: Transaction,
@@ -157,6 +191,6 @@ async function cancelLocked(
     ip: actor.ip,
   }));
   await recordAudit(transaction, ...entries);
-  for (const id of ids) await enqueueMeetingSync(queue, transaction, id);
   await queue.add(transaction, announceCancellationJob, { cancellationId });
+  await queue.add(transaction, removeMeetingsJob, { cancellationId });
 }

@@ -1,16 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { chooseAgainPath, PAGES } from '../../course/pages.ts';
 import { inviteTo } from '../calendar/index.ts';
 import { classCancellations, people, sentMessages } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { waitForDaytime } from '../messaging/daytime.ts';
-import { sendMailOnce } from '../messaging/mail-sender.ts';
-import { sendReminderText } from '../messaging/reminder-text.ts';
+import { sendMailIfStillTrue } from '../messaging/mail-sender.ts';
+import { sendReminderTextIfStillTrue } from '../messaging/reminder-text.ts';
 import { keyOfAgain } from '../messaging/resend.ts';
+import { settleText } from '../messaging/text-sender.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { writeReminderLink } from '../sign-in/index.ts';
-import { announceHandler } from './announce.ts';
+import { announceHandler, removeMeetingsHandler } from './announce.ts';
 import {
   type CancellationNotice,
   mailCancellationJob,
@@ -20,6 +21,7 @@ import {
   type UndoNotice,
 } from './jobs.ts';
 import {
+  cancelledWords,
   classCancelledMail,
   classCancelledText,
   classUndoneText,
@@ -27,6 +29,7 @@ import {
   otherUndoneMail,
   sessionCancelledMail,
   studentUndoneMail,
+  undoneWords,
 } from './messages.ts';
 import { findRestored, findSessions, findWaiting } from './told.ts';
 
@@ -50,90 +53,93 @@ export function cancellationJobHandlers(services: Deps) {
 
   return [
     announceHandler(services),
+    removeMeetingsHandler(services),
 
-    handle(mailCancellationJob, async (notice) => {
-      const told = await findTold(notice);
-      if (!told) return;
-      const { person, reason } = told;
-      const { id: personId, email: to, firstName } = person;
-      const mail = {
-        key: keyOfAgain(keyOf('mail', notice), notice.again),
-        ...cancelledNote(notice),
-        personId,
-        to,
-      };
-      const own = await findWaiting(database, notice);
-      if (own.length > 0) {
-        const link = await writeLink('mail', notice, own);
-        const calendars = await inviteTo(services, own, person);
-        const words = classCancelledMail(settings, { firstName, reason, own }, link);
-        return sendMailOnce(services, { ...mail, ...words, calendars });
-      }
-      const { starts, isInstructor } = await findSessions(services, notice, { areCancelled: true });
-      if (starts.length === 0) return;
-      const write = isInstructor ? instructorCancelledMail : sessionCancelledMail;
-      return sendMailOnce(services, { ...mail, ...write(settings, { firstName, reason, starts }) });
+    handle(mailCancellationJob, (notice) => {
+      const key = keyOfAgain(keyOf('mail', notice), notice.again);
+      return sendMailIfStillTrue(services, { lock: keyOf('mail', notice), key }, async () => {
+        const { person, reason } = (await findTold(notice)) ?? {};
+        if (!person || reason === undefined) return null;
+        const { id: personId, email: to, firstName } = person;
+        const mail = { key, ...cancelledNote(notice), personId, to };
+        const own = await findWaiting(database, notice);
+        if (own.length > 0) {
+          const link = await writeLink('mail', notice, own);
+          const calendars = await inviteTo(services, own, person);
+          const words = classCancelledMail(settings, { firstName, reason, own }, link);
+          return { ...mail, ...words, calendars };
+        }
+        const { starts, isInstructor } = await findSessions(services, notice, {
+          areCancelled: true,
+        });
+        if (starts.length === 0) return null;
+        const write = isInstructor ? instructorCancelledMail : sessionCancelledMail;
+        return { ...mail, ...write(settings, { firstName, reason, starts }) };
+      });
     }),
 
     handle(textCancellationJob, async (notice) => {
-      const { person } = (await findTold(notice)) ?? {};
-      const own = await findWaiting(database, notice);
-      if (own.length === 0 || !person?.textPhone || !person.textConsent) return;
-      const usefulUntil = new Date(clock.now().getTime() + DAY_MS);
-      waitForDaytime(clock.now(), usefulUntil);
-      const isPlain = person.phone === null;
-      const link = await writeLink('text', notice, own, { isPlain });
-      const body = classCancelledText(site, own, link);
-      await sendReminderText(services, {
-        key: keyOfAgain(keyOf('text', notice), notice.again),
-        ...cancelledNote(notice),
-        personId: person.id,
-        to: person.textPhone,
-        body,
-        searchText: isPlain ? body : link,
-        usefulUntil,
+      const lock = keyOf('text', notice);
+      const key = keyOfAgain(lock, notice.again);
+      await sendReminderTextIfStillTrue(services, lock, async () => {
+        const { person } = (await findTold(notice)) ?? {};
+        const own = await findWaiting(database, notice);
+        if (own.length === 0 || !person?.textPhone || !person.textConsent) {
+          await settleText(services, key, cancelledWords);
+          return null;
+        }
+        const usefulUntil = new Date(clock.now().getTime() + DAY_MS);
+        waitForDaytime(clock.now(), usefulUntil);
+        const isPlain = person.phone === null;
+        const link = await writeLink('text', notice, own, { isPlain });
+        const body = classCancelledText(site, own, link);
+        const { id: personId, textPhone: to } = person;
+        const searchText = isPlain ? body : link;
+        return { key, ...cancelledNote(notice), personId, to, body, searchText, usefulUntil };
       });
     }),
 
-    handle(mailUndoJob, async (notice) => {
-      const { person } = (await findTold(notice)) ?? {};
-      if (!person || !(await wasTold('mail', notice))) return;
-      const { id: personId, email: to, firstName } = person;
-      const mail = {
-        key: keyOfAgain(undoneKeyOf('mail', notice), notice.again),
-        ...undoneNote(notice),
-        personId,
-        to,
-      };
-      const own = await findRestored(services, notice);
-      if (own.length > 0) {
-        const calendars = await inviteTo(services, own, person);
-        const words = studentUndoneMail(settings, { firstName, own });
-        return sendMailOnce(services, { ...mail, ...words, calendars });
-      }
-      const { starts, isInstructor } = await findSessions(services, notice, {
-        areCancelled: false,
+    handle(mailUndoJob, (notice) => {
+      const key = keyOfAgain(undoneKeyOf('mail', notice), notice.again);
+      return sendMailIfStillTrue(services, { lock: keyOf('mail', notice), key }, async () => {
+        const { person } = (await findTold(notice)) ?? {};
+        if (!person || !(await wasNotified('email', notice))) return null;
+        const { id: personId, email: to, firstName } = person;
+        const mail = { key, ...undoneNote(notice), personId, to };
+        const own = await findRestored(services, notice);
+        if (own.length > 0) {
+          const calendars = await inviteTo(services, own, person);
+          return { ...mail, ...studentUndoneMail(settings, { firstName, own }), calendars };
+        }
+        const { starts, isInstructor } = await findSessions(services, notice, {
+          areCancelled: false,
+        });
+        if (starts.length === 0) return null;
+        return { ...mail, ...otherUndoneMail(settings, { firstName, starts, isInstructor }) };
       });
-      if (starts.length === 0) return;
-      const words = otherUndoneMail(settings, { firstName, starts, isInstructor });
-      return sendMailOnce(services, { ...mail, ...words });
     }),
 
     handle(textUndoJob, async (notice) => {
-      if (!(await wasTold('text', notice))) return;
-      const { person } = (await findTold(notice)) ?? {};
-      const own = await findRestored(services, notice);
-      const [first] = own;
-      if (!first || !person?.textPhone || !person.textConsent) return;
-      waitForDaytime(clock.now(), first.startsAt);
-      await sendReminderText(services, {
-        key: keyOfAgain(undoneKeyOf('text', notice), notice.again),
-        ...undoneNote(notice),
-        personId: person.id,
-        to: person.textPhone,
-        ...classUndoneText(site, own),
-        usefulUntil: first.startsAt,
+      const lock = keyOf('text', notice);
+      const key = keyOfAgain(undoneKeyOf('text', notice), notice.again);
+      await sendReminderTextIfStillTrue(services, lock, async () => {
+        const words = await writeUndone();
+        if (!words) await settleText(services, key, undoneWords);
+        return words;
       });
+
+      async function writeUndone() {
+        const { person } = (await findTold(notice)) ?? {};
+        const own = await findRestored(services, notice);
+        const [first] = own;
+        if (!first || !person?.textPhone || !person.textConsent) return null;
+        await settleText(services, lock, cancelledWords);
+        if (!(await wasNotified('text', notice))) return null;
+        waitForDaytime(clock.now(), first.startsAt);
+        const { id: personId, textPhone: to } = person;
+        const words = classUndoneText(site, own);
+        return { key, ...undoneNote(notice), personId, to, ...words, usefulUntil: first.startsAt };
+      }
     }),
   ];
 
@@ -147,8 +153,24 @@ export function cancellationJobHandlers(services: Deps) {
     return found;
   }
 
-  async function wasTold(channel: 'mail' | 'text', notice: CancellationNotice) {
-    return (await database.$count(sentMessages, eq(sentMessages.key, keyOf(channel, notice)))) > 0;
+  /**
+   * By a message that has left. A mail that is neither sent nor refused was given up by a process that died: it may have
+   * left, too.
+   */
+  async function wasNotified(channel: 'email' | 'text', notice: CancellationNotice) {
+    const { personId, kind, about, status, problem } = sentMessages;
+    const mayHaveLeft = and(eq(status, 'queued'), isNull(problem));
+    const count = await database.$count(
+      sentMessages,
+      and(
+        eq(personId, notice.personId),
+        eq(sentMessages.channel, channel),
+        eq(kind, 'class-cancelled'),
+        sql`(${about} ->> 'cancellationId')::int = ${notice.cancellationId}`,
+        or(inArray(status, ['sent', 'delivered']), mayHaveLeft),
+      ),
+    );
+    return count > 0;
   }
 
   function writeLink(

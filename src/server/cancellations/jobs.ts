@@ -6,6 +6,12 @@ export const announceCancellationJob = defineJob<{ cancellationId: number }>(
   { keyOf: ({ cancellationId }) => `cancellation ${cancellationId}` },
 );
 
+/** Waits until a cancellation can no longer be undone, and has the meetings of its classes removed. */
+export const removeMeetingsJob = defineJob<{ cancellationId: number }>(
+  'remove-cancelled-meetings',
+  { keyOf: ({ cancellationId }) => `cancellation ${cancellationId}` },
+);
+
 export interface CancellationNotice {
   personId: number;
   cancellationId: number;

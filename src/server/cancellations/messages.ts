@@ -63,13 +63,16 @@ export function classCancelledMail(
   });
 }
 
+/** In every text about a cancelled class. */
+export const cancelledWords = 'cancelled. New time';
+
 /** Told from others by its link. */
 export function classCancelledText(site: Settings['site'], own: OwnClass[], link: string): string {
   const [only] = own;
   const what =
     own.length === 1 && only
-      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is cancelled. New time`
-      : `${nameClasses(own)} are cancelled. New times`;
+      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${cancelledWords}`
+      : `${nameClasses(own)} are ${cancelledWords}s`;
   return `${site.organisation}: ${what}: ${link} ${toStop}`;
 }
 
@@ -135,13 +138,16 @@ export function studentUndoneMail(
   });
 }
 
+/** In every text about a class that was given back. */
+export const undoneWords = 'place after all.';
+
 /** Told from others by its sentence, which has no link. */
 export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
   const [only] = own;
   const searchText =
     own.length === 1 && only
-      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} takes place after all.`
-      : `${nameClasses(own)} take place after all.`;
+      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} takes ${undoneWords}`
+      : `${nameClasses(own)} take ${undoneWords}`;
   return { body: `${site.organisation}: ${searchText} ${toStop}`, searchText };
 }
 

@@ -1,31 +1,34 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Undone } from '../../contract/cancellations.ts';
-import { canCancelClass, canUndoCancellation } from '../../course/cancelling.ts';
-import { pacificDate } from '../../course/pacific-time.ts';
+import { canUndoCancellation } from '../../course/cancelling.ts';
 import { nextSequence } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import {
+  auditLog,
   classCancellations,
   classes,
   closedDates,
   people,
   registrations,
 } from '../database/schema.ts';
-import { isStanding } from '../database/standing.ts';
-import { againIfHostIsTaken, enqueueMeetingSync, findClassOfHost } from '../meetings/index.ts';
+import {
+  againIfHostIsTaken,
+  enqueueMeetingSync,
+  enqueueRegistrantSync,
+} from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
-import { findClosedOn, lockClosedDates } from './closed-dates.ts';
+import { lockClosedDates } from './closed-dates.ts';
+import { describeLeft, giveBack } from './give-back.ts';
 import { mailUndoJob, textUndoJob, type UndoNotice } from './jobs.ts';
 import { listOthers } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-type Class = typeof classes.$inferSelect;
 
 /** Somebody puts other classes in the place of those that come back, again and again. */
 const conflictError = toConflictError({
@@ -35,7 +38,8 @@ const conflictError = toConflictError({
 
 /**
  * Gives back what is still free: a class in whose place there is no other, and a student's place in it unless they
- * have another class in that week by now. Whoever has chosen again keeps that.
+ * have another class in that week by now. Whoever has chosen again keeps that. If no class can come back nothing is
+ * changed, and it can be tried again. Whoever undid it and asks again gets the same answer.
  */
 export function undoCancellation(
   { database, clock, queue, settings }: Deps,
@@ -46,8 +50,8 @@ export function undoCancellation(
   const undo = async (transaction: Transaction): Promise<Undone> => {
     // Closed dates that came with the cancellation go with it.
     await lockClosedDates(transaction, 'exclusive');
-    const cancellation = await lockCancellation(transaction, id, now);
-    await transaction.delete(closedDates).where(eq(closedDates.cancellationId, id));
+    const cancellation = await lockCancellation(transaction, id, actor, now);
+    if (cancellation.undoneAt) return describeUndone(transaction, settings, cancellation, now);
     const students = await listWaitingStudents(transaction, id);
     const instructors = await listInstructors(transaction, id);
     // From here on the students choose nothing else, and no instructor gets another Zoom user.
@@ -59,6 +63,10 @@ export function undoCancellation(
       .orderBy(asc(classes.id))
       .for('update');
     const { back, left } = await giveBack(transaction, settings, cancelled, now);
+    if (back.length === 0 && left.length > 0) {
+      return { classes: 0, classesLeft: left, studentsLeft: students.length };
+    }
+    await transaction.delete(closedDates).where(eq(closedDates.cancellationId, id));
     const classIds = back.map((courseClass) => courseClass.id);
     const others = await listOthers(transaction, classIds);
     const restored = await restorePlaces(transaction, id, classIds);
@@ -72,7 +80,13 @@ export function undoCancellation(
       .update(classCancellations)
       .set({ undoneAt: now, undoneBy: actor.id })
       .where(eq(classCancellations.id, id));
-    for (const classId of classIds) await enqueueMeetingSync(queue, transaction, classId);
+    for (const one of cancelled) await enqueueMeetingSync(queue, transaction, one.id);
+    // Of those who had a place when the class was cancelled, not everybody may have had a link yet.
+    const seats = [
+      ...restored.map(({ studentId: personId, classId }) => ({ personId, classId })),
+      ...others,
+    ];
+    await enqueueRegistrantSync(queue, transaction, ...seats);
     if (cancellation.announcedAt) {
       const notices = noticesOf(id, restored, others);
       await queue.addAll(transaction, mailUndoJob, notices);
@@ -99,7 +113,7 @@ export function undoCancellation(
   return againIfHostIsTaken(() => database.transaction(undo)).catch(conflictError);
 }
 
-async function lockCancellation(transaction: Transaction, id: number, now: Date) {
+async function lockCancellation(transaction: Transaction, id: number, actor: Actor, now: Date) {
   const [found] = await transaction
     .select()
     .from(classCancellations)
@@ -107,9 +121,33 @@ async function lockCancellation(transaction: Transaction, id: number, now: Date)
     .for('update');
   // A place that was given up is no cancelled class: the student chooses again.
   if (!found || found.registrationId) throw new DomainError('not-found');
+  if (found.undoneBy === actor.id) return found;
   if (found.undoneAt) throw new DomainError('cancellation-undone');
   if (!canUndoCancellation(found.cancelledAt, now)) throw new DomainError('undo-too-late');
   return found;
+}
+
+/** For an undo whose answer was lost: what it came to, as its entries in the audit log tell. */
+async function describeUndone(
+  transaction: Transaction,
+  settings: Deps['settings'],
+  { id, undoneAt, undoneBy }: typeof classCancellations.$inferSelect,
+  now: Date,
+): Promise<Undone> {
+  const stillCancelled = await transaction
+    .select()
+    .from(classes)
+    .where(eq(classes.cancellationId, id));
+  const whereBack = and(
+    eq(auditLog.action, 'class: cancellation undone'),
+    eq(auditLog.at, undoneAt ?? now),
+    eq(auditLog.actorId, undoneBy ?? 0),
+  );
+  return {
+    classes: await transaction.$count(auditLog, whereBack),
+    classesLeft: await describeLeft(transaction, settings, stillCancelled, now),
+    studentsLeft: (await listWaitingStudents(transaction, id)).length,
+  };
 }
 
 async function listWaitingStudents(transaction: Transaction, id: number): Promise<number[]> {
@@ -126,55 +164,6 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
     .from(classes)
     .where(eq(classes.cancellationId, id));
   return taught.flatMap(({ instructorId }) => instructorId ?? []);
-}
-
-/** One after the other: one that is back can be in the way of the next. */
-async function giveBack(
-  transaction: Transaction,
-  settings: Deps['settings'],
-  cancelled: Class[],
-  now: Date,
-) {
-  const back: Class[] = [];
-  const left: Undone['classesLeft'] = [];
-  for (const courseClass of cancelled) {
-    const { id, startsAt } = courseClass;
-    const reason = await findObstacle(transaction, settings, courseClass, now);
-    if (reason) {
-      left.push({ id, startTime: startsAt.toISOString(), reason });
-      continue;
-    }
-    await transaction.update(classes).set({ cancellationId: null }).where(eq(classes.id, id));
-    back.push(courseClass);
-  }
-  return { back, left: left.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)) };
-}
-
-/** Null, or why the class stays cancelled, as the end of a sentence. */
-async function findObstacle(
-  transaction: Transaction,
-  settings: Deps['settings'],
-  { startsAt, instructorId, host, mayShareHost }: Class,
-  now: Date,
-): Promise<string | null> {
-  if (!canCancelClass(startsAt, now)) return 'its time has passed';
-  const whereErased = and(eq(people.id, instructorId ?? 0), isNotNull(people.erasedAt));
-  if ((await transaction.$count(people, whereErased)) > 0) return 'its instructor is gone';
-  const closed = await findClosedOn(transaction, pacificDate(startsAt));
-  if (closed) return `there are no classes on that day (${closed.name})`;
-  const whereThere = and(
-    isStanding,
-    eq(classes.startsAt, startsAt),
-    instructorId === null ? isNull(classes.instructorId) : eq(classes.instructorId, instructorId),
-  );
-  if ((await transaction.$count(classes, whereThere)) > 0) {
-    return `there is another class ${instructorId === null ? 'without an' : 'with this'} instructor then`;
-  }
-  const wanted = { host, starts: [startsAt], classIds: [] };
-  const other = await findClassOfHost(transaction, settings, wanted);
-  // Classes that overlapped before that was refused do so again.
-  if (!other || (mayShareHost && other.mayShareHost)) return null;
-  return `${other.who ?? 'another class'} has its Zoom host then`;
 }
 
 /** Answers the registrations that have their place again. Of whoever is no student meanwhile they go on waiting. */

@@ -50,7 +50,7 @@ class PortalClient extends BaseClient {
   }
 }
 
-/** As `new Pool({ Client })` takes it. */
+/** For the `Client` option of a pool. */
 export const poolClient = PortalClient as unknown as new () => pg.Client;
 
 function isRepeatable(statement: Statement | string, values: unknown): statement is Statement {

@@ -15,6 +15,8 @@ const sentences: Record<number, string> = {
 };
 
 const ourFault = 'Something went wrong on our side. Please try again in a moment.';
+const tooBusy = 'The portal is very busy right now. Please try again in a moment.';
+const retryAfterSeconds = 2;
 
 /** Every error leaves as `{ message }`, some with a field or newer values beside it, in words a person understands, and never with a stack. */
 export function answerErrors(app: FastifyInstance): void {
@@ -31,11 +33,27 @@ export function answerErrors(app: FastifyInstance): void {
     if (status < 500) {
       return reply.status(status).send({ message: sentences[status] ?? sentences[400] });
     }
-    request.log.error({ err: error }, 'request failed');
+    const isBusy = isDatabaseBusy(error);
+    request.log[isBusy ? 'warn' : 'error']({ err: error }, 'request failed');
+    if (isBusy) reply.header('retry-after', String(retryAfterSeconds));
     // Set for a stream that failed before its first byte; this answer is plain.
     reply.removeHeader('content-encoding');
-    return reply.status(500).send({ message: ourFault });
+    return reply.status(isBusy ? 503 : 500).send({ message: isBusy ? tooBusy : ourFault });
   });
+}
+
+/** lock_not_available, query_canceled (by `statement_timeout`), too_many_connections */
+const busyCodes = ['55P03', '57014', '53300'];
+/** What the pool says when it has no connection to give in time. */
+const busyMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+];
+
+/** Nothing was changed, and the same request may succeed a moment later. */
+function isDatabaseBusy({ cause, message, code }: Error & { code?: string }): boolean {
+  if (busyCodes.includes(code ?? '') || busyMessages.includes(message)) return true;
+  return cause instanceof Error && isDatabaseBusy(cause);
 }
 
 export function answerNotFound() {

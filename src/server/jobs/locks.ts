@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
-import { silenceTimeout } from '../database/connect.ts';
+import type pg from 'pg';
+import { openPool } from '../database/pool.ts';
 import { TryLater } from './outcomes.ts';
 
 /**
@@ -30,21 +30,14 @@ export function openLocks(
   log: FastifyBaseLogger,
   { endSilentAfterMs = silenceMs } = {},
 ) {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
+  const pool = openPool(databaseUrl, {
+    name: 'course-portal-locks',
     max: Object.values(limits).reduce((sum, limit) => sum + limit, 0),
-    application_name: 'course-portal-locks',
-    connectionTimeoutMillis: 10_000,
-    ...silenceTimeout,
-    idleTimeoutMillis: endSilentAfterMs / 3,
-    onConnect: async (client) => {
-      await client.query(`set idle_session_timeout = ${endSilentAfterMs}`);
-    },
+    connectMs: 10_000,
+    idleMs: endSilentAfterMs / 3,
+    session: { idle_session_timeout: endSilentAfterMs },
+    onLostConnection: (error) => log.warn({ err: error }, 'a lock was lost'),
   });
-  const noteLoss = (error: Error) => log.warn({ err: error }, 'a lock was lost');
-  // Whether idle or not: a loss that nobody listens for ends the process.
-  pool.on('connect', (client) => client.on('error', noteLoss));
-  pool.on('error', () => {});
 
   const runLimited = {
     meetings: createLimit(limits.meetings),

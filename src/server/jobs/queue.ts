@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { PACIFIC_ZONE } from '../../course/course.ts';
-import { silenceTimeout, type Transaction } from '../database/connect.ts';
+import type { Transaction } from '../database/connect.ts';
+import { poolOptions } from '../database/pool.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import { originOf } from '../platform/log.ts';
 import { openProblemLog } from '../platform/problem-log.ts';
@@ -63,13 +64,16 @@ interface AddAllOptions {
 export async function openQueue(
   databaseUrl: string,
   log: FastifyBaseLogger,
-  { lookEverySeconds = 2 } = {},
+  { lookEverySeconds = 2, statementMs }: { lookEverySeconds?: number; statementMs?: number } = {},
 ) {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    application_name: 'course-portal-jobs',
-    max: 4,
-    ...silenceTimeout,
+    // pg-boss makes its pool itself, and releases a connection whose `begin` fails.
+    ...poolOptions(databaseUrl, {
+      name: 'course-portal-jobs',
+      max: 4,
+      connectMs: 10_000,
+      ...(statementMs && { statementMs }),
+    }),
     useListenNotify: true,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,

@@ -22,7 +22,7 @@ test('jobs go on after every connection of the queue died without a word, and th
   const proxy = await startDatabaseProxy(databaseUrl);
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
-  const queue = await openQueue(proxy.url, log);
+  const queue = await openQueue(proxy.url, log, { statementMs: 2000 });
   const job = defineJob<{ id: number }>('after-a-silence');
   const ran: number[] = [];
   await queue.prepare([job]);

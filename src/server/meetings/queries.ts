@@ -1,10 +1,12 @@
 import { and, eq, exists, gt, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
+import { canUndoCancellation } from '../../course/cancelling.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { isInReach } from '../../course/next-class.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import {
   alumniJoins,
+  classCancellations,
   classes,
   meetingRegistrants,
   people,
@@ -25,6 +27,21 @@ export function whereUpcoming(now: Date): SQL | undefined {
 
 export function whereNotOver(now: Date): SQL {
   return gt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS));
+}
+
+/** Cancelled a moment ago: it can still be undone. */
+export async function canComeBack(
+  database: Reader,
+  { deletedAt, cancellationId }: typeof classes.$inferSelect,
+  now: Date,
+): Promise<boolean> {
+  if (deletedAt || !cancellationId) return false;
+  const [cancellation] = await database
+    .select()
+    .from(classCancellations)
+    .where(eq(classCancellations.id, cancellationId));
+  if (!cancellation || cancellation.undoneAt) return false;
+  return canUndoCancellation(cancellation.cancelledAt, now);
 }
 
 /** Who is to have a place in which meeting: those registered, and alumni who pressed Join. */

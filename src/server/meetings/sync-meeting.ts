@@ -18,7 +18,7 @@ import {
 } from './meeting-plan.ts';
 import type { Pauses } from './pauses.ts';
 import { describeOtherSettings, notingProblems, unlessHostIsGone } from './problems.ts';
-import { findMissingSeats } from './queries.ts';
+import { canComeBack, findMissingSeats } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'> & {
   pauses: Pauses;
@@ -37,6 +37,8 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
+        // An undo gives a cancelled class back with its meeting and everybody's links.
+        if (await canComeBack(database, courseClass, clock.now())) return;
         if (courseClass.deletedAt || courseClass.cancellationId) return remove(courseClass);
         if (isPast(courseClass.startsAt, clock.now())) return;
         const host = await chooseHost(courseClass);

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { type Mail, MailProblem } from '../integrations/mail/port.ts';
 import { GiveUp, outcomeOf } from '../jobs/outcomes.ts';
@@ -44,6 +45,22 @@ export function sendMailOnce(services: Deps, mail: MailOnce): Promise<void> {
   return services.queue.withLock(group, `mail: ${mail.key}`, () => sendUnlessSent(services, mail));
 }
 
+/**
+ * For a mail that another one makes outdated: both share the lock, and `decide` runs inside it, so that it never goes by
+ * what was true while the mail waited for its turn. It returns null if there is nothing to send any more.
+ */
+export function sendMailIfStillTrue(
+  services: Deps,
+  { lock, key }: { lock: string; key: string },
+  decide: () => Promise<MailOnce | null>,
+): Promise<void> {
+  return services.queue.withLock('mail', `mail: ${lock}`, async () => {
+    const mail = await decide();
+    if (mail) await sendUnlessSent(services, mail);
+    else await forgetUnsent(services.database, key);
+  });
+}
+
 async function sendUnlessSent(services: Deps, message: MailOnce) {
   const { key, personId, kind, about, saysAccessEnded = false, ...mail } = message;
   const { database, clock } = services;
@@ -51,7 +68,7 @@ async function sendUnlessSent(services: Deps, message: MailOnce) {
     eq(people.id, personId),
     isNull(saysAccessEnded ? people.erasedAt : people.deactivatedAt),
   );
-  if ((await database.$count(people, whereReached)) === 0) return;
+  if ((await database.$count(people, whereReached)) === 0) return forgetUnsent(database, key);
   const { to: recipient, subject } = mail;
   const unsent = { recipient, kind, about, subject, status: 'queued', problem: null } as const;
   const [open] = await database
@@ -79,4 +96,11 @@ async function sendUnlessSent(services: Deps, message: MailOnce) {
     throw error;
   }
   await note({ status: 'sent', problem: null });
+}
+
+/** An earlier try may have left a note, and no job will come back to it. */
+async function forgetUnsent(database: Database, key: string): Promise<void> {
+  await database
+    .delete(sentMessages)
+    .where(and(eq(sentMessages.key, key), eq(sentMessages.status, 'queued')));
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { consentEvents, people } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import type { MessageNote } from './message-note.ts';
-import { sendText } from './text-sender.ts';
+import { sendLocked, withTextLock } from './text-sender.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'>;
 
@@ -21,10 +21,24 @@ interface TextToReminded {
  * Sends a text that people have consented to. False when the provider refuses it because they opted out there,
  * which then ends their consent here as well.
  */
-export async function sendReminderText(services: Deps, text: ReminderText): Promise<boolean> {
-  const isSent = await sendText(services, { ...text, sender: 'reminders' });
-  if (!isSent) await noteOptOut(services, text.personId);
-  return isSent;
+export function sendReminderText(services: Deps, text: ReminderText): Promise<boolean> {
+  return sendReminderTextIfStillTrue(services, text.key, async () => text);
+}
+
+/** For a text that another one makes outdated, as `sendMailIfStillTrue` does for mails. */
+export async function sendReminderTextIfStillTrue(
+  services: Deps,
+  lock: string,
+  decide: () => Promise<ReminderText | null>,
+): Promise<boolean> {
+  const sender = 'reminders';
+  return withTextLock(services, { key: lock, sender }, async () => {
+    const text = await decide();
+    if (!text) return false;
+    const isSent = await sendLocked(services, { ...text, sender });
+    if (!isSent) await noteOptOut(services, text.personId);
+    return isSent;
+  });
 }
 
 async function noteOptOut(

@@ -27,38 +27,66 @@ interface TextOfKey extends TextMessage {
  * that never came, the provider is asked for it before it is sent again. False means that the person
  * has told the provider to stop.
  */
-export function sendText(
+export function sendText(services: Deps, text: Text): Promise<boolean> {
+  return withTextLock(services, text, () => sendLocked(services, text));
+}
+
+/** Texts with one lock are decided on and sent one after the other. */
+export function withTextLock<Result>(
+  { queue }: Pick<Deps, 'queue'>,
+  { key, sender }: Pick<Text, 'key' | 'sender'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return queue.withLock(sender === 'login' ? 'login' : 'texts', `text ${key}`, work);
+}
+
+/** To be called inside of `withTextLock`. */
+export async function sendLocked(
   services: Deps,
   { key, personId, kind, about, searchText, ...message }: Text,
 ): Promise<boolean> {
-  const { database, clock, queue, texts, settings } = services;
-  const group = message.sender === 'login' ? 'login' : 'texts';
-  return queue.withLock(group, `text ${key}`, async () => {
-    await waitWhileHeld(database, message);
-    const noted = await note(services, { key, personId, kind, about, recipient: message.to });
-    if (noted.providerId) return true;
-    try {
-      refuseElsewhere(settings, message.to);
-      const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
-      const statusCallbackUrl = `${settings.publicUrl}${webhooks.receiveTextStatus.path}?message=${noted.id}`;
-      const providerId = known ?? (await texts.send(message, statusCallbackUrl));
-      countMessage('text', 'sent');
-      await noteHandedOver(database, noted.id, providerId, clock.now());
-      await releaseTexts(database, message);
-      return true;
-    } catch (error) {
-      if (!(error instanceof TextProblem)) throw error;
-      const { kind, message: problem } = error;
-      const isFinal = kind === 'opted-out' || kind === 'refused';
-      countMessage('text', isFinal ? finalOutcomes[kind] : 'waiting');
-      await database
-        .update(sentMessages)
-        .set({ problem, ...(isFinal && { status: 'failed', settledAt: clock.now() }) })
-        .where(eq(sentMessages.id, noted.id));
-      if (kind === 'opted-out') return false;
-      throw (await holdTexts(database, message, error)) ?? outcomeOf(error);
-    }
-  });
+  const { database, clock, texts, settings } = services;
+  await waitWhileHeld(database, message);
+  const noted = await note(services, { key, personId, kind, about, recipient: message.to });
+  if (noted.providerId) return true;
+  try {
+    refuseElsewhere(settings, message.to);
+    const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
+    const statusCallbackUrl = `${settings.publicUrl}${webhooks.receiveTextStatus.path}?message=${noted.id}`;
+    const providerId = known ?? (await texts.send(message, statusCallbackUrl));
+    countMessage('text', 'sent');
+    await noteHandedOver(database, noted.id, providerId, clock.now());
+    await releaseTexts(database, message);
+    return true;
+  } catch (error) {
+    if (!(error instanceof TextProblem)) throw error;
+    const { kind, message: problem } = error;
+    const isFinal = kind === 'opted-out' || kind === 'refused';
+    countMessage('text', isFinal ? finalOutcomes[kind] : 'waiting');
+    await database
+      .update(sentMessages)
+      .set({ problem, ...(isFinal && { status: 'failed', settledAt: clock.now() }) })
+      .where(eq(sentMessages.id, noted.id));
+    if (kind === 'opted-out') return false;
+    throw (await holdTexts(database, message, error)) ?? outcomeOf(error);
+  }
+}
+
+/**
+ * For a text that will not be tried again, inside of its lock: asks the provider whether it has the text, where its answer
+ * was lost, and else forgets it.
+ */
+export async function settleText(
+  { database, clock, texts }: Pick<Deps, 'database' | 'clock' | 'texts'>,
+  key: string,
+  searchText: string,
+): Promise<void> {
+  const whereOpen = and(eq(sentMessages.key, key), eq(sentMessages.status, 'queued'));
+  const [open] = await database.select().from(sentMessages).where(whereOpen);
+  if (!open) return;
+  const providerId = await texts.find(open.recipient, searchText, open.createdAt);
+  if (providerId) await noteHandedOver(database, open.id, providerId, clock.now());
+  else await database.delete(sentMessages).where(whereOpen);
 }
 
 /** Staff may note any number; what a text there would cost is for the operator to allow. */

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { Gauge, Registry } from 'prom-client';
+import { openPool } from '../database/pool.ts';
 import type { Services } from '../platform/services.ts';
 
 type Deps = Pick<Services, 'settings' | 'database' | 'queue' | 'clock'>;
@@ -58,18 +58,14 @@ export function openFigures({ settings, database, queue, clock }: Deps) {
   );
   const pools = { requests: database.$client, locks: queue.lockPool };
 
-  const pool = new pg.Pool({
-    connectionString: settings.databaseUrl,
-    max: 1,
-    application_name: 'course-portal-figures',
-    connectionTimeoutMillis: mostWaitMs,
-    query_timeout: mostWaitMs,
-    statement_timeout: mostWaitMs,
-    idleTimeoutMillis: 60_000,
-  });
   // What is lost is noticed by the next question.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = openPool(settings.databaseUrl, {
+    name: 'course-portal-figures',
+    max: 1,
+    connectMs: mostWaitMs,
+    statementMs: mostWaitMs,
+    idleMs: 60_000,
+  });
 
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> = Promise.resolve();

@@ -46,6 +46,10 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
     'Announcement of a cancelled class',
     'Nobody has been told that the class does not take place. Write to the class, or try it again.',
   ),
+  'remove-cancelled-meetings': job(
+    'Removal of the Zoom meetings of a canceled class',
+    'The meeting is still at Zoom. The nightly comparison removes it, or try it again now.',
+  ),
   'mail-class-cancelled': mail('Mail about a cancelled class'),
   'text-class-cancelled': text('Text about a cancelled class'),
   'mail-cancellation-undone': mail('Mail about a class that takes place after all'),

@@ -46,6 +46,7 @@ test('every job that fails for good is on the page Problems, with its words, its
   const classId = await world.addClass('2027-05-05T19:00:00Z', { cancellationId });
   const withoutPerson: Record<string, object> = {
     'announce-cancellation': { cancellationId },
+    'remove-cancelled-meetings': { cancellationId },
     'make-login-link': { requestId: 1, isRepeat: false },
     'sync-meeting': { classId },
     'check-registrants': { classId },

@@ -97,7 +97,12 @@ async function selectTaken(reader: Reader, clearingId: number) {
   }));
 }
 
-async function planFor(reader: Reader, clearingId: number, { personId, kind }: Asked, now: Date) {
+export async function planFor(
+  reader: Reader,
+  clearingId: number,
+  { personId, kind }: Asked,
+  now: Date,
+) {
   const taken = await selectTaken(reader, clearingId);
   const held = await selectHeld(reader, personId);
   return planReturn(taken, held, { kind, now });

@@ -1,15 +1,22 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Returned } from '../../contract/people-changes.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
-import { people } from '../database/schema.ts';
+import type { Transaction } from '../database/connect.ts';
+import { classes, clearings, people, registrations } from '../database/schema.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { applyReturn, changeWithReturn, describePlan } from './return-classes.ts';
+import {
+  applyReturn,
+  changeWithReturn,
+  describePlan,
+  nameClass,
+  planFor,
+} from './return-classes.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
-/** Answers the start date as it is then: one that was changed again since stays. */
+/** Returns the start date as it is then: one that was changed again since stays. Whoever undid it and asks again gets the same answer. */
 export function undoReset(
   services: Deps,
   actor: Actor,
@@ -19,7 +26,11 @@ export function undoReset(
   return changeWithReturn(services, asked, async (transaction, locked) => {
     const { person, clearing, plan } = locked;
     if (person.role !== 'student' || person.deactivatedAt) throw new DomainError('not-found');
-    if (clearing?.id !== clearingId) throw new DomainError('nothing-to-undo');
+    if (clearing?.id !== clearingId) {
+      const returned = await describeOwnUndo(transaction, asked, clearingId, services.clock.now());
+      if (!returned) throw new DomainError('nothing-to-undo');
+      return { ...returned, startDate: person.startDate };
+    }
     const isStill = person.startDate === clearing.startDateAfter;
     const startDate = isStill ? clearing.startDateBefore : person.startDate;
     await transaction.update(people).set({ startDate }).where(eq(people.id, personId));
@@ -43,4 +54,35 @@ export function undoReset(
     });
     return { ...returned, startDate };
   });
+}
+
+interface Asked {
+  personId: number;
+  actorId: number;
+  kind: 'reset';
+}
+
+/** For a request whose answer was lost: what the same person has undone before; null if they have not. */
+async function describeOwnUndo(
+  transaction: Transaction,
+  asked: Asked,
+  clearingId: number,
+  now: Date,
+): Promise<Returned | null> {
+  const whereOwn = and(
+    eq(clearings.id, clearingId),
+    eq(clearings.personId, asked.personId),
+    eq(clearings.undoneBy, asked.actorId),
+  );
+  if ((await transaction.$count(clearings, whereOwn)) === 0) return null;
+  const { id: registrationId, classNumber, cancellationId } = registrations;
+  const isWaiting = isNotNull(cancellationId).mapWith(Boolean);
+  const back = await transaction
+    .select({ registrationId, classNumber, startsAt: classes.startsAt, isWaiting })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(and(eq(registrations.clearingId, clearingId), isNull(registrations.cancelledAt)))
+    .orderBy(asc(classNumber));
+  const { left } = await planFor(transaction, clearingId, asked, now);
+  return { ...describePlan({ back: [], left, yielding: [] }), back: back.map(nameClass) };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { watchDatabase } from './database-watch.ts';
 import { createLog } from './log.ts';
@@ -19,12 +20,13 @@ afterAll(async () => {
   await drop();
 });
 
-async function watch(machineNow?: () => number) {
+async function watch(machineNow?: () => number, url = databaseUrl) {
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
-  const watching = await watchDatabase(databaseUrl, log, {
+  const watching = await watchDatabase(url, log, {
     ...pace,
     ...(machineNow && { machineNow }),
+    ...(url !== databaseUrl && { statementMs: 300 }),
   });
   return { ...watching, logged, [Symbol.asyncDispose]: watching.stop };
 }
@@ -66,4 +68,12 @@ test('a database without one of the migrations is not ready', async () => {
     'update drizzle.__drizzle_migrations set hash = rtrim(hash, $$x$$) where id = 2',
   );
   await expect.poll(node.whyNotReady).toBe(undefined);
+});
+
+test('a node whose question is not answered in time is ready again once the database answers', async () => {
+  await using proxy = await startDatabaseProxy(databaseUrl);
+  proxy.stallNext('begin', 1000);
+  await using node = await watch(undefined, proxy.url);
+  expect(node.whyNotReady()).toBe('the database takes no writes');
+  await expect.poll(node.whyNotReady, { timeout: 10_000 }).toBe(undefined);
 });

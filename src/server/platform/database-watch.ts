@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
 import { areMigrationsCurrent } from '../database/migrate.ts';
+import { openPool } from '../database/pool.ts';
 import type { Clock } from './clock.ts';
 import { originOf } from './log.ts';
 import { openProblemLog } from './problem-log.ts';
@@ -20,6 +20,7 @@ const wrongClock = 'the clock of this machine differs from the database’s by m
 
 interface Options {
   askEveryMs?: number;
+  statementMs?: number;
   machineNow?: () => number;
 }
 
@@ -30,19 +31,19 @@ interface Options {
 export async function watchDatabase(
   databaseUrl: string,
   log: FastifyBaseLogger,
-  { askEveryMs: everyMs = askEveryMs, machineNow = Date.now }: Options = {},
+  {
+    askEveryMs: everyMs = askEveryMs,
+    statementMs = askEveryMs,
+    machineNow = Date.now,
+  }: Options = {},
 ) {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 1,
-    application_name: 'course-portal-watch',
-    connectionTimeoutMillis: askEveryMs,
-    query_timeout: askEveryMs,
-    keepAlive: true,
-  });
   // What is lost is noticed by the next question.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = openPool(databaseUrl, {
+    name: 'course-portal-watch',
+    max: 1,
+    connectMs: statementMs,
+    statementMs,
+  });
   const database = drizzle(pool);
   const questions = openProblemLog(log, 'the watch over the database');
   let answeredAt = performance.now();

@@ -132,7 +132,11 @@ export function describeEntry({
   class: { startsAt, ...details },
   ...entry
 }: EntryRow): ScheduleEntry {
-  return { ...entry, class: { ...details, startTime: startsAt.toISOString() } };
+  // The meeting of a cancelled class is there until that can no longer be undone.
+  const links = entry.cancellation && { studentZoomJoinUrl: null };
+  const shared = entry.cancellation && { zoomJoinUrl: null };
+  const startTime = startsAt.toISOString();
+  return { ...entry, ...links, class: { ...details, ...shared, startTime } };
 }
 
 export async function readEntry(reader: Reader, id: number): Promise<ScheduleEntry> {

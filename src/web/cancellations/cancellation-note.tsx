@@ -62,7 +62,8 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
       await refetch();
       // The button is gone, and the focus would be with it.
       document.getElementById('main')?.focus({ preventScroll: true });
-      toast({ title: 'Cancellation undone', description: describeUndone(undone) });
+      const title = undone.classes > 0 ? 'Cancellation undone' : 'Nothing could be undone';
+      toast({ title, description: describeUndone(undone) });
     },
     onError: (error) => {
       toastError(errorMessage(error, 'It could not be undone.'));

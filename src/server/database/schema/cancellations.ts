@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { registrations } from './classes.ts';
 import { identity, instant } from './columns.ts';
 import { people } from './people.ts';
@@ -52,6 +61,7 @@ export const closedDates = pgTable(
   },
   (t) => [
     index('closed_dates_by_last_date').on(t.lastDate),
+    uniqueIndex('closed_dates_one_per_range').on(t.firstDate, t.lastDate),
     check('closed_dates_in_order', sql`${t.lastDate} >= ${t.firstDate}`),
   ],
 );

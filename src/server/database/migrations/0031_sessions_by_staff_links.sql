@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "uses_staff_link" boolean DEFAULT false NOT NULL;
