@@ -1,5 +1,5 @@
 import { DEFAULT_FIRST_CLASS } from '../course/course.ts';
-import { demoLinkKey } from '../server/settings.ts';
+import { demoLinkKey } from '../server/platform/wrong-settings.ts';
 
 interface World {
   host: string;
