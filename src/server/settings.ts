@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { DEFAULT_FIRST_CLASS, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/course.ts';
+import {
+  DEFAULT_FIRST_CLASS,
+  DEFAULT_RETREAT_CODE,
+  FIRST_CLASS_NUMBER,
+  LAST_CLASS_NUMBER,
+} from '../course/course.ts';
 import { whyUnreachable } from './database/why-unreachable.ts';
 import { cleanEnvironment, type Environment, findCutOff } from './platform/environment.ts';
 import {
@@ -10,6 +15,7 @@ import {
   ownSecret,
   publicUrl,
   readableFile,
+  retreatCode,
   textSender,
   url,
   vendorSecret,
@@ -125,6 +131,8 @@ const variables = z.object({
       input === undefined ? 'is missing: email address for questions' : 'is not an email address',
   }),
   RETREAT_SITE_URL: url('URL of the site where people register for retreats', /^https?$/),
+  /** What students type at the retreat site for their free first retreat. */
+  RETREAT_CODE: retreatCode('code of the first retreat').default(DEFAULT_RETREAT_CODE),
   RETREAT_WEBHOOK_SECRET: ownSecret(
     'shared secret that verifies retreat-site webhooks (16+ characters)',
     16,
@@ -217,6 +225,7 @@ export function readSettings(environment: Environment) {
       courseShortName: data.COURSE_SHORT_NAME,
       supportEmail: data.SUPPORT_EMAIL,
       retreatSite: data.RETREAT_SITE_URL,
+      retreatCode: data.RETREAT_CODE,
       firstClass: data.COURSE_FIRST_CLASS,
       classEditLatest: data.CLASS_EDIT_LATEST_DATE ?? null,
     },

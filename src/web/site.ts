@@ -5,6 +5,8 @@ interface Site {
   courseShortName: string;
   supportEmail: string;
   retreatSite: string;
+  /** What students type there for their free first retreat. */
+  retreatCode: string;
   /** The number of the first class that students choose here. */
   firstClass: number;
   /** The last day a class may be moved to, where the operator has set one. */
@@ -21,6 +23,7 @@ const facts = [
   'courseShortName',
   'supportEmail',
   'retreatSite',
+  'retreatCode',
   'now',
 ] as const satisfies (keyof Site)[];
 const numbers = ['firstClass'] as const satisfies (keyof Site)[];

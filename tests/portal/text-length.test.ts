@@ -35,6 +35,7 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
     parentOrganisation: 'the Stillwater Foundation',
     supportEmail: 'help@portal.example.org',
     retreatSite: 'https://retreats.example.org',
+    retreatCode: 'FIRSTRETREAT',
     firstClass: 5,
     classEditLatest: null,
   };

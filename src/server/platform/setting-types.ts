@@ -123,6 +123,13 @@ export const textSender = (what: string) =>
     'is neither a number such as +12025550143, without spaces, nor the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
   );
 
+/** One word that can be read aloud and typed from a text message. */
+export const retreatCode = (what: string) =>
+  name(what).regex(
+    /^[\w-]{1,30}$/,
+    'is not a code such as FIRSTRETREAT: up to 30 letters, digits and hyphens, without spaces',
+  );
+
 export const wholeNumber = (from: number, to: number) =>
   z.coerce
     .number({ error: `is not a number from ${from} to ${to}` })
