@@ -1,0 +1,2 @@
+ALTER TABLE "login_tokens" DROP CONSTRAINT "login_tokens_known_kind";--> statement-breakpoint
+ALTER TABLE "login_tokens" ADD CONSTRAINT "login_tokens_known_kind" CHECK ("login_tokens"."kind" in ('asked', 'welcome', 'reminder', 'staff', 'printed'));
