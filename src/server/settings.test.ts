@@ -116,7 +116,9 @@ test('the demo’s key and the sandbox’s secrets are refused in production', (
     RETREAT_WEBHOOK_SECRET: retreatKeys.webhookSecret,
   };
   for (const [name, value] of Object.entries(secrets)) {
-    expect(problems({ [name]: value })).toEqual([`${name} is the sandbox’s, which is public`]);
+    expect(problems({ [name]: value })).toEqual([
+      `${name} is the sandbox’s, which is public. Write your own`,
+    ]);
   }
   expect(problems({ ...secrets, PORTAL_MODE: 'demo' })).toEqual([]);
 });

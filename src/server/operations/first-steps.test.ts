@@ -7,7 +7,8 @@ test('an empty portal has its first steps, and one with classes and people has n
   await using empty = await openPortal({ isEmpty: true, runsJobs: false });
   const done = async () => (await listFirstSteps(empty)).map(({ isDone }) => isDone);
   expect(await done()).toEqual([false, false, false, false]);
-  const person = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-01' };
+  const createdAt = empty.clock.now();
+  const person = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-01', createdAt };
   await empty.database.insert(people).values([
     { ...person, email: 'ada@school.test', role: 'admin' },
     { ...person, email: 'grace@school.test', role: 'teacher' },

@@ -8,7 +8,7 @@ export async function listFirstSteps({
   database,
 }: Pick<Services, 'database'>): Promise<{ step: FirstStep; isDone: boolean }[]> {
   const { rows } = await database.execute<Record<FirstStep, boolean>>(sql`select
-    exists (select from ${sentMessages} where channel = 'email' and status in ('sent', 'delivered')) as setup,
+    exists (select from ${sentMessages} where kind = 'test-mail' and status = 'sent') as setup,
     (select count(*) > 1 from ${people} where role in ('admin', 'teacher')) as staff,
     exists (select from ${classes}) as classes,
     exists (select from ${people} where role in ('student', 'alumni')) as people`);

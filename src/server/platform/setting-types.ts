@@ -81,7 +81,7 @@ export const mailSender = (what: string) =>
     const [, named, plain] =
       value.match(/^(?:(?:"[^"]*"|[^"<>@,;:]*)\s*<([^<>]+)>|([^<>\s]+))$/) ?? [];
     return z.email().safeParse(named ?? plain).success;
-  }, 'is not one email address. Write it such as "Course Portal <portal@example.org>"');
+  }, 'needs exactly one email address. Write it like "Course Portal <portal@example.org>"');
 
 /** Fastify's names for ranges, and addresses with or without the length of their prefix. */
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
@@ -91,7 +91,7 @@ export const addressRanges = (what: string) =>
     .transform((list) => list.split(',').map((range) => range.trim()))
     .superRefine((ranges, context) => {
       for (const range of ranges.filter((each) => !isRange(each))) {
-        const message = `has “${range}”, which is not an IP address or range. Write it such as 127.0.0.1 or 10.0.0.0/8`;
+        const message = `has “${range}”, which is not an IP address or range. Write it like 127.0.0.1 or 10.0.0.0/8`;
         context.addIssue({ code: 'custom', message });
       }
     });

@@ -52,7 +52,7 @@ const rules: [string, (given: Given) => boolean | undefined, string][] = [
       [
         secret,
         (given: Given) => isPublic(given) && given[secret]?.startsWith('sandbox-'),
-        'is the sandbox’s, which is public',
+        'is the sandbox’s, which is public. Write your own',
       ] satisfies (typeof rules)[number],
   ),
 ];

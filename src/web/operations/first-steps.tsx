@@ -41,13 +41,16 @@ export function FirstSteps() {
       <h2 id="first-steps" className="font-display font-medium text-2xl leading-tight">
         First steps
       </h2>
-      <ol className="mt-3 grid gap-3">
+      <ol className="mt-1 grid gap-1 sm:mt-3 sm:gap-3">
         {data.map(({ step, isDone }) => (
           <Step key={step} isDone={isDone} {...words[step]} />
         ))}
       </ol>
       <p className="mt-4 text-muted text-sm">
-        <TextLink href={PAGES.manual}>The manual</TextLink> explains each step.
+        <TextLink href={PAGES.manual} className="inline-flex min-h-11 items-center sm:min-h-0">
+          The manual
+        </TextLink>{' '}
+        explains each step.
       </p>
     </Card>
   );
@@ -61,10 +64,13 @@ function Step({ href, name, sentence, isDone }: StepProps) {
     <li className="flex gap-3">
       <Icon
         aria-hidden
-        className={`mt-0.5 size-5 shrink-0 ${isDone ? 'text-success' : 'text-muted'}`}
+        className={`mt-3 size-5 shrink-0 sm:mt-0.5 ${isDone ? 'text-success' : 'text-muted'}`}
       />
       <div>
-        <TextLink href={href} className="font-semibold">
+        <TextLink
+          href={href}
+          className="inline-flex min-h-11 items-center font-semibold sm:min-h-0"
+        >
           {name}
         </TextLink>
         {isDone && <span className="text-muted text-sm"> Done</span>}
