@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { RETREAT_CODE } from '../src/course/course.ts';
+import { DEFAULT_RETREAT_CODE } from '../src/course/course.ts';
 import type { DemoEmail } from '../src/demo/accounts.ts';
 import { people } from '../src/server/database/schema.ts';
 import type { Guide } from '../src/web/public-pages/guide-steps.ts';
@@ -172,7 +172,7 @@ const scenes: Record<Guide['name'], Scene> = {
       await camera.click(page.getByRole('link', { name: /^Register for/ }).first());
       await page.getByLabel('Name').fill('Farah Haddad');
       await page.getByLabel('Email').fill(farahs);
-      await camera.type(page.getByLabel('Code'), RETREAT_CODE);
+      await camera.type(page.getByLabel('Code'), DEFAULT_RETREAT_CODE);
       await camera.click(page.getByRole('button', { name: 'Register' }));
       await page.getByRole('heading', { name: 'You are registered' }).waitFor();
       await portal.sandbox.retreatWebhooksSent();

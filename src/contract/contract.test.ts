@@ -128,6 +128,7 @@ const added = [
   'POST /api/admin/people/{id}/retreats',
   'PATCH /api/admin/students/{id}/transfer',
   'GET /api/admin/notices',
+  'GET /api/admin/first-steps',
   'GET /api/admin/problems',
   'GET /api/admin/problems/count',
   'POST /api/admin/problems/retry',

@@ -16,6 +16,10 @@ export type Check = z.infer<typeof check>;
 const notice = z.object({ title: z.string(), sentence: z.string() });
 export type AdminNotice = z.infer<typeof notice>;
 
+/** What a new school does first, in this order. */
+export const FIRST_STEPS = ['setup', 'staff', 'classes', 'people'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
 /** What the portal needs around it to work: admins see whether it has that. */
 export const operationsCalls = {
   checkSetup: endpoint({
@@ -33,6 +37,13 @@ export const operationsCalls = {
     path: '/api/admin/notices',
     access: 'admins',
     response: z.array(notice),
+  }),
+  getFirstSteps: endpoint({
+    summary: 'Lists the first steps of a new school; empty once it has classes and people',
+    method: 'GET',
+    path: '/api/admin/first-steps',
+    access: 'admins',
+    response: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
   }),
   sendTestMail: endpoint({
     summary: 'Sends a test mail to the caller',

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, pathId } from './fields.ts';
 import { studentRow } from './people.ts';
 import { wishForStaff } from './scheduling-wishes.ts';
+import { LINK_KINDS } from './sign-in.ts';
 
 const maybeInstant = z.nullable(instant);
 const maybeText = z.nullable(z.string());
@@ -86,9 +87,7 @@ const personPage = z.object({
     lastAt: maybeInstant,
     devices: z.array(z.object({ device: z.string(), startedAt: instant, lastSeenAt: instant })),
     /** Links that would sign them in now. What they are is nobody's to see. */
-    links: z.array(
-      z.object({ kind: z.enum(['asked', 'welcome', 'reminder', 'staff']), expiresAt: instant }),
-    ),
+    links: z.array(z.object({ kind: z.enum(LINK_KINDS), expiresAt: instant })),
   }),
   /** Who else on the staff has looked at this page within the last hour, whoever did last first. */
   otherViewers: z.array(z.object({ name: z.string(), at: instant })),

@@ -5,8 +5,8 @@ import { id, message } from './fields.ts';
 import { identifierMissing } from './sentences.ts';
 import { requiredText } from './typed-fields.ts';
 
-/** How a link came to be: asked for, sent unasked as with a welcome or by staff, in a reminder, or copied by staff. */
-export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff'] as const;
+/** How a link came to be: requested, sent as a welcome or by staff, in a reminder, copied by staff, or printed by the command line. */
+export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff', 'printed'] as const;
 
 export const user = z.object({
   id,

@@ -56,7 +56,8 @@ export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
 /** How long ago a class may have begun into which staff put a student: as long as reports of who came are read again. */
 export const STAFF_CHOICE_BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
-export const RETREAT_CODE = 'FIRSTRETREAT';
+/** The code for a free first retreat, unless the school has its own. */
+export const DEFAULT_RETREAT_CODE = 'FIRSTRETREAT';
 export const RETREAT_IDEAL_MONTHS = 4;
 
 /** No reminder is sent from 9 PM to 7 AM PT. */

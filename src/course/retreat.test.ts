@@ -29,8 +29,8 @@ describe('the title of the retreat', () => {
 });
 
 test('the first-retreat code is for everyone but transfer students', () => {
-  expect(retreatCodeFor({ transferStudent: false })).toBe('FIRSTRETREAT');
-  expect(retreatCodeFor({ transferStudent: true })).toBeNull();
+  expect(retreatCodeFor({ transferStudent: false }, 'LAKE')).toBe('LAKE');
+  expect(retreatCodeFor({ transferStudent: true }, 'LAKE')).toBeNull();
 });
 
 test('a retreat that somebody typed in begins and ends by the Pacific clock, in summer and in winter', () => {

@@ -1,4 +1,3 @@
-import { RETREAT_CODE } from './course.ts';
 import { formatLongDate, formatTimeSpan } from './format-time.ts';
 import { pacificInstant, readPacificDate } from './pacific-time.ts';
 
@@ -43,8 +42,11 @@ export function retreatTitle(title: string | null | undefined): string {
 }
 
 /** Transfer students have had their first retreat elsewhere, so the free one is not theirs. */
-export function retreatCodeFor(student: { readonly transferStudent: boolean }): string | null {
-  return student.transferStudent ? null : RETREAT_CODE;
+export function retreatCodeFor(
+  student: { readonly transferStudent: boolean },
+  code: string,
+): string | null {
+  return student.transferStudent ? null : code;
 }
 
 /**

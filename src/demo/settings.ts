@@ -1,5 +1,5 @@
-import { DEFAULT_FIRST_CLASS } from '../course/course.ts';
-import { demoLinkKey } from '../server/settings.ts';
+import { DEFAULT_FIRST_CLASS, DEFAULT_RETREAT_CODE } from '../course/course.ts';
+import { demoLinkKey } from '../server/platform/wrong-settings.ts';
 
 interface World {
   host: string;
@@ -42,6 +42,7 @@ export const demoSite = {
   courseShortName: 'TM',
   supportEmail: 'help@quiet-mornings.test',
   retreatSite: 'http://localhost:3001/retreats',
+  retreatCode: DEFAULT_RETREAT_CODE,
   firstClass: DEFAULT_FIRST_CLASS,
   textCountries: 'the United States and Canada',
   classEditLatest: null,

@@ -14,7 +14,8 @@ import { openQueue } from './jobs/queue.ts';
 import { clockMovedBy, machineClock } from './platform/clock.ts';
 import { watchDatabase } from './platform/database-watch.ts';
 import { createLog } from './platform/log.ts';
-import { readSettings, WrongSettings } from './settings.ts';
+import { WrongSettings } from './platform/wrong-settings.ts';
+import { readWorkingSettings } from './settings.ts';
 import { startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
@@ -29,7 +30,7 @@ try {
 }
 
 async function startNode(): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = await readWorkingSettings(process.env);
   const log = createLog(settings.logLevel);
   const database = await openDatabase(settings, machineClock, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
@@ -90,7 +91,6 @@ function explain(error: unknown): string {
     return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
   }
   if (code === 'EACCES' && port) return `Port ${port} needs more rights than this account has.`;
-  if (code === 'ECONNREFUSED') return `No database answers at DATABASE_URL: ${message}`;
   const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
   return `The portal could not start: ${reason}`;
 }

@@ -1,44 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import {
+  completeSettings as complete,
+  problemsOf as problems,
+} from '../../tests/support/settings.ts';
 import { retreatKeys } from '../sandbox/retreats/webhook-sender.ts';
 import { twilioAccount } from '../sandbox/twilio/account.ts';
 import { zoomAccount } from '../sandbox/zoom/tokens.ts';
-import { demoLinkKey, readSettings } from './settings.ts';
-
-const complete = {
-  PUBLIC_URL: 'https://portal.example.org/',
-  DATABASE_URL: 'postgres://portal:secret@db.example.org/portal',
-  METRICS_TOKEN: 'a-token-of-some-length',
-  LINK_KEY: 'a key that is long enough to be a key',
-  SMTP_URL: 'smtps://user:secret@mail.example.org',
-  MAIL_FROM: 'Course Portal <portal@example.org>',
-  TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
-  TWILIO_AUTH_TOKEN: 'sixteen-characters',
-  TWILIO_LOGIN_SENDER: `MG${'1'.repeat(32)}`,
-  TWILIO_REMINDER_SENDER: '+12025550143',
-  ZOOM_ACCOUNT_ID: 'an-account',
-  ZOOM_CLIENT_ID: 'a-client',
-  ZOOM_CLIENT_SECRET: 'a-client-secret-of-some-length',
-  ZOOM_WEBHOOK_SECRET: 'a-webhook-secret',
-  ZOOM_HOST_USER: 'host@example.org',
-  ORGANISATION: 'Quiet Mornings',
-  PARENT_ORGANISATION: 'the Stillwater Foundation',
-  COURSE_SHORT_NAME: 'TM',
-  SUPPORT_EMAIL: 'help@example.org',
-  RETREAT_SITE_URL: 'https://retreats.example.org',
-  RETREAT_WEBHOOK_SECRET: 'a-secret-of-the-retreat-site',
-};
+import { demoLinkKey } from './platform/wrong-settings.ts';
+import { readSettings } from './settings.ts';
 
 const required = Object.keys(complete).sort();
-
-function problems(change: Record<string, string | undefined>): string[] {
-  try {
-    readSettings({ ...complete, ...change });
-    return [];
-  } catch (error) {
-    return (error as Error).message.split('\n  ').slice(1);
-  }
-}
 
 test('a complete environment is read, with the defaults of production', () => {
   const settings = readSettings(complete);
@@ -47,8 +19,13 @@ test('a complete environment is read, with the defaults of production', () => {
   expect(settings.clockFile).toBeUndefined();
 });
 
-test('quotes around a value, which some read from a file with the rest, are no part of it', () => {
-  const quoted = { ...complete, ORGANISATION: '"Quiet Mornings"', LOG_LEVEL: '""' };
+test('quotes, spaces and line ends around a value are no part of it', () => {
+  const quoted = {
+    ...complete,
+    ORGANISATION: ' "Quiet Mornings"\r',
+    LOG_LEVEL: '""',
+    PORT: "'3000'",
+  };
   expect(readSettings(quoted)).toEqual(readSettings(complete));
 });
 
@@ -69,14 +46,22 @@ test('all that is missing is said at once', () => {
   expect(named.sort()).toEqual(required);
 });
 
-test('all that is wrong is said at once', () => {
-  expect(problems({ METRICS_TOKEN: 'short' })).toEqual([
-    'METRICS_TOKEN is shorter than 16 characters',
-  ]);
-  expect(problems({ PORT: 'eighty', PUBLIC_URL: 'portal', SUPPORT_EMAIL: 'help' })).toEqual([
+test('all that is wrong is said at once, whatever else is missing', () => {
+  const wrong = {
+    PORT: 'eighty',
+    PUBLIC_URL: 'portal.example.org',
+    SUPPORT_EMAIL: undefined,
+    METRICS_TOKEN: 'short',
+    LINK_KEY: demoLinkKey,
+    TRUSTED_PROXY: '127.0.0.1',
+  };
+  expect(problems(wrong)).toEqual([
     'PORT is not a number from 0 to 65535',
-    expect.stringContaining('PUBLIC_URL is not such a URL'),
-    'SUPPORT_EMAIL is not an email address',
+    'PUBLIC_URL has no https:// in front. Write https://portal.example.org',
+    expect.stringMatching('^METRICS_TOKEN is shorter than 16 characters'),
+    expect.stringMatching('^SUPPORT_EMAIL is missing'),
+    expect.stringMatching('^LINK_KEY is the demo’s key'),
+    'TRUSTED_PROXY is not a setting. Did you mean TRUSTED_PROXIES?',
   ]);
 });
 
@@ -139,7 +124,7 @@ test('production is reached over https, except on this machine', () => {
 
 test('the demo’s key and the sandbox’s secrets are refused in production', () => {
   expect(problems({ LINK_KEY: demoLinkKey })).toEqual([
-    'LINK_KEY is the demo’s key, which is public',
+    expect.stringContaining('LINK_KEY is the demo’s key, which is public'),
   ]);
   expect(problems({ LINK_KEY: demoLinkKey, PORTAL_MODE: 'demo' })).toEqual([]);
   const secrets = {
@@ -149,7 +134,9 @@ test('the demo’s key and the sandbox’s secrets are refused in production', (
     RETREAT_WEBHOOK_SECRET: retreatKeys.webhookSecret,
   };
   for (const [name, value] of Object.entries(secrets)) {
-    expect(problems({ [name]: value })).toEqual([`${name} is the sandbox’s, which is public`]);
+    expect(problems({ [name]: value })).toEqual([
+      `${name} is the sandbox’s, which is public. Write your own`,
+    ]);
   }
   expect(problems({ ...secrets, PORTAL_MODE: 'demo' })).toEqual([]);
 });
@@ -180,7 +167,7 @@ test('records are kept for as long as the database and the queue need them', () 
 });
 
 const everySetting = [
-  ...readFileSync('src/server/settings.ts', 'utf8').matchAll(/^ {4}([A-Z][A-Z_]+):/gm),
+  ...readFileSync('src/server/settings.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
 ].map(([, name = '']) => name);
 const optional = everySetting.filter((name) => !required.includes(name)).sort();
 

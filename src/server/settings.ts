@@ -1,191 +1,183 @@
 import { z } from 'zod';
-import { DEFAULT_FIRST_CLASS, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/course.ts';
+import {
+  DEFAULT_FIRST_CLASS,
+  DEFAULT_RETREAT_CODE,
+  FIRST_CLASS_NUMBER,
+  LAST_CLASS_NUMBER,
+} from '../course/course.ts';
+import { whyUnreachable } from './database/why-unreachable.ts';
+import { cleanEnvironment, type Environment, findCutOff } from './platform/environment.ts';
 import {
   addressIn,
+  addressRanges,
   countries,
+  databaseUrl,
+  mailSender,
   name,
   nameCountries,
-  secret,
+  ownSecret,
+  publicUrl,
+  readableFile,
+  retreatCode,
   smtpUrl,
   textSender,
   url,
+  vendorSecret,
   wholeNumber,
 } from './platform/setting-types.ts';
-
-/** The demo's login links are derived from this. */
-export const demoLinkKey = 'the demo has nothing to hide, so its key stands here';
-
-/** Secrets of vendors. The sandbox has constants for them that begin with `sandbox-`. */
-const sharedSecrets = [
-  'TWILIO_AUTH_TOKEN',
-  'ZOOM_CLIENT_SECRET',
-  'ZOOM_WEBHOOK_SECRET',
-  'RETREAT_WEBHOOK_SECRET',
-] as const;
+import { whyNotListening } from './platform/why-not-listening.ts';
+import { findProblems, refuse } from './platform/wrong-settings.ts';
 
 /** Every variable the portal reads, each explained once. docs/operating.md lists them for operators. */
-const variables = z
-  .object({
-    /** `demo` allows what no real portal may have: a clock that can be moved, unguarded metrics. */
-    PORTAL_MODE: z
-      .enum(['production', 'demo'], 'is neither production nor demo')
-      .default('production'),
-    HOST: name('IP address or host name to listen on').default('127.0.0.1'),
-    PORT: wholeNumber(0, 65_535).default(3000),
-    PUBLIC_URL: url('public URL of the portal, such as https://portal.example.org', /^https?$/),
-    DATABASE_URL: url(
-      'URL of the PostgreSQL database, such as postgres://user:password@host/portal',
-      /^postgres(ql)?$/,
-    ),
-    DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
-    /** Addresses or ranges of the proxies in front, comma separated: only their X-Forwarded-* counts. */
-    TRUSTED_PROXIES: name('IP addresses or ranges of the reverse proxies').optional(),
-    LOG_LEVEL: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is not a log level')
-      .default('info'),
-    METRICS_TOKEN: z.string().min(16, 'is shorter than 16 characters').optional(),
-    /** How long a stopping node keeps answering, so that its load balancer notices. */
-    DRAIN_SECONDS: wholeNumber(0, 300).default(0),
-    /** How long a client may take to send its request. */
-    REQUEST_SECONDS: wholeNumber(1, 300).default(15),
-    /** How long an answer may stand still before its connection is closed. */
-    RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
-    /** Calls beyond these are asked to come again. */
-    MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
-    /** The newest backup: the page Setup tells how old it is. */
-    BACKUP_FILE: name('file of the last backup').optional(),
-    CLOCK_FILE: name('file with the demo clock’s offset').optional(),
-    /** From it, login links are derived: whoever has the database but not this cannot sign in. */
-    LINK_KEY: secret('secret key that login links are derived from (32+ characters)', 32),
-    LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
-    SMTP_URL: smtpUrl(),
-    /** Without TLS a password and every login link can be read on the way. */
-    SMTP_TLS: z
-      .enum(['required', 'optional'], 'is neither required nor optional')
-      .default('required'),
-    SMTP_CA_FILE: name('file of the certificates that vouch for the SMTP server').optional(),
-    MAIL_FROM: name('sender of all mails, such as Course Portal <portal@example.org>'),
-    TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default(
-      'https://api.twilio.com',
-    ),
-    /** Twilio has its Messaging Services on another host than its messages. */
-    TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
-      'https://messaging.twilio.com',
-    ),
-    TWILIO_ACCOUNT_SID: name('SID of the Twilio account that sends texts').regex(
-      /^AC[0-9a-f]{32}$/i,
-      'is not an account SID, which is AC and 32 digits or letters from a to f',
-    ),
-    TWILIO_AUTH_TOKEN: secret('auth token of the Twilio account (16+ characters)', 16),
-    /** A number, or the id of a Messaging Service. Reminders have a sender of their own. */
-    TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
-    TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
-    /** Where texts may go: in some countries each costs many times as much. */
-    TEXT_COUNTRIES: countries().default(['US', 'CA']),
-    ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
-    ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
-    ZOOM_ACCOUNT_ID: name('account id of the Zoom server-to-server app'),
-    ZOOM_CLIENT_ID: name('client id of the Zoom server-to-server app'),
-    ZOOM_CLIENT_SECRET: secret(
-      'client secret of the Zoom server-to-server app (16+ characters)',
-      16,
-    ),
-    ZOOM_WEBHOOK_SECRET: secret('secret token that verifies Zoom webhooks (8+ characters)', 8),
-    /** Whoever teaches may have a Zoom user of their own: this one hosts the other classes. */
-    ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
-      (user) => user !== 'me',
-      'is me, which means nobody to an app of the whole account: give the user’s id or email',
-    ),
-    /** How long somebody must have been in a class to count as present. */
-    ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),
-    /** The first class that a student chooses here; those before it are booked by the teacher. */
-    COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
-      DEFAULT_FIRST_CLASS,
-    ),
-    /** Until when a class can be moved; without it, see the rules of the course. */
-    CLASS_EDIT_LATEST_DATE: z.iso.date('is not a day such as 2027-06-30').optional(),
-    /** Who may copy login links for students and alumni in the dashboard. */
-    LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'is neither staff nor admin').default('staff'),
-    /** How staff get their login links: a phone number is easier to take over than a mailbox. */
-    STAFF_SIGN_IN: z.enum(['both', 'email'], 'is neither both nor email').default('both'),
-    /** How many days records are kept. The database refuses to delete audit rows of the last year. */
-    RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
-    /** Longer than failed jobs are kept: by these rows a job that is tried again knows what was sent before. */
-    RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),
-    RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
-    RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
-    /** The longest span in which attempts are counted is a day. */
-    RETENTION_ATTEMPTS_DAYS: wholeNumber(1, 90).default(1),
-    ORGANISATION: name('name of the organisation that operates the portal'),
-    PARENT_ORGANISATION: name('name of the organisation whose course it is'),
-    COURSE_SHORT_NAME: name('short name of the course'),
-    SUPPORT_EMAIL: z.email({
-      error: ({ input }) =>
-        input === undefined ? 'is missing: email address for questions' : 'is not an email address',
-    }),
-    RETREAT_SITE_URL: url('URL of the site where people register for retreats', /^https?$/),
-    RETREAT_WEBHOOK_SECRET: secret(
-      'shared secret that verifies retreat-site webhooks (16+ characters)',
-      16,
-    ),
-  })
-  .refine(({ PORTAL_MODE, METRICS_TOKEN }) => PORTAL_MODE === 'demo' || METRICS_TOKEN, {
-    path: ['METRICS_TOKEN'],
-    error: 'is missing: bearer token that protects /metrics (16+ characters)',
-    // Said together with all others that are missing, which would otherwise keep this from being looked at.
-    when: () => true,
-  })
-  .refine(({ TWILIO_LOGIN_SENDER: a, TWILIO_REMINDER_SENDER: b }) => a !== b, {
-    path: ['TWILIO_REMINDER_SENDER'],
-    error: 'is the same as TWILIO_LOGIN_SENDER: STOP to reminders would end login links, too',
-  })
-  .superRefine((values, context) => {
-    if (values.PORTAL_MODE === 'demo') return;
-    const refuse = (variable: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [variable], message });
-    if (values.CLOCK_FILE) refuse('CLOCK_FILE', 'is allowed in demo mode only');
-    if (values.LINK_KEY === demoLinkKey) refuse('LINK_KEY', 'is the demo’s key, which is public');
-    const { protocol, hostname } = new URL(values.PUBLIC_URL);
-    if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return;
-    if (protocol === 'http:')
-      refuse('PUBLIC_URL', 'is not https: login links and cookies would be sent unencrypted');
-    for (const variable of sharedSecrets) {
-      if (values[variable].startsWith('sandbox-'))
-        refuse(variable, 'is the sandbox’s, which is public');
-    }
-  });
+const variables = z.object({
+  /** `demo` allows what no real portal may have: a clock that can be moved, unguarded metrics. */
+  PORTAL_MODE: z
+    .enum(['production', 'demo'], 'is neither production nor demo')
+    .default('production'),
+  HOST: name('IP address or host name to listen on').default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: publicUrl('public URL of the portal, such as https://portal.example.org'),
+  DATABASE_URL: databaseUrl(
+    'URL of the PostgreSQL database, such as postgres://user:password@host/portal',
+  ),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
+  /** Addresses or ranges of the proxies in front, comma separated: only their X-Forwarded-* counts. */
+  TRUSTED_PROXIES: addressRanges('IP addresses or ranges of the reverse proxies').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is not a log level')
+    .default('info'),
+  METRICS_TOKEN: ownSecret('bearer token that protects /metrics (16+ characters)', 16).optional(),
+  /** How long a stopping node keeps answering, so that its load balancer notices. */
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
+  /** How long a client may take to send its request. */
+  REQUEST_SECONDS: wholeNumber(1, 300).default(15),
+  /** How long an answer may stand still before its connection is closed. */
+  RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
+  /** Calls beyond these are asked to come again. */
+  MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
+  /** The newest backup: the page Setup tells how old it is. */
+  BACKUP_FILE: name('file of the last backup').optional(),
+  CLOCK_FILE: name('file with the demo clock’s offset').optional(),
+  /** From it, login links are derived: whoever has the database but not this cannot sign in. */
+  LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
+  LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
+  SMTP_URL: smtpUrl(),
+  /** Without TLS a password and every login link can be read on the way. */
+  SMTP_TLS: z
+    .enum(['required', 'optional'], 'is neither required nor optional')
+    .default('required'),
+  SMTP_CA_FILE: readableFile('file of the certificates that vouch for the SMTP server').optional(),
+  MAIL_FROM: mailSender('sender of all mails, such as Course Portal <portal@example.org>'),
+  TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
+  /** Twilio has its Messaging Services on another host than its messages. */
+  TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
+    'https://messaging.twilio.com',
+  ),
+  TWILIO_ACCOUNT_SID: name('SID of the Twilio account that sends texts').regex(
+    /^AC[0-9a-f]{32}$/i,
+    'is not an account SID, which is AC and 32 digits or letters from a to f',
+  ),
+  TWILIO_AUTH_TOKEN: vendorSecret(
+    'auth token of the Twilio account (16+ characters)',
+    16,
+    'Twilio',
+  ),
+  /** A number, or the id of a Messaging Service. Reminders have a sender of their own. */
+  TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
+  TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
+  /** Where texts may go: in some countries each costs many times as much. */
+  TEXT_COUNTRIES: countries().default(['US', 'CA']),
+  ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
+  ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
+  ZOOM_ACCOUNT_ID: name('account id of the Zoom server-to-server app'),
+  ZOOM_CLIENT_ID: name('client id of the Zoom server-to-server app'),
+  ZOOM_CLIENT_SECRET: vendorSecret(
+    'client secret of the Zoom server-to-server app (16+ characters)',
+    16,
+    'Zoom',
+  ),
+  ZOOM_WEBHOOK_SECRET: vendorSecret(
+    'secret token that verifies Zoom webhooks (8+ characters)',
+    8,
+    'Zoom',
+  ),
+  /** Whoever teaches may have a Zoom user of their own: this one hosts the other classes. */
+  ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
+    (user) => user !== 'me',
+    'is me, which means nobody to an app of the whole account: give the user’s id or email',
+  ),
+  /** How long somebody must have been in a class to count as present. */
+  ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),
+  /** The first class that a student chooses here; those before it are booked by the teacher. */
+  COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
+    DEFAULT_FIRST_CLASS,
+  ),
+  /** Until when a class can be moved; without it, see the rules of the course. */
+  CLASS_EDIT_LATEST_DATE: z.iso.date('is not a day such as 2027-06-30').optional(),
+  /** Who may copy login links for students and alumni in the dashboard. */
+  LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'is neither staff nor admin').default('staff'),
+  /** How staff get their login links: a phone number is easier to take over than a mailbox. */
+  STAFF_SIGN_IN: z.enum(['both', 'email'], 'is neither both nor email').default('both'),
+  /** How many days records are kept. The database refuses to delete audit rows of the last year. */
+  RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
+  /** Longer than failed jobs are kept: by these rows a job that is tried again knows what was sent before. */
+  RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),
+  RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
+  RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
+  /** The longest span in which attempts are counted is a day. */
+  RETENTION_ATTEMPTS_DAYS: wholeNumber(1, 90).default(1),
+  ORGANISATION: name('name of the organisation that operates the portal'),
+  PARENT_ORGANISATION: name('name of the organisation whose course it is'),
+  COURSE_SHORT_NAME: name('short name of the course'),
+  SUPPORT_EMAIL: z.email({
+    error: ({ input }) =>
+      input === undefined ? 'is missing: email address for questions' : 'is not an email address',
+  }),
+  RETREAT_SITE_URL: url('URL of the site where people register for retreats', /^https?$/),
+  /** What students type at the retreat site for their free first retreat. */
+  RETREAT_CODE: retreatCode('code of the first retreat').default(DEFAULT_RETREAT_CODE),
+  RETREAT_WEBHOOK_SECRET: ownSecret(
+    'shared secret that verifies retreat-site webhooks (16+ characters)',
+    16,
+  ),
+});
 
 export type Settings = ReturnType<typeof readSettings>;
 
-export class WrongSettings extends Error {
-  constructor(problems: string[]) {
-    super(['The portal cannot start with these settings:', ...problems].join('\n  '));
+/** Variables of which only a try shows whether they work. */
+const tries = { HOST: whyNotListening, DATABASE_URL: whyUnreachable };
+
+/** Also tries what can be tried, and names everything that is wrong at once. */
+export async function readWorkingSettings(environment: Environment): Promise<Settings> {
+  const given = cleanEnvironment(environment);
+  const problems = findProblems(variables, given);
+  for (const cut of findCutOff().filter((variable) => variable in variables.shape)) {
+    const message =
+      'has a # in the settings file, and what follows it is ignored. Put the value into double quotes, and a comment on a line of its own';
+    problems.push([cut, message]);
   }
+  for (const [variable, findReason] of Object.entries(tries)) {
+    const value = given[variable];
+    if (!value || problems.some(([wrong]) => wrong === variable)) continue;
+    const reason = await findReason(value);
+    if (reason) problems.push([variable, reason]);
+  }
+  refuse(problems);
+  return readSettings(environment);
 }
 
-/** systemd, Node and Compose take the quotes of a file off, and podman leaves them. */
-const withoutQuotes = (value: string) => value.replace(/^"(.*)"$/s, '$1');
-
-export function readSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(environment)
-      .map(([variable, value]) => [variable, value && withoutQuotes(value)] as const)
-      .filter(([, value]) => value !== ''),
-  );
-  const { data, error } = variables.safeParse(given);
-  if (!data) {
-    throw new WrongSettings(
-      error.issues.map(({ path, message }) => `${path.join('.')} ${message}`),
-    );
-  }
+export function readSettings(environment: Environment) {
+  const given = cleanEnvironment(environment);
+  refuse(findProblems(variables, given));
+  const data = variables.parse(given);
   return {
     mode: data.PORTAL_MODE,
     host: data.HOST,
     port: data.PORT,
-    publicUrl: data.PUBLIC_URL.replace(/\/+$/, ''),
+    publicUrl: new URL(data.PUBLIC_URL).origin,
     databaseUrl: data.DATABASE_URL,
     databasePoolSize: data.DATABASE_POOL_SIZE,
-    trustedProxies: data.TRUSTED_PROXIES?.split(',').map((range) => range.trim()),
+    trustedProxies: data.TRUSTED_PROXIES,
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN,
     drainSeconds: data.DRAIN_SECONDS,
@@ -239,6 +231,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       courseShortName: data.COURSE_SHORT_NAME,
       supportEmail: data.SUPPORT_EMAIL,
       retreatSite: data.RETREAT_SITE_URL,
+      retreatCode: data.RETREAT_CODE,
       firstClass: data.COURSE_FIRST_CLASS,
       textCountries: nameCountries(data.TEXT_COUNTRIES),
       classEditLatest: data.CLASS_EDIT_LATEST_DATE ?? null,

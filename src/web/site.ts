@@ -7,6 +7,8 @@ interface Site {
   retreatSite: string;
   /** Where texts go: 'the United States and Canada'. */
   textCountries: string;
+  /** What students type there for their free first retreat. */
+  retreatCode: string;
   /** The number of the first class that students choose here. */
   firstClass: number;
   /** The last day a class may be moved to, where the operator has set one. */
@@ -24,6 +26,7 @@ const facts = [
   'supportEmail',
   'retreatSite',
   'textCountries',
+  'retreatCode',
   'now',
 ] as const satisfies (keyof Site)[];
 const numbers = ['firstClass'] as const satisfies (keyof Site)[];

@@ -36,6 +36,9 @@ test('an empty portal comes to its first class: admin, teacher, people, classes,
   await page.goto(printed.match(/^http\S+$/m)?.[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/admin');
+  const firstSteps = page.getByRole('region', { name: 'First steps' });
+  await expect(firstSteps.getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'Select Several' })).toBeHidden();
 
   await addTeacher(page);
   const teacher = await openPage(browser, portal);
@@ -50,6 +53,7 @@ test('an empty portal comes to its first class: admin, teacher, people, classes,
   await page.getByRole('tab', { name: 'Classes' }).click();
   await addClasses(page, { from: today + 2 * DAY, type: 'Weekly', slot: '4PM', count: 4 });
   await addClasses(page, { from: today + 2 * DAY, type: 'Monthly', slot: '6PM', count: 16 });
+  await expect(firstSteps).toBeHidden();
 
   const student = await openPage(browser, portal);
   await signIn(student, portal, 'person7@school.test');

@@ -80,7 +80,7 @@ test('both nodes are replaced under steady load without one failed request, and 
 test('a node that cannot start says why in a sentence and ends', { timeout: 60_000 }, async () => {
   const { port } = new URL(world.proxy.url);
   const reasons: [change: Record<string, string>, sentence: string][] = [
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'No database answers at DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'DATABASE_URL leads to 127.0.0.1:1'],
     [{ PORT: port }, `Port ${port} is taken by another program.`],
     [{ LINK_KEY: 'short' }, 'LINK_KEY is shorter than 32 characters'],
   ];

@@ -87,8 +87,8 @@ test('wrong settings, and a database of the other kind, get a sentence and exit 
   const complain = (line: string) => void complaints.push(line);
   const real = {
     PORTAL_MODE: 'production',
-    LINK_KEY: 'k'.repeat(32),
-    METRICS_TOKEN: 'k'.repeat(16),
+    LINK_KEY: 'a key of its own, as production asks for',
+    METRICS_TOKEN: 'a-token-of-some-length',
   };
   for (const given of [{}, { ...environment, ...real }]) {
     const terminal = { environment: given, say: () => {}, complain };

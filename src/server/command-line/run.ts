@@ -5,7 +5,7 @@ import { readBuild } from '../platform/build-info.ts';
 import { clockMovedBy, machineClock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { createLog, originOf } from '../platform/log.ts';
-import { readSettings } from '../settings.ts';
+import { readWorkingSettings } from '../settings.ts';
 import { addAdmin } from './add-admin.ts';
 import { check } from './check.ts';
 import { type Command, type CommandServices, WrongInput } from './command.ts';
@@ -76,7 +76,7 @@ async function withServices(
   environment: Terminal['environment'],
   act: (services: CommandServices) => Promise<void>,
 ): Promise<void> {
-  const settings = readSettings(environment);
+  const settings = await readWorkingSettings(environment);
   const clock = settings.clockFile ? clockMovedBy(settings.clockFile) : machineClock;
   const database = await openDatabase(settings, clock, () => {});
   try {
@@ -93,7 +93,5 @@ async function withServices(
 
 function explain(error: unknown): string {
   if (error instanceof DomainError) return describeDomainError(error).message;
-  const { code, message }: NodeJS.ErrnoException = originOf(error as Error);
-  if (code === 'ECONNREFUSED') return `No database answers at DATABASE_URL: ${message}`;
-  return message;
+  return originOf(error as Error).message;
 }

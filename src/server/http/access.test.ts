@@ -167,6 +167,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   sendGroupLinks: admins,
   checkSetup: admins,
   getNotices: admins,
+  getFirstSteps: admins,
   sendTestMail: admins,
   getAudit: admins,
   exportAudit: admins,

@@ -3,6 +3,8 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { reportHealth } from './health.ts';
 
+const logged: string[] = [];
+
 interface State {
   isWebBuilt?: boolean;
   isDraining?: boolean;
@@ -16,7 +18,8 @@ async function readinessOf({
   secondsSinceLook = 2,
   databaseProblem,
 }: State) {
-  const app = fastify();
+  const stream = { write: (line: string) => void logged.push(line) };
+  const app = fastify({ logger: { level: 'info', stream } });
   reportHealth(app, {
     databaseWatch: { whyNotReady: () => databaseProblem },
     queue: { secondsSinceLook: () => secondsSinceLook },
@@ -32,6 +35,11 @@ async function readinessOf({
 test('a node with a web whose queue was looked at within the last minute is ready', async () => {
   expect(await readinessOf({})).toEqual([200, undefined]);
   expect(await readinessOf({ secondsSinceLook: 59 })).toEqual([200, undefined]);
+});
+
+test('asking whether a node is ready leaves no line in the log', async () => {
+  await readinessOf({});
+  expect(logged).toEqual([]);
 });
 
 test('a node without a web is not ready and says what to do', async () => {

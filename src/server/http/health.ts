@@ -16,10 +16,13 @@ interface Deps {
   isDraining(): boolean;
 }
 
-export function reportHealth(app: FastifyInstance, deps: Deps): void {
-  app.get('/healthz', () => ({ status: 'alive' }));
+/** Asked every few seconds, these would fill the log with lines that nobody reads. */
+const quiet = { logLevel: 'warn' } as const;
 
-  app.get('/readyz', (_request, reply) => {
+export function reportHealth(app: FastifyInstance, deps: Deps): void {
+  app.get('/healthz', quiet, () => ({ status: 'alive' }));
+
+  app.get('/readyz', quiet, (_request, reply) => {
     const reason = whyNotReady(deps);
     if (reason) return reply.status(503).send({ message: reason });
     return { status: 'ready' };
@@ -43,7 +46,7 @@ export function reportHealth(app: FastifyInstance, deps: Deps): void {
     done();
   });
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', quiet, async (request, reply) => {
     if (
       deps.metricsToken &&
       !isSameSecret(request.headers.authorization ?? '', `Bearer ${deps.metricsToken}`)

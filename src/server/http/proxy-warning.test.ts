@@ -1,5 +1,7 @@
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { watchForwarding } from './proxy-warning.ts';
 
 const warnings = ({ logged }: Portal) =>
   logged.filter((line) => line.includes('TRUSTED_PROXIES')).map((line) => JSON.parse(line).level);
@@ -22,4 +24,16 @@ test('a proxy that is named is not warned about', async () => {
   await using portal = await openPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
   await get(portal, { 'x-forwarded-for': '203.0.113.1' });
   expect(warnings(portal)).toEqual([]);
+});
+
+test.each([
+  ['127.0.0.1', '203.0.113.1', 'believed'],
+  // A monitor on the proxy's own machine.
+  ['127.0.0.1', '127.0.0.1', 'believed'],
+  ['10.0.0.9', '203.0.113.1', 'ignored'],
+])('from %s, a client at %s is %s', async (remoteAddress, client, became) => {
+  const app = fastify({ trustProxy: ['127.0.0.1'] });
+  const forwarding = watchForwarding(app, { trustsProxies: true });
+  await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': client } });
+  expect(forwarding.last()).toBe(became);
 });

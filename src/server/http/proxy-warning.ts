@@ -21,7 +21,8 @@ export function watchForwarding(
           'A request came with X-Forwarded-For, but TRUSTED_PROXIES is not set: if there is a proxy in front, everybody behind it counts as one sender.',
         );
       }
-      last = request.ip === request.socket.remoteAddress ? 'ignored' : 'believed';
+      // The peer comes first; what it forwards follows only if it is trusted.
+      last = (request.ips?.length ?? 0) > 1 ? 'believed' : 'ignored';
     }
     done();
   });

@@ -28,6 +28,7 @@ test('an admin gets every check with its state, a sentence and a chapter that ex
   expect(status).toBe(200);
   expect(body.map(({ name }: { name: string }) => name)).toEqual([
     'Public address',
+    'Names and addresses',
     'Proxy in front',
     'Clock',
     'Backup',

@@ -3,7 +3,13 @@ import { machineClock } from '../platform/clock.ts';
 import { originOf } from '../platform/log.ts';
 import { maskContacts } from '../platform/mask-contacts.ts';
 import { type CheckContext, type CheckServices, type Finding, problem } from './finding.ts';
-import { checkBackup, checkClock, checkProxy, checkPublicUrl } from './machine-checks.ts';
+import {
+  checkBackup,
+  checkClock,
+  checkNames,
+  checkProxy,
+  checkPublicUrl,
+} from './machine-checks.ts';
 import {
   checkComparison,
   checkFailedJobs,
@@ -31,6 +37,7 @@ interface Checked extends Pick<Check, 'name' | 'chapter'> {
 
 const checks: Checked[] = [
   { name: 'Public address', chapter: '2-settings', run: checkPublicUrl },
+  { name: 'Names and addresses', chapter: '2-settings', run: checkNames },
   { name: 'Proxy in front', chapter: 'proxy-and-several-nodes', run: checkProxy },
   { name: 'Clock', chapter: '1-machine-and-database', run: checkClock },
   { name: 'Backup', chapter: 'backup-and-restore', run: checkBackup },

@@ -10,6 +10,15 @@ export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): Fi
   );
 }
 
+/** What people are going to read, before the first mail goes out. */
+export function checkNames({ settings }: Pick<CheckContext, 'settings'>): Finding {
+  const { organisation, parentOrganisation, courseShortName, retreatCode } = settings.site;
+  const { from, replyTo } = settings.mail;
+  return ok(
+    `People read “${organisation}”, “${parentOrganisation}” and “${courseShortName}”. Mail comes from ${from}, and replies go to ${replyTo}. The retreat code is ${retreatCode}.`,
+  );
+}
+
 /** A node speaks http only, so where people use https a proxy stands in front. */
 export function checkProxy({
   settings,

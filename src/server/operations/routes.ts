@@ -10,6 +10,7 @@ import { exportAudit } from './audit-file.ts';
 import { listAudit } from './audit-log.ts';
 import { runChecks } from './checks.ts';
 import type { CheckServices } from './finding.ts';
+import { listFirstSteps } from './first-steps.ts';
 import { sendTestMailJob } from './jobs.ts';
 import { dismissProblems, restoreProblem, retryProblems } from './problem-commands.ts';
 import { countProblems } from './problem-rows.ts';
@@ -30,6 +31,8 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
       },
 
       getNotices: () => findNotices(services),
+
+      getFirstSteps: () => listFirstSteps(services),
 
       async sendTestMail({ person }) {
         const now = clock.now();

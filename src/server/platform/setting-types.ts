@@ -1,4 +1,6 @@
-/** Kinds of settings, each with the words for what is wrong with it. */
+/** Kinds of settings. Each says what is wrong with a value and what to write instead. */
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 
@@ -8,8 +10,23 @@ export const name = (what: string) =>
     .trim()
     .min(1, 'is empty');
 
-export const secret = (what: string, length: number) =>
-  z.string({ error: `is missing: ${what}` }).min(length, `is shorter than ${length} characters`);
+/** Of 8 random characters half are different; of more, at least 8. */
+const leastDifferent = (length: number) => Math.min(8, length / 2);
+
+export const ownSecret = (what: string, length: number) =>
+  secret(what, length, 'Make one: openssl rand -hex 32');
+
+export const vendorSecret = (what: string, length: number, vendor: string) =>
+  secret(what, length, `Copy it from ${vendor} again`);
+
+const secret = (what: string, length: number, advice: string) =>
+  z
+    .string({ error: `is missing: ${what}` })
+    .min(length, `is shorter than ${length} characters. ${advice}`)
+    .refine(
+      (value) => value.length < length || new Set(value).size >= leastDifferent(length),
+      `is easy to guess, because it has too few different characters. ${advice}`,
+    );
 
 export const url = (what: string, protocol: RegExp) =>
   z.url({
@@ -27,6 +44,88 @@ export const smtpUrl = () =>
 
 /** The address in a sender such as `Course Portal <portal@example.org>`. */
 export const addressIn = (sender: string) => sender.match(/<([^<>]+)>\s*$/)?.[1] ?? sender;
+
+/** Scheme and host alone: a portal has a host name of its own. */
+export const publicUrl = (what: string) =>
+  name(what).superRefine((value, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    const found = readWebUrl(value);
+    if (!found) {
+      const meant = value.includes('://') ? null : readWebUrl(`https://${value}`);
+      refuse(meant ? `has no https:// in front. Write ${meant.origin}` : `is not a ${what}`);
+    } else if (!/^https?:\/\/[^/?#@\\]+\/*$/i.test(value)) {
+      refuse(`has more than a scheme and a host name. Write ${found.origin}`);
+    }
+  });
+
+function readWebUrl(value: string): URL | null {
+  const found = URL.parse(value);
+  return found && /^https?:$/.test(found.protocol) ? found : null;
+}
+
+/** A URL with a password in it. pg_dump ends the password at the first @, and everything ends the host at a / or #. */
+export const databaseUrl = (what: string) =>
+  name(what).superRefine((value, context) => {
+    const [, server = '', rest = ''] = value.match(/^\w+:\/\/([^/?#]*)(.*)$/) ?? [];
+    const found = URL.parse(value);
+    if (/@.*@/.test(server) || /[#@]/.test(rest) || !isDecodable(server)) {
+      const message =
+        'has a special character in its user name or password. Write @ as %40, # as %23, / as %2F, ? as %3F and % as %25';
+      context.addIssue({ code: 'custom', message });
+    } else if (!found || !/^postgres(ql)?:$/.test(found.protocol)) {
+      context.addIssue({ code: 'custom', message: `is not such a URL: ${what}` });
+    }
+  });
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One address, with or without a name: "Course Portal <portal@example.org>". */
+export const mailSender = (what: string) =>
+  name(what).refine((value) => {
+    const [, named, plain] =
+      value.match(/^(?:(?:"[^"]*"|[^"<>@,;:]*)\s*<([^<>]+)>|([^<>\s]+))$/) ?? [];
+    return z.email().safeParse(named ?? plain).success;
+  }, 'needs exactly one email address. Write it like "Course Portal <portal@example.org>"');
+
+/** Fastify's names for ranges, and addresses with or without the length of their prefix. */
+const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+export const addressRanges = (what: string) =>
+  name(what)
+    .transform((list) => list.split(',').map((range) => range.trim()))
+    .superRefine((ranges, context) => {
+      for (const range of ranges.filter((each) => !isRange(each))) {
+        const message = `has “${range}”, which is not an IP address or range. Write it like 127.0.0.1 or 10.0.0.0/8`;
+        context.addIssue({ code: 'custom', message });
+      }
+    });
+
+function isRange(range: string): boolean {
+  const [, address = '', bits = '0'] = range.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
+  const version = isIP(address);
+  return rangeNames.includes(range) || (version > 0 && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+export const readableFile = (what: string) =>
+  name(what).superRefine((file, context) => {
+    try {
+      readFileSync(file);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+      const message = isMissing
+        ? `leads to ${file}, which does not exist. Correct the path, or remove the setting`
+        : `leads to ${file}, which the portal cannot read (${code}). Let its account read the file`;
+      context.addIssue({ code: 'custom', message });
+    }
+  });
 
 /** A number, a short code, or a Messaging Service: names of letters cannot be replied to, not even with STOP. */
 export const textSender = (what: string) =>
@@ -52,6 +151,13 @@ export function nameCountries(codes: readonly CountryCode[]): string {
   const each = codes.map((code) => (names.of(code) ?? code).replace(withArticle, 'the '));
   return new Intl.ListFormat('en-US').format(each);
 }
+
+/** One word that can be read aloud and typed from a text message. */
+export const retreatCode = (what: string) =>
+  name(what).regex(
+    /^[\w-]{1,30}$/,
+    'is not a code such as FIRSTRETREAT: up to 30 letters, digits and hyphens, without spaces',
+  );
 
 export const wholeNumber = (from: number, to: number) =>
   z.coerce

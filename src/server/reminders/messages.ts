@@ -1,4 +1,3 @@
-import { RETREAT_CODE } from '../../course/course.ts';
 import { formatNearSlot, formatShortSlot } from '../../course/format-time.ts';
 import { toStop } from '../messaging/text-words.ts';
 import type { Settings } from '../settings.ts';
@@ -18,7 +17,7 @@ export function classText(
 }
 
 export function retreatText(site: Site, link: string): string {
-  return `${site.organisation}: time for your one day retreat. Register with the code ${RETREAT_CODE}: ${link} ${toStop}`;
+  return `${site.organisation}: time for your one day retreat. Register with the code ${site.retreatCode}: ${link} ${toStop}`;
 }
 
 export function alumniWeekText(site: Site, starts: Date[], link: string): string {

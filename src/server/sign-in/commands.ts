@@ -83,7 +83,7 @@ export async function writeOneDayLink(
 ): Promise<{ link: string; expiresAt: Date }> {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + DAY_MS);
-  const token = newToken(settings, { personId, kind: 'welcome', createdAt, expiresAt });
+  const token = newToken(settings, { personId, kind: 'printed', createdAt, expiresAt });
   await transaction.insert(loginTokens).values(token);
   return { link: linkOf(settings, token), expiresAt };
 }

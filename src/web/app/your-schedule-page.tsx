@@ -1,9 +1,10 @@
 import { describeClass } from '../../course/class-time.ts';
-import { DEFAULT_FIRST_CLASS, RETREAT_CODE } from '../../course/course.ts';
+import { DEFAULT_FIRST_CLASS } from '../../course/course.ts';
 import { sampleSchedule } from '../public-pages/sample-schedule.ts';
 import { RetreatPanel } from '../retreats/retreat-card.tsx';
 import { FirstSessionsNote } from '../scheduling/class-facts.tsx';
 import { UpcomingClass } from '../scheduling/upcoming-class.tsx';
+import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 
@@ -17,7 +18,7 @@ export function YourSchedulePage() {
     <>
       <h1>Your Course Schedule</h1>
       <div className="mt-5">
-        <RetreatPanel registration={null} code={RETREAT_CODE} />
+        <RetreatPanel registration={null} code={site.retreatCode} />
       </div>
       <FirstSessionsNote firstShown={DEFAULT_FIRST_CLASS} />
       <ul className="grid grid-cols-1 gap-3">

@@ -35,6 +35,7 @@ export function useClassCreation(onDone: () => void) {
   const creation = useSingleMutation(createAll, {
     onSuccess: async (failures, [plan]) => {
       await invalidate(client, 'GET /api/classes/all');
+      invalidate(client, 'GET /api/admin/first-steps');
       const total = plan[0]?.totalCount ?? 0;
       if (failures.length > 0) {
         setFailed(failures);

@@ -14,6 +14,7 @@ import { buttonStyles } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { DeactivatedLink } from './deactivated-link.tsx';
+import { EmptyAdvice } from './empty-advice.tsx';
 import {
   editableEmail,
   emailColumn,
@@ -21,7 +22,6 @@ import {
   lastNameColumn,
   loginLinkColumn,
   phoneColumn,
-  searchAdvice,
   searchLabel,
   startDateColumn,
   textOptInColumn,
@@ -111,7 +111,14 @@ export function AlumniTab({ canAdd, canEdit }: { canAdd: boolean; canEdit: boole
         loadingText="Loading alumni…"
         failedText="The alumni could not be loaded"
         emptyText="No alumni found"
-        emptyAdvice={search ? searchAdvice : undefined}
+        emptyAdvice={
+          <EmptyAdvice
+            search={search}
+            who="Alumni"
+            addButton={canAdd ? 'Add Alumni' : undefined}
+            canImport={canEdit}
+          />
+        }
       >
         <DataTable
           caption="Alumni"

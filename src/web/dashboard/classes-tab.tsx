@@ -108,7 +108,7 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
             onChange={(isChecked) => list.filter('mine', isChecked ? '1' : null)}
           />
         )}
-        {onEdit && (
+        {onEdit && shown && shown.length > 0 && (
           <Button
             ref={isSelecting === false ? focusWhenShown : undefined}
             variant="ghost"
@@ -132,7 +132,11 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
         loadingText="Loading classes…"
         failedText="Failed to fetch classes"
         emptyText="No classes found"
-        emptyAdvice={onAdd && 'Add Classes makes the first ones.'}
+        emptyAdvice={
+          onAdd
+            ? 'Press Add Classes to schedule some.'
+            : 'Classes show up here as soon as an admin adds them.'
+        }
       >
         <DataTable caption="Upcoming classes" columns={classColumns(onEdit)} rows={rows} />
         <Pager page={page} pages={pages} onTurn={list.turnTo} />

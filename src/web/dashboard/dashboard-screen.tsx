@@ -3,6 +3,7 @@ import { PAGES } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
 import { AdminNotices } from '../operations/admin-notices.tsx';
+import { FirstSteps } from '../operations/first-steps.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { Tabs } from '../ui/tabs.tsx';
@@ -17,6 +18,7 @@ const adminPages = [
   [PAGES.staff, 'Staff'],
   [PAGES.import, 'Import and export'],
   [PAGES.setup, 'Setup'],
+  [PAGES.manual, 'Manual'],
 ] as const;
 
 export function DashboardScreen() {
@@ -72,6 +74,7 @@ export function DashboardScreen() {
         )}
       </div>
       {isAdmin && <AdminNotices />}
+      {isAdmin && <FirstSteps />}
       <Tabs label="Dashboard" tabs={tabs} value={chosen?.value ?? ''} onChange={openTab} />
     </>
   );

@@ -9,7 +9,6 @@ import { PersonLink } from '../ui/person-link.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 
 export const searchLabel = 'Search by name & email';
-export const searchAdvice = 'Try another name, email or phone number.';
 
 /** What a student's row and an alumnus's have in common. */
 type Person = AlumniRow;

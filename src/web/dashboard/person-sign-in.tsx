@@ -7,6 +7,7 @@ const linkNames = {
   welcome: 'a link that was sent to them',
   reminder: 'the link of a reminder',
   staff: 'a link that staff copied',
+  printed: 'a link that the command line printed',
 };
 const when = (instant: string) =>
   `${formatCompactDate(new Date(instant))}, ${formatTime(new Date(instant))}`;

@@ -15,7 +15,8 @@ import { readSort, useSearchAddress, writeSort } from '../ui/list-address.ts';
 import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { searchAdvice, searchLabel } from './person-columns.tsx';
+import { EmptyAdvice } from './empty-advice.tsx';
+import { searchLabel } from './person-columns.tsx';
 import { type StudentEdits, studentColumns } from './student-columns.tsx';
 
 interface StudentTableProps {
@@ -58,7 +59,14 @@ export function StudentTable(props: StudentTableProps) {
         loadingText="Loading students…"
         failedText="The students could not be loaded"
         emptyText="No students found"
-        emptyAdvice={search ? searchAdvice : undefined}
+        emptyAdvice={
+          <EmptyAdvice
+            search={search}
+            who="Students"
+            addButton={canAdd ? 'Add Student' : undefined}
+            canImport={edits !== undefined}
+          />
+        }
       >
         <DataTable
           caption="Students"

@@ -54,6 +54,7 @@ function AddPersonForm({ role, onClose }: AddPersonFormProps) {
       if (student) putStudent(client, student);
       else await invalidate(client, list);
       invalidate(client, 'GET /api/admin/retreat-registrations/unmatched');
+      invalidate(client, 'GET /api/admin/first-steps');
       toast({ title: `${kind} ${firstName} ${lastName} has been created successfully` });
       onClose();
     },

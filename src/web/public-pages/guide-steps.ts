@@ -1,4 +1,4 @@
-import { RETREAT_CODE } from '../../course/course.ts';
+import { DEFAULT_RETREAT_CODE } from '../../course/course.ts';
 
 /**
  * What the films on the help page show, one sentence a step. The films' captions are these sentences, so a
@@ -51,7 +51,7 @@ export const guides: readonly Guide[] = [
     steps: [
       'After class 10 you come to the retreat page.',
       'Press Retreats website. It opens in a new tab.',
-      `Choose a retreat, and use the code ${RETREAT_CODE} at checkout.`,
+      `Choose a retreat, and use the code ${DEFAULT_RETREAT_CODE} at checkout.`,
       'Then come back here and press Continue.',
       'Your schedule shows your retreat, or the way to one.',
     ],

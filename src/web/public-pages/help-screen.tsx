@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_RETREAT_CODE } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
 import type { Role } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
@@ -90,7 +91,8 @@ function GuideCard({ guide: { name, title, steps } }: GuideProps) {
               aria-current={index === current ? 'step' : undefined}
               className="-ml-6 list-inside rounded-control border border-transparent px-2 py-1 aria-[current]:border-accent aria-[current]:bg-sky"
             >
-              {step}
+              {/* The films show the default code, whatever this school's is. */}
+              {step.replace(DEFAULT_RETREAT_CODE, site.retreatCode)}
             </li>
           ))}
         </ol>

@@ -26,7 +26,7 @@ interface RetreatCardProps {
 /** The student's retreat, or the way to one. */
 export function RetreatCard({ query, isQuiet }: RetreatCardProps) {
   const { data: registration, error, isFetching, refetch } = query;
-  const code = retreatCodeFor(useStudent());
+  const code = retreatCodeFor(useStudent(), site.retreatCode);
   if (registration === undefined) {
     if (isFetching) return <RetreatSkeleton />;
     const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
@@ -128,7 +128,7 @@ function Invitation({ code }: { code: string | null }) {
 
 /** As tall as the invitation, which is what most students see. */
 export function RetreatSkeleton() {
-  const code = retreatCodeFor(useStudent());
+  const code = retreatCodeFor(useStudent(), site.retreatCode);
   return (
     <Card variant="wash">
       <SkeletonGroup label="Loading your retreat…">

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { RETREAT_CODE } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
 import { retreatTitle } from '../../course/retreat.ts';
 import { useApiMutation } from '../api.ts';
 import { setCachedUser, useStudent } from '../auth.tsx';
+import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { InlineError, Notice } from '../ui/notice.tsx';
@@ -61,7 +61,7 @@ function RetreatSteps() {
           </Step>
           <Step number={2}>
             <p className="font-semibold">
-              Use the code <RetreatCode>{RETREAT_CODE}</RetreatCode> at checkout
+              Use the code <RetreatCode>{site.retreatCode}</RetreatCode> at checkout
             </p>
             <p className="mt-1 text-muted">It makes your registration free.</p>
           </Step>

@@ -41,7 +41,10 @@ function Verification({ token }: { token: string }) {
   const confirmation = useApiMutation(verifyLink);
   const { data, error } = confirmation.isIdle ? visit : confirmation;
 
-  if (data?.user) return <Success user={data.user} redirectTo={data.redirectTo} />;
+  if (data?.user) {
+    const isMailed = visit.data?.kind !== 'printed';
+    return <Success user={data.user} redirectTo={data.redirectTo} isMailed={isMailed} />;
+  }
   if (data?.confirmAs) {
     const confirm = () => confirmation.mutate({ body: { token, confirmed: true } });
     return <Confirmation link={data} onContinue={confirm} />;
@@ -70,6 +73,7 @@ const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   welcome: `This link was sent to you by ${site.organisation}.`,
   reminder: 'This link came with a message about your course.',
   staff: `This link was given to you by ${site.organisation}.`,
+  printed: `Someone at ${site.organisation} made this link for you on the server.`,
 };
 
 interface ConfirmationProps {
@@ -102,16 +106,22 @@ function Confirmation({ link, onContinue }: ConfirmationProps) {
   );
 }
 
-function Success({ user, redirectTo }: Pick<Answer, 'redirectTo'> & { user: User }) {
+interface SuccessProps extends Pick<Answer, 'redirectTo'> {
+  user: User;
+  /** False for a link that the command line printed: it says nothing about the email address. */
+  isMailed: boolean;
+}
+
+function Success({ user, redirectTo, isMailed }: SuccessProps) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   useEffect(() => {
-    toast({ title: 'Email verified successfully' });
+    toast({ title: isMailed ? 'Email verified successfully' : 'You are signed in' });
     const target = redirectTo && isOwnPath(redirectTo) ? redirectTo : landingPageOf(user.role);
     keepSentLink(null);
     // Replaces this page in the history, so that Back does not open a used link again.
     enterAs(client, user).then(() => navigate(target, { replace: true }));
-  }, [user, redirectTo, client, navigate]);
+  }, [user, redirectTo, isMailed, client, navigate]);
   return <Verifying />;
 }
 

@@ -16,7 +16,7 @@ interface LoadedListProps {
   failedText: string;
   emptyText: string;
   /** What to do about an empty list. */
-  emptyAdvice?: string | undefined;
+  emptyAdvice?: ReactNode;
   children: ReactNode;
 }
 

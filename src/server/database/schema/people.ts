@@ -82,7 +82,7 @@ export const loginTokens = pgTable(
     personId: integer()
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['asked', 'welcome', 'reminder', 'staff'] }).notNull(),
+    kind: text({ enum: ['asked', 'welcome', 'reminder', 'staff', 'printed'] }).notNull(),
     /** The member of staff who copied the link; only links of kind 'staff' have one. */
     copiedBy: integer().references(() => people.id, { onDelete: 'cascade' }),
     /** The browser that asked for the link: it alone may spend it without a further click. */
@@ -98,7 +98,10 @@ export const loginTokens = pgTable(
   (t) => [
     index('login_tokens_of_person').on(t.personId),
     index('login_tokens_in_force').on(t.expiresAt).where(sql`${t.endedAt} is null`),
-    check('login_tokens_known_kind', oneOf(t.kind, ['asked', 'welcome', 'reminder', 'staff'])),
+    check(
+      'login_tokens_known_kind',
+      oneOf(t.kind, ['asked', 'welcome', 'reminder', 'staff', 'printed']),
+    ),
     check(
       'login_tokens_staff_link_names_who_copied',
       sql`(${t.kind} = 'staff') = (${t.copiedBy} is not null)`,

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { FIRST_STEPS, type FirstStep } from '../../contract/operations.ts';
+import { classes, people, sentMessages } from '../database/schema.ts';
+import type { Services } from '../platform/services.ts';
+
+/** What a new school has yet to do; nothing once there are classes and people. */
+export async function listFirstSteps({
+  database,
+}: Pick<Services, 'database'>): Promise<{ step: FirstStep; isDone: boolean }[]> {
+  const { rows } = await database.execute<Record<FirstStep, boolean>>(sql`select
+    exists (select from ${sentMessages} where kind = 'test-mail' and status = 'sent') as setup,
+    (select count(*) > 1 from ${people} where role in ('admin', 'teacher')) as staff,
+    exists (select from ${classes}) as classes,
+    exists (select from ${people} where role in ('student', 'alumni')) as people`);
+  const [done] = rows;
+  if (!done || (done.classes && done.people)) return [];
+  return FIRST_STEPS.map((step) => ({ step, isDone: done[step] }));
+}

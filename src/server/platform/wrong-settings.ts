@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { findMisspelled } from './environment.ts';
+
+/** The demo's login links are derived from this. */
+export const demoLinkKey = 'the demo has nothing to hide, so its key stands here';
+
+/** Secrets of vendors. The sandbox has constants for them that begin with `sandbox-`. */
+const sharedSecrets = [
+  'TWILIO_AUTH_TOKEN',
+  'ZOOM_CLIENT_SECRET',
+  'ZOOM_WEBHOOK_SECRET',
+  'RETREAT_WEBHOOK_SECRET',
+] as const;
+
+type Given = Record<string, string>;
+
+const isReal = ({ PORTAL_MODE }: Given) => PORTAL_MODE !== 'demo';
+const isPublic = (given: Given) => {
+  const { hostname = '' } = URL.parse(given.PUBLIC_URL ?? '') ?? {};
+  return isReal(given) && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+};
+
+/** What more than one variable decides: where it applies, the first is refused. */
+const rules: [string, (given: Given) => boolean | undefined, string][] = [
+  [
+    'METRICS_TOKEN',
+    (given) => isReal(given) && !given.METRICS_TOKEN,
+    'is missing: bearer token that protects /metrics (16+ characters)',
+  ],
+  [
+    'TWILIO_REMINDER_SENDER',
+    ({ TWILIO_LOGIN_SENDER: a, TWILIO_REMINDER_SENDER: b }) => a !== undefined && a === b,
+    'is the same as TWILIO_LOGIN_SENDER: STOP to reminders would end login links, too',
+  ],
+  [
+    'CLOCK_FILE',
+    (given) => isReal(given) && given.CLOCK_FILE !== undefined,
+    'is allowed in demo mode only',
+  ],
+  [
+    'LINK_KEY',
+    (given) => isReal(given) && given.LINK_KEY === demoLinkKey,
+    'is the demo’s key, which is public. Make one: openssl rand -hex 32',
+  ],
+  [
+    'PUBLIC_URL',
+    (given) => isPublic(given) && /^http:/i.test(given.PUBLIC_URL ?? ''),
+    'is not https: login links and cookies would be sent unencrypted',
+  ],
+  ...sharedSecrets.map(
+    (secret) =>
+      [
+        secret,
+        (given: Given) => isPublic(given) && given[secret]?.startsWith('sandbox-'),
+        'is the sandbox’s, which is public. Write your own',
+      ] satisfies (typeof rules)[number],
+  ),
+];
+
+export class WrongSettings extends Error {
+  constructor(problems: string[]) {
+    super(['The portal cannot start with these settings:', ...problems].join('\n  '));
+  }
+}
+
+/** What is wrong with a variable, by its name. */
+export type Problems = [string, string][];
+
+/** Everything that can be said without a try, whatever else is wrong. */
+export function findProblems(variables: z.ZodObject, given: Given): Problems {
+  const issues = variables.safeParse(given).error?.issues ?? [];
+  const problems: Problems = issues.map(({ path, message }) => [path.join('.'), message]);
+  const isFine = (variable: string) => problems.every(([wrong]) => wrong !== variable);
+  for (const [variable, isBroken, message] of rules) {
+    if (isFine(variable) && isBroken(given)) problems.push([variable, message]);
+  }
+  if (!isReal(given)) return problems;
+  return [...problems, ...findMisspelled(Object.keys(given), Object.keys(variables.shape))];
+}
+
+export function refuse(problems: Problems): void {
+  if (problems.length > 0) throw new WrongSettings(problems.map((problem) => problem.join(' ')));
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Circle, CircleCheck } from 'lucide-react';
+import type { FirstStep } from '../../contract/operations.ts';
+import { PAGES } from '../../course/pages.ts';
+import { apiQuery } from '../api.ts';
+import { Card } from '../ui/card.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+const words: Record<FirstStep, { href: string; name: string; sentence: string }> = {
+  setup: {
+    href: PAGES.setup,
+    name: 'Check the setup',
+    sentence: 'See whether mail, Zoom and texts work, and send yourself a test mail.',
+  },
+  staff: {
+    href: PAGES.staff,
+    name: 'Add your teachers',
+    sentence: 'Each of them gets an email with a link to sign in.',
+  },
+  classes: {
+    href: `${PAGES.admin}?tab=classes`,
+    name: 'Add classes',
+    sentence: 'Students need weekly classes up to Class 7, and monthly ones for Classes 8 to 10.',
+  },
+  people: {
+    href: PAGES.import,
+    name: 'Bring in your students and alumni',
+    sentence: 'Import a list here, or add people one by one on the tabs Students and Alumni.',
+  },
+};
+
+/** How a new school gets going. Gone once it has classes and people. */
+export function FirstSteps() {
+  const { data = [] } = useQuery({
+    ...apiQuery('GET /api/admin/first-steps'),
+    refetchOnMount: ({ state }) => (state.data?.length === 0 ? false : 'always'),
+  });
+  if (data.length === 0) return null;
+  return (
+    <Card as="section" variant="wash" className="mb-5" aria-labelledby="first-steps">
+      <h2 id="first-steps" className="font-display font-medium text-2xl leading-tight">
+        First steps
+      </h2>
+      <ol className="mt-1 grid gap-1 sm:mt-3 sm:gap-3">
+        {data.map(({ step, isDone }) => (
+          <Step key={step} isDone={isDone} {...words[step]} />
+        ))}
+      </ol>
+      <p className="mt-4 text-muted text-sm">
+        <TextLink href={PAGES.manual} className="inline-flex min-h-11 items-center sm:min-h-0">
+          The manual
+        </TextLink>{' '}
+        explains each step.
+      </p>
+    </Card>
+  );
+}
+
+type StepProps = (typeof words)[FirstStep] & { isDone: boolean };
+
+function Step({ href, name, sentence, isDone }: StepProps) {
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex gap-3">
+      <Icon
+        aria-hidden
+        className={`mt-3 size-5 shrink-0 sm:mt-0.5 ${isDone ? 'text-success' : 'text-muted'}`}
+      />
+      <div>
+        <TextLink
+          href={href}
+          className="inline-flex min-h-11 items-center font-semibold sm:min-h-0"
+        >
+          {name}
+        </TextLink>
+        {isDone && <span className="text-muted text-sm"> Done</span>}
+        <p className="text-muted text-sm">{sentence}</p>
+      </div>
+    </li>
+  );
+}
