@@ -13,7 +13,7 @@ const NEAR_MS = 4 * WEEK_MS;
 /**
  * Of the slots that the makeup dialog offers, those of the next weeks that are nearest to the student's usual weekday
  * and hour, the sooner of two that are equally near. Only where these are too few, the soonest of later ones. Two
- * classes that begin at once are one time.
+ * classes that begin at once are one time. Returned in the order of their dates, which is how people read them.
  */
 export function proposeMakeupSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
@@ -31,7 +31,8 @@ export function proposeMakeupSlots<Slot extends ClassSlot>(
   const later = offered.filter((slot) => !isNear(slot)).toSorted(sooner);
   const isFirstAtItsTime = ({ startsAt }: Slot, at: number, all: Slot[]) =>
     all.findIndex((other) => other.startsAt.getTime() === startsAt.getTime()) === at;
-  return [...near, ...later].filter(isFirstAtItsTime).slice(0, PROPOSED_SLOTS);
+  const best = [...near, ...later].filter(isFirstAtItsTime).slice(0, PROPOSED_SLOTS);
+  return best.toSorted(sooner);
 }
 
 /** How far into its Pacific week something begins. */

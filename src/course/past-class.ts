@@ -8,25 +8,37 @@ interface OwnClass {
   readonly startsAt: Date;
   /** Seen in its room, however short. */
   readonly wasInRoom: boolean;
+  /** Whether the class took place, once we know for certain who came. */
+  readonly wasHeld: boolean | null;
 }
 
 /** What is said to a student of a past class; null where its badge says it, and before its end. */
 export function describePastClass(
-  { classNumber, startsAt, wasInRoom }: OwnClass,
+  course: OwnClass,
   attendance: Attendance | null,
   now: Date,
 ): string | null {
+  const { classNumber, startsAt } = course;
   if (!isPast(startsAt, now)) return null;
-  if (attendance === null) {
-    return wasInRoom
-      ? `You were in class ${classNumber} for a short time. To complete it, please come once more.`
-      : `We did not see you in class ${classNumber}.`;
-  }
+  // Nobody knows yet whether they came, or whether they stayed.
+  const isReportNear = now.getTime() - startsAt.getTime() <= REPORT_WAITED_FOR_MS;
+  if (attendance === null) return describeAbsence(course, isReportNear);
   if (attendance.status === 'Excused') {
     return `You were excused from class ${classNumber}. There is nothing to make up.`;
   }
   if (attendance.status !== 'Joined') return null;
-  // Nobody knows yet whether they stayed.
-  const isReportNear = now.getTime() - startsAt.getTime() <= REPORT_WAITED_FOR_MS;
   return `Thank you for coming.${isReportNear ? ' Your attendance appears here shortly.' : ''}`;
+}
+
+function describeAbsence({ classNumber, wasInRoom, wasHeld }: OwnClass, isReportNear: boolean) {
+  if (wasHeld === false) {
+    return 'This class didn’t take place. We’re sorry. Pick a new time and you won’t lose a class.';
+  }
+  if (wasInRoom) {
+    return `You were only in class ${classNumber} for a short time. To complete it, please join it once more.`;
+  }
+  if (wasHeld) return `We missed you in class ${classNumber}. You can make it up at another time.`;
+  return isReportNear
+    ? `We don’t have a record of you in class ${classNumber} yet. If you were there, please check back later.`
+    : `We don’t have a record of you in class ${classNumber}.`;
 }

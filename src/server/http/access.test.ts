@@ -67,6 +67,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   getAttendance: students,
   getAttendanceProblems: staff,
   correctAttendance: editors,
+  markHeld: editors,
   retryReports: editors,
   getCalendar: students,
   renewCalendar: students,

@@ -71,7 +71,7 @@ export type MeetingWebhookEvent =
   | ({ kind: 'joined' | 'left' } & Movement)
   /** Somebody came to the waiting room, or left it, let in or not. The provider does not say whose registration it is. */
   | ({ kind: 'waiting' | 'waited' } & Omit<Movement, 'registrantId'>)
-  | ({ kind: 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
+  | ({ kind: 'started' | 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
 
 /** A user who hosts classes, as the provider has it. */

@@ -41,6 +41,10 @@ const ended = z.object({
   object: z.object({ id: meetingId, uuid: z.string().default(''), end_time: instant.nullish() }),
 });
 
+const started = z.object({
+  object: z.object({ id: meetingId, uuid: z.string().default(''), start_time: instant.nullish() }),
+});
+
 const signatureHeader = signatureHeaders.zoom.toLowerCase();
 
 /** Zoom signs the time and the bytes of the body; nothing else proves that it is Zoom. */
@@ -82,6 +86,10 @@ function parseBody(
       const { id, uuid, participant } = waiting.parse(payload).object;
       const { user_id: connectionId, user_name: name, date_time: at } = participant;
       return { kind: waitingKind, key, meetingId: id, instanceId: uuid, connectionId, name, at };
+    }
+    if (event === 'meeting.started') {
+      const { id, uuid, start_time: at } = started.parse(payload).object;
+      return { kind: 'started', key, meetingId: id, instanceId: uuid, at: at ?? receivedAt };
     }
     if (event === 'meeting.ended') {
       const { id, uuid, end_time: at } = ended.parse(payload).object;
