@@ -69,7 +69,11 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  if (!isSettled) {
+  // Of a meeting that may never have begun we ask again every hour (makeups/tell-missed-class.ts) and every night.
+  const hasBegun = readings.some(
+    ({ instanceId: held, participations }) => held !== '' || participations !== null,
+  );
+  if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);
     throw new TryLater(pause, 'the report is not there, or may still grow');
   }

@@ -66,7 +66,7 @@ test('after a missed class no reply from there changes anything, nor is one aske
   const student = await world.openTold(columns);
   const phone = columns.unconfirmedPhone;
   const [text] = (await world.textsTo(phone)).slice(-1);
-  expect(text).toMatch(/we did not see you in class 5\. Choose another time: \S+ Reply STOP/);
+  expect(text).toMatch(/we missed you in class 5\. Pick a new time: \S+ Reply STOP/);
   const before = await student.rows();
   expect(await world.say(phone, '1')).toBe(text);
   expect(await student.rows()).toEqual(before);
