@@ -58,7 +58,7 @@ export const scheduleEntry = z.object({
   isRescheduled: z.boolean(),
   /** The student was seen in the room of the class, however short. */
   wasInRoom: z.boolean(),
-  /** False where nobody started the class, true once the report of who came to it is complete, else null. */
+  /** False where nobody started the class; null while we do not know, and while Zoom refuses to say who came. */
   wasHeld: z.nullable(z.boolean()),
   studentZoomJoinUrl: z.nullable(z.string()),
   class: z.object({

@@ -156,7 +156,7 @@ describe('a reply', () => {
     expect(readProposalReply(words)).toEqual({ kind: 'undo' });
   });
 
-  test.each(['0', '4', '12', '2 please', '1 or 2', 'see you at 3'])(
+  test.each(['0', '4', '12', '2 please', 'see you at 3', 'Tuesday please'])(
     'of “%s” is unclear',
     (words) => {
       expect(readProposalReply(words)).toEqual({ kind: 'unclear' });

@@ -57,7 +57,7 @@ function distance(slot: ClassSlot, usual: number): number {
   return Math.min(apart, WEEK_MS - apart);
 }
 
-/** `unclear` has a digit in it, so that it may be meant for us. */
+/** `unclear` has a digit or a weekday in it, so that it may be meant for us. */
 export type ProposalReply =
   | { readonly kind: 'pick'; readonly number: number }
   | { readonly kind: 'undo' }
@@ -68,5 +68,5 @@ export function readProposalReply(words: string): ProposalReply | null {
   if (word === 'UNDO') return { kind: 'undo' };
   const number = /^\d$/.test(word) ? Number(word) : 0;
   if (number >= 1 && number <= PROPOSED_SLOTS) return { kind: 'pick', number };
-  return /\d/.test(word) ? { kind: 'unclear' } : null;
+  return /\d|(?:MON|TUES|WEDNES|THURS|FRI|SATUR|SUN)DAY/.test(word) ? { kind: 'unclear' } : null;
 }

@@ -19,7 +19,9 @@ test('whoever was seen in a past class is thanked, and told of the report while 
 test('of a past class is said what became of it, unless its badge says so', () => {
   const said = (record: { status: string } | null, wasInRoom: boolean, after = HOUR + 1) =>
     describePastClass({ ...own, wasInRoom }, record, later(after));
-  expect(said(null, false)).toBe('We missed you in class 7. You can make it up at another time.');
+  expect(said(null, false, 3 * HOUR)).toBe(
+    'We missed you in class 7. You can make it up at another time.',
+  );
   expect(said(null, true)).toBe(
     'You were only in class 7 for a short time. To complete it, please join it once more.',
   );
@@ -34,6 +36,9 @@ test('until we know who came, nobody is said to have missed a class', () => {
   const unknown = { ...own, wasInRoom: false, wasHeld: null };
   expect(describePastClass(unknown, null, later(24 * HOUR))).toBe(
     'We don’t have a record of you in class 7 yet. If you were there, please check back later.',
+  );
+  expect(describePastClass({ ...unknown, wasHeld: true }, null, later(3 * HOUR - 1))).toContain(
+    'yet',
   );
   expect(describePastClass(unknown, null, later(24 * HOUR + 1))).toBe(
     'We don’t have a record of you in class 7.',

@@ -46,7 +46,7 @@ async function fillEmpty(transaction: Transaction, now: Date): Promise<void> {
   const saved = await addPeople(transaction, now);
   await topUpDemoClasses(transaction, now, { weeksBehind: weeksKeptBehind });
   await addRegistrations(transaction, saved, now);
-  await settleClassesBefore(transaction, now);
+  await markClassesHeld(transaction, now);
   await addConsents(transaction, saved, now);
   await addRetreats(transaction, saved, now);
 }
@@ -90,11 +90,11 @@ async function addRegistrations(transaction: Transaction, saved: SavedPerson[], 
   );
 }
 
-/** They were all held, and everybody knows who came. */
-async function settleClassesBefore(transaction: Transaction, now: Date) {
+/** Nobody missed a class because its teacher did not come. */
+async function markClassesHeld(transaction: Transaction, now: Date) {
   await transaction
     .update(classes)
-    .set({ wasHeld: true, attendanceSettledAt: now })
+    .set({ wasHeld: true })
     .where(lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)));
 }
 

@@ -12,7 +12,7 @@ let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
 /** A minute after the first look, which has asked Zoom. */
 const secondLook = '2026-11-24T19:02:00-08:00';
-const dayAfter = '2026-11-25T16:30:00-08:00';
+const dayAfter = '2026-11-25T17:05:00-08:00';
 
 beforeAll(async () => {
   portal = await openPortal();
@@ -80,7 +80,7 @@ test('without events the report has a day to come, and until then nobody is told
   await world.passTo('2026-11-25T15:59:00-08:00');
   expect(await heldOf(student)).toBe(null);
   await world.passTo(dayAfter);
-  await world.passTo('2026-11-25T17:45:00-08:00');
+  await world.passTo('2026-11-25T18:10:00-08:00');
   expect(await subjectsTo(student)).toEqual(['We’re sorry: class 5 didn’t take place']);
 });
 

@@ -29,6 +29,9 @@ import { mailMissedClassJob, textMissedClassJob } from './jobs.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Held = NonNullable<LockedReminder['held']>;
 
+/** Events may be on their way, and the next look is a minute later. */
+const askAfterSeconds = 30;
+
 /**
  * Decides whether somebody missed a class, or came to one that nobody started, and is to be told; proposes times, and
  * queues the messages: all in one transaction, so that nobody is told twice.
@@ -50,7 +53,9 @@ export function tellMissedClass({ database, clock, queue }: Deps, reminderId: nu
         // No event asks for the report of a meeting that never began.
         if (held?.wasHeld === null) {
           const report = { classId: held.classId, instanceId: null };
-          await queue.add(transaction, settleAttendanceJob, report);
+          await queue.add(transaction, settleAttendanceJob, report, {
+            afterSeconds: askAfterSeconds,
+          });
         }
         return;
       }
@@ -80,13 +85,13 @@ async function decide(
   }
   const seat = { personId: person.id, classId: held.classId };
   if (await wasSeen(transaction, seat)) return { drop: 'not missed' };
-  if (held.wasHeld !== false && !(await couldBeSeen(transaction, seat))) {
-    return { drop: 'had no link of their own' };
-  }
   if (isTooLateToTellMissed(held.startsAt, now)) return { drop: 'too late' };
   // While the report is refused, or we know nothing of the meeting, we cannot tell who missed it.
   if (held.attendanceProblem !== null || held.wasHeld === null) {
     return { waitUntil: nextLookAtMissed(held.startsAt, reminder.dueAt, now) };
+  }
+  if (held.wasHeld && !(await couldBeSeen(transaction, seat))) {
+    return { drop: 'had no link of their own' };
   }
   const daytime = afterQuietHours(now);
   return daytime > now ? { waitUntil: daytime } : { missed: held };

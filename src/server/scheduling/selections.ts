@@ -103,7 +103,7 @@ export function selectEntries(reader: Reader, condition: SQL) {
       }),
       wasHeld: sql<
         boolean | null
-      >`case when ${classes.attendanceSettledAt} is not null then ${classes.wasHeld} end`,
+      >`case when ${classes.attendanceProblem} is null then ${classes.wasHeld} end`,
       studentZoomJoinUrl: meetingRegistrants.joinUrl,
       class: {
         startsAt: classes.startsAt,
