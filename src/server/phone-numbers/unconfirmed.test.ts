@@ -60,7 +60,7 @@ test('a reminder goes there with a link that signs nobody in', async () => {
   expect(await portal.database.$count(loginTokens, theirs)).toBe(0);
 });
 
-test('after a missed class no reply from there changes anything, nor is one asked for', async () => {
+test('after a missed class a reply from there changes nothing, and is told why', async () => {
   await addClassOn(portal, '2026-12-01');
   const columns = unconfirmed();
   const student = await world.openTold(columns);
@@ -68,7 +68,11 @@ test('after a missed class no reply from there changes anything, nor is one aske
   const [text] = (await world.textsTo(phone)).slice(-1);
   expect(text).toMatch(/we missed you in class 5\. Pick a new time: \S+ Reply STOP/);
   const before = await student.rows();
-  expect(await world.say(phone, '1')).toBe(text);
+  for (const words of ['1', 'UNDO']) {
+    expect(await world.say(phone, words)).toMatch(
+      /this number isn't confirmed yet, so a reply can't change your classes\. Your schedule: \S+\/schedule /,
+    );
+  }
   expect(await student.rows()).toEqual(before);
 });
 
