@@ -93,6 +93,7 @@ test('every text but those that list times is one segment, for names of up to 20
     ...one,
     'alumni, 12 sessions': 3,
     'missed class, 3 times': 2,
+    'class not held, 3 times': 2,
     'class left early, 3 times': 2,
   };
   expect(segmentsOf('Quiet Mornings', 'TM')).toEqual(short);

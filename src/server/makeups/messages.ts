@@ -132,7 +132,7 @@ export const proposalAnswers = {
 const plainAnswers = {
   'nothing-open': "there's nothing to choose by text right now.",
   'nothing-to-undo': "there's nothing to undo right now.",
-  'number-unconfirmed': "this number isn't confirmed yet, so a reply can't change your classes.",
+  'number-unconfirmed': "this number isn't confirmed yet, so it can't move classes.",
 };
 
 export type ProposalAnswer = keyof typeof proposalAnswers;

@@ -127,7 +127,7 @@ test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
         .set({ phone: numbers.newPhone(), unconfirmedPhone: null })
         .where(eq(people.id, id)),
   ],
-  ['a month has passed', async () => portal.clock.moveTo(days(31))],
+  ['two weeks have passed', async () => portal.clock.moveTo(days(15))],
   [
     'they have confirmed another',
     async (student) => {

@@ -3,8 +3,8 @@ import type { Transaction } from '../database/connect.ts';
 import { auditLog, type Person, people } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
-/** Carriers give a number to somebody else after 45 days at the earliest. */
-const numberKeptMs = 30 * DAY_MS;
+/** Long enough to notice a mistake; carriers wait longer before they give a number to somebody else. */
+const numberKeptMs = 14 * DAY_MS;
 
 /**
  * Whether this is the number that signed the person in until they typed another one themselves, which they have not
