@@ -50,6 +50,14 @@ export const attendanceCalls = {
     response: message,
     current: currentCorrection,
   }),
+  markHeld: endpoint({
+    summary: 'Says that a class was held although Zoom has no record of it',
+    method: 'POST',
+    path: '/api/admin/classes/:id/held',
+    access: 'editors',
+    params: z.object({ id: pathId }),
+    response: message,
+  }),
   retryReports: endpoint({
     summary: 'Asks again for the attendance reports that could not be read',
     method: 'POST',

@@ -118,6 +118,7 @@ export const auditActions = {
   },
 
   'attendance: corrected': { kind: 'attendance', words: 'Corrected attendance' },
+  'attendance: class marked as held': { kind: 'attendance', words: 'Marked a class as held' },
   'attendance: reports asked for again': {
     kind: 'attendance',
     words: 'Asked for attendance reports again',

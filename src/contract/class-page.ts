@@ -57,6 +57,8 @@ const classPage = z.object({
   waiting: z.array(z.object({ name: z.string(), since: instant })),
   /** Whether Zoom has given its last word on who came. */
   isAttendanceFinal: z.boolean(),
+  /** False where nobody started the class, null while we do not know. */
+  wasHeld: z.nullable(z.boolean()),
   /** Why Zoom did not say who came, and what to do. */
   attendanceProblem: z.nullable(z.string()),
   /** Set while the class is cancelled. */

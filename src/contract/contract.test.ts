@@ -89,6 +89,7 @@ const added = [
   'GET /api/admin/cancellations',
   'POST /api/admin/cancellations/{id}/undo',
   'POST /api/admin/classes/{id}/messages/preview',
+  'POST /api/admin/classes/{id}/held',
   'POST /api/admin/classes/{id}/messages',
   'GET /api/admin/closed-dates',
   'POST /api/admin/closed-dates/preview',

@@ -10,6 +10,8 @@ const pastClass = z.object({
   classType: z.enum(CLASS_TYPES),
   instructorName: z.nullable(z.string()),
   topic: z.string(),
+  /** False where nobody started the class: then nobody missed it. */
+  wasHeld: z.nullable(z.boolean()),
   /** Students who were to come, those included who have missed it and gone to another class since. */
   registered: z.int(),
   came: z.int(),

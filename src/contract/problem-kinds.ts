@@ -9,6 +9,7 @@ export const PROBLEM_KINDS = [
   'overlaps',
   'meetings',
   'seats',
+  'not-held',
   'attendance',
   'mails',
   'texts',

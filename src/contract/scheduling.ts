@@ -58,6 +58,8 @@ export const scheduleEntry = z.object({
   isRescheduled: z.boolean(),
   /** The student was seen in the room of the class, however short. */
   wasInRoom: z.boolean(),
+  /** False where nobody started the class; null while we do not know, and while Zoom refuses to say who came. */
+  wasHeld: z.nullable(z.boolean()),
   studentZoomJoinUrl: z.nullable(z.string()),
   class: z.object({
     startTime: instant,

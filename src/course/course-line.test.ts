@@ -6,11 +6,17 @@ const past = new Date('2026-11-10T18:00:00Z');
 const ahead = new Date('2026-11-20T18:00:00Z');
 
 function held(classNumber: number, startsAt: Date, status?: string, isWaiting = false) {
-  return { classNumber, startsAt, isWaiting, attendance: status ? { status } : null };
+  const attendance = status ? { status } : null;
+  return { classNumber, startsAt, isWaiting, attendance, wasHeld: true };
 }
 
 const statesOf = (registrations: ReturnType<typeof held>[], firstClass = 5) =>
   courseLine(registrations, firstClass, now).map(({ classNumber, state }) => [classNumber, state]);
+
+test('a class that nobody started was not missed', () => {
+  const [first] = courseLine([{ ...held(5, past), wasHeld: false }], 5, now);
+  expect(first?.state).toBe('not held');
+});
 
 test('each class of the course has a state', () => {
   const registrations = [

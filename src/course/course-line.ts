@@ -8,6 +8,7 @@ export const LINE_STATES = [
   'joined',
   'excused',
   'missed',
+  'not held',
   'booked',
   'waiting',
   'to choose',
@@ -21,6 +22,8 @@ interface Held {
   /** Its class was cancelled, and the student is to choose again. */
   readonly isWaiting: boolean;
   readonly attendance: Attendance | null;
+  /** False where nobody started the class. */
+  readonly wasHeld: boolean | null;
 }
 
 export interface LineEntry<Registration> {
@@ -51,10 +54,11 @@ export function courseLine<Registration extends Held>(
     });
 }
 
-function stateOf({ startsAt, isWaiting, attendance }: Held, now: Date): LineState {
+function stateOf({ startsAt, isWaiting, attendance, wasHeld }: Held, now: Date): LineState {
   if (isWaiting) return 'waiting';
   if (attendance?.status === 'Present') return 'done';
   if (attendance?.status === 'Excused') return 'excused';
   if (attendance) return 'joined';
+  if (wasHeld === false) return 'not held';
   return isPast(startsAt, now) ? 'missed' : 'booked';
 }

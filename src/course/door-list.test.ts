@@ -8,6 +8,7 @@ const weeksFrom = (weeks: number) => new Date(startsAt.getTime() + weeks * week)
 const other = (weeks: number, status: string | null = null): OtherClass => ({
   startsAt: weeksFrom(weeks),
   attendance: status === null ? null : { status },
+  wasHeld: true,
 });
 const marks = (others: OtherClass[], { isMakeup = false, at = startsAt } = {}) =>
   doorMarks({ startsAt: at, isMakeup, others }, now);
@@ -41,4 +42,8 @@ test('an excused class is not missed, and no first one either', () => {
 test('a makeup is marked beside the rest', () => {
   expect(marks([other(-2, 'Present')], { isMakeup: true })).toEqual(['makeup']);
   expect(marks([], { isMakeup: true })).toEqual(['first', 'makeup']);
+});
+
+test('a class before it that nobody started was not missed', () => {
+  expect(marks([other(-2, 'Present'), { ...other(-1), wasHeld: false }])).toEqual([]);
 });

@@ -4,6 +4,8 @@ import { type Attendance, isMissed, isPast } from './class-time.ts';
 export interface OtherClass {
   readonly startsAt: Date;
   readonly attendance: Attendance | null;
+  /** False where nobody started the class. */
+  readonly wasHeld: boolean | null;
 }
 
 /** What a teacher wants to know of a student before the class begins. */
@@ -26,7 +28,8 @@ export function doorMarks({ startsAt, isMakeup, others }: Place, now: Date): Doo
   const marks: DoorMark[] = [];
   if (earlier.every((other) => wasElsewhere(other, now))) marks.push('first');
   if (isMakeup) marks.push('makeup');
-  if (last && isMissed(last.startsAt, last.attendance, now)) marks.push('missed-last');
+  const wasMissed = last && last.wasHeld !== false && isMissed(last.startsAt, last.attendance, now);
+  if (wasMissed) marks.push('missed-last');
   return marks;
 }
 

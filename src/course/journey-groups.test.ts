@@ -19,7 +19,10 @@ const classOf = (classNumber: number, change: Partial<JourneyClass> = {}): Journ
   const startsAt = days(7 * (classNumber - 8));
   const attendance = startsAt < now ? present : null;
   const chosenAt = days(classNumber - 60);
-  return { classNumber, startsAt, chosenAt, attendance, cancelledAt: null, ...change };
+  return {
+    ...{ classNumber, startsAt, chosenAt, attendance },
+    ...{ wasHeld: null, cancelledAt: null, ...change },
+  };
 };
 const classes = (from: number, to: number, changes: Record<number, Partial<JourneyClass>> = {}) =>
   Array.from({ length: to - from + 1 }, (_, at) => classOf(from + at, changes[from + at]));
@@ -141,4 +144,12 @@ test('the next class is the first that is not over and has a place', () => {
   const held = [classOf(10), classOf(9, { cancelledAt: days(-1) }), classOf(7), classOf(8)];
   expect(nextClassOf(student({ classes: held }), now)?.classNumber).toBe(8);
   expect(nextClassOf(student({ classes: [classOf(6)] }), now)).toBeNull();
+});
+
+test('a class that nobody started is not missed but to be chosen again, since its start', () => {
+  const notHeld = classOf(7, { attendance: null, wasHeld: false });
+  const waiting = student({ classes: [...classes(5, 6), notHeld, ...classes(8, 10)] });
+  expect(flagsOf(waiting, 5, now)).toEqual(['choose-again']);
+  expect(sinceWhen('choose-again', waiting, now)).toEqual(notHeld.startsAt);
+  expect(stepOf(waiting, 5, now)).toBe('weekly');
 });

@@ -45,6 +45,8 @@ export interface JourneyClass {
   readonly startsAt: Date;
   readonly chosenAt: Date;
   readonly attendance: Attendance | null;
+  /** False where nobody started the class. */
+  readonly wasHeld: boolean | null;
   /** When its class was cancelled, where that is to be chosen again. */
   readonly cancelledAt: Date | null;
 }
@@ -114,7 +116,9 @@ function hasFinished({ classes }: JourneyStudent): boolean {
 
 const isLast = ({ classNumber }: JourneyClass) => classNumber === LAST_CLASS_NUMBER;
 const isWeekly = ({ classNumber }: JourneyClass) => classTypeFor(classNumber) === 'Weekly';
-const isWaiting = ({ cancelledAt }: JourneyClass) => cancelledAt !== null;
+/** Of a class that was canceled, or that nobody started, the student needs a new time. */
+const isWaiting = ({ cancelledAt, wasHeld, attendance }: JourneyClass) =>
+  cancelledAt !== null || (wasHeld === false && attendance === null);
 
 function isToCome(one: JourneyClass, now: Date): boolean {
   return isWaiting(one) || (one.attendance === null && isUpcoming(one.startsAt, now));
@@ -142,7 +146,7 @@ const sinceRules: Record<JourneyGroup, SinceRule> = {
     sinceAllChosen(student, now),
   finished: ({ classes }) => classes.find(isLast)?.startsAt ?? null,
   'choose-again': ({ classes }) =>
-    earliest(classes.flatMap(({ cancelledAt }) => cancelledAt ?? [])),
+    earliest(classes.filter(isWaiting).map(({ cancelledAt, startsAt }) => cancelledAt ?? startsAt)),
   missed: ({ classes }, now) =>
     earliest(classes.filter((one) => isMissedClass(one, now)).map(({ startsAt }) => startsAt)),
   retreat: sinceAllChosen,

@@ -34,7 +34,7 @@ const propose = (slots: ClassSlot[], others: ActiveRegistration[] = [], asOf = n
 };
 
 describe('the times proposed for a missed class', () => {
-  test('are three, nearest to its weekday and hour first, then soonest', () => {
+  test('are the three nearest to its weekday and hour, the sooner of two, in the order of their dates', () => {
     const slots = [
       slotOn('2026-11-25', '4PM'),
       slotOn('2026-12-01', '6PM'),
@@ -42,30 +42,36 @@ describe('the times proposed for a missed class', () => {
       slotOn('2026-12-01', '4PM'),
       slotOn('2026-12-01', '2PM'),
     ];
-    expect(propose(slots)).toEqual([3, 2, 4]);
+    expect(propose(slots)).toEqual([4, 3, 2]);
   });
 
   test('go by when most of their classes are, where that is not when the missed one was', () => {
     const usual = [registrationOn(6, '2026-12-10', '9AM'), registrationOn(7, '2026-12-17', '9AM')];
-    const slots = [slotOn('2026-12-01', '4PM'), slotOn('2026-12-03', '9AM')];
-    expect(propose(slots, usual)).toEqual([1, 0]);
-    expect(propose(slots, usual.slice(1))).toEqual([0, 1]);
+    const slots = [
+      slotOn('2026-11-26', '9AM'),
+      slotOn('2026-12-01', '4PM'),
+      slotOn('2026-12-03', '9AM'),
+      slotOn('2026-12-22', '4PM'),
+    ];
+    expect(propose(slots, usual)).toEqual([0, 1, 2]);
+    expect(propose(slots, usual.slice(1))).toEqual([0, 1, 3]);
   });
 
   test('know that Sunday follows Saturday', () => {
     const onSaturday = registrationOn(5, '2026-11-21', '8PM');
-    const slots = [slotOn('2026-12-03', '8PM'), slotOn('2026-12-06', '8AM')];
+    const sundays = ['2026-12-06', '2026-12-13', '2026-12-20'].map((date) => slotOn(date, '8AM'));
+    const slots = [slotOn('2026-12-03', '8PM'), ...sundays];
     const progress = { startDate, registrations: [onSaturday] };
-    const [first] = proposeMakeupSlots(slots, progress, onSaturday, now);
-    expect(first).toBe(slots[1]);
+    expect(proposeMakeupSlots(slots, progress, onSaturday, now)).toEqual(sundays);
   });
 
   test('are the same hour on both sides of a clock change', () => {
     const before = registrationOn(5, '2026-10-27', '4PM');
-    const slots = [slotOn('2026-11-03', '5PM'), slotOn('2026-11-03', '4PM')];
+    const usual = ['2026-11-03', '2026-11-10', '2026-11-17'].map((date) => slotOn(date, '4PM'));
+    const slots = [slotOn('2026-11-03', '3PM'), ...usual];
     const asOf = new Date('2026-10-28T12:00:00-07:00');
-    const [first] = proposeMakeupSlots(slots, { startDate, registrations: [before] }, before, asOf);
-    expect(first).toBe(slots[1]);
+    const progress = { startDate, registrations: [before] };
+    expect(proposeMakeupSlots(slots, progress, before, asOf)).toEqual(usual);
   });
 
   test('are of the next four weeks, and later only where these have too few', () => {
@@ -150,7 +156,7 @@ describe('a reply', () => {
     expect(readProposalReply(words)).toEqual({ kind: 'undo' });
   });
 
-  test.each(['0', '4', '12', '2 please', '1 or 2', 'see you at 3'])(
+  test.each(['0', '4', '12', '2 please', 'see you at 3', 'Tuesday please'])(
     'of “%s” is unclear',
     (words) => {
       expect(readProposalReply(words)).toEqual({ kind: 'unclear' });

@@ -13,7 +13,7 @@ const NEAR_MS = 4 * WEEK_MS;
 /**
  * Of the slots that the makeup dialog offers, those of the next weeks that are nearest to the student's usual weekday
  * and hour, the sooner of two that are equally near. Only where these are too few, the soonest of later ones. Two
- * classes that begin at once are one time.
+ * classes that begin at once are one time. Returned in the order of their dates, which is how people read them.
  */
 export function proposeMakeupSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
@@ -31,7 +31,8 @@ export function proposeMakeupSlots<Slot extends ClassSlot>(
   const later = offered.filter((slot) => !isNear(slot)).toSorted(sooner);
   const isFirstAtItsTime = ({ startsAt }: Slot, at: number, all: Slot[]) =>
     all.findIndex((other) => other.startsAt.getTime() === startsAt.getTime()) === at;
-  return [...near, ...later].filter(isFirstAtItsTime).slice(0, PROPOSED_SLOTS);
+  const best = [...near, ...later].filter(isFirstAtItsTime).slice(0, PROPOSED_SLOTS);
+  return best.toSorted(sooner);
 }
 
 /** How far into its Pacific week something begins. */
@@ -56,7 +57,7 @@ function distance(slot: ClassSlot, usual: number): number {
   return Math.min(apart, WEEK_MS - apart);
 }
 
-/** `unclear` has a digit in it, so that it may be meant for us. */
+/** `unclear` has a digit or a weekday in it, so that it may be meant for us. */
 export type ProposalReply =
   | { readonly kind: 'pick'; readonly number: number }
   | { readonly kind: 'undo' }
@@ -67,5 +68,5 @@ export function readProposalReply(words: string): ProposalReply | null {
   if (word === 'UNDO') return { kind: 'undo' };
   const number = /^\d$/.test(word) ? Number(word) : 0;
   if (number >= 1 && number <= PROPOSED_SLOTS) return { kind: 'pick', number };
-  return /\d/.test(word) ? { kind: 'unclear' } : null;
+  return /\d|(?:MON|TUES|WEDNES|THURS|FRI|SATUR|SUN)DAY/.test(word) ? { kind: 'unclear' } : null;
 }

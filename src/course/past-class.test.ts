@@ -4,7 +4,7 @@ import { describePastClass } from './past-class.ts';
 const start = new Date('2026-12-02T00:00:00Z');
 const HOUR = 3_600_000;
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
-const own = { classNumber: 7, startsAt: start, wasInRoom: true };
+const own = { classNumber: 7, startsAt: start, wasInRoom: true, wasHeld: true };
 
 test('whoever was seen in a past class is thanked, and told of the report while it is waited for', () => {
   const joined = { status: 'Joined' };
@@ -19,13 +19,36 @@ test('whoever was seen in a past class is thanked, and told of the report while 
 test('of a past class is said what became of it, unless its badge says so', () => {
   const said = (record: { status: string } | null, wasInRoom: boolean, after = HOUR + 1) =>
     describePastClass({ ...own, wasInRoom }, record, later(after));
-  expect(said(null, false)).toBe('We did not see you in class 7.');
+  expect(said(null, false, 3 * HOUR)).toBe(
+    'We missed you in class 7. You can make it up at another time.',
+  );
   expect(said(null, true)).toBe(
-    'You were in class 7 for a short time. To complete it, please come once more.',
+    'You were only in class 7 for a short time. To complete it, please join it once more.',
   );
   expect(said({ status: 'Excused' }, false)).toBe(
     'You were excused from class 7. There is nothing to make up.',
   );
   expect(said({ status: 'Present' }, true)).toBe(null);
   for (const record of [null, { status: 'Excused' }]) expect(said(record, true, HOUR)).toBe(null);
+});
+
+test('until we know who came, nobody is said to have missed a class', () => {
+  const unknown = { ...own, wasInRoom: false, wasHeld: null };
+  expect(describePastClass(unknown, null, later(24 * HOUR))).toBe(
+    'We don’t have a record of you in class 7 yet. If you were there, please check back later.',
+  );
+  expect(describePastClass({ ...unknown, wasHeld: true }, null, later(3 * HOUR - 1))).toContain(
+    'yet',
+  );
+  expect(describePastClass(unknown, null, later(24 * HOUR + 1))).toBe(
+    'We don’t have a record of you in class 7.',
+  );
+});
+
+test('a class that nobody started did not take place, unless the student is excused', () => {
+  const notHeld = { ...own, wasInRoom: false, wasHeld: false };
+  expect(describePastClass(notHeld, null, later(4 * HOUR))).toBe(
+    'This class didn’t take place. We’re sorry. Pick a new time and you won’t lose a class.',
+  );
+  expect(describePastClass(notHeld, { status: 'Excused' }, later(4 * HOUR))).toContain('excused');
 });

@@ -1,4 +1,5 @@
 import { type Attendance, isPast } from './class-time.ts';
+import { MISSED_MESSAGE_AFTER_MS } from './course.ts';
 
 /** How long a report of who came is waited for by the hour. */
 const REPORT_WAITED_FOR_MS = 24 * 60 * 60 * 1000;
@@ -8,25 +9,45 @@ interface OwnClass {
   readonly startsAt: Date;
   /** Seen in its room, however short. */
   readonly wasInRoom: boolean;
+  /** Whether the class took place, once we know. */
+  readonly wasHeld: boolean | null;
 }
 
 /** What is said to a student of a past class; null where its badge says it, and before its end. */
 export function describePastClass(
-  { classNumber, startsAt, wasInRoom }: OwnClass,
+  course: OwnClass,
   attendance: Attendance | null,
   now: Date,
 ): string | null {
+  const { classNumber, startsAt } = course;
   if (!isPast(startsAt, now)) return null;
+  const sinceStart = now.getTime() - startsAt.getTime();
+  // Nobody knows yet whether they came, or whether they stayed.
+  const isReportNear = sinceStart <= REPORT_WAITED_FOR_MS;
   if (attendance === null) {
-    return wasInRoom
-      ? `You were in class ${classNumber} for a short time. To complete it, please come once more.`
-      : `We did not see you in class ${classNumber}.`;
+    const isSure = sinceStart >= MISSED_MESSAGE_AFTER_MS;
+    return describeAbsence(course, { isSure, isReportNear });
   }
   if (attendance.status === 'Excused') {
     return `You were excused from class ${classNumber}. There is nothing to make up.`;
   }
   if (attendance.status !== 'Joined') return null;
-  // Nobody knows yet whether they stayed.
-  const isReportNear = now.getTime() - startsAt.getTime() <= REPORT_WAITED_FOR_MS;
   return `Thank you for coming.${isReportNear ? ' Your attendance appears here shortly.' : ''}`;
+}
+
+function describeAbsence(
+  { classNumber, wasInRoom, wasHeld }: OwnClass,
+  { isSure, isReportNear }: { isSure: boolean; isReportNear: boolean },
+) {
+  if (wasHeld === false) {
+    return 'This class didn’t take place. We’re sorry. Pick a new time and you won’t lose a class.';
+  }
+  if (wasInRoom) {
+    return `You were only in class ${classNumber} for a short time. To complete it, please join it once more.`;
+  }
+  if (wasHeld && isSure)
+    return `We missed you in class ${classNumber}. You can make it up at another time.`;
+  return isReportNear
+    ? `We don’t have a record of you in class ${classNumber} yet. If you were there, please check back later.`
+    : `We don’t have a record of you in class ${classNumber}.`;
 }

@@ -1,3 +1,4 @@
+import { lt } from 'drizzle-orm';
 import { addWeeks } from '../course/calendar-date.ts';
 import { CLASS_DURATION_MS } from '../course/course.ts';
 import { formatLongDate } from '../course/format-time.ts';
@@ -45,6 +46,7 @@ async function fillEmpty(transaction: Transaction, now: Date): Promise<void> {
   const saved = await addPeople(transaction, now);
   await topUpDemoClasses(transaction, now, { weeksBehind: weeksKeptBehind });
   await addRegistrations(transaction, saved, now);
+  await markClassesHeld(transaction, now);
   await addConsents(transaction, saved, now);
   await addRetreats(transaction, saved, now);
 }
@@ -86,6 +88,14 @@ async function addRegistrations(transaction: Transaction, saved: SavedPerson[], 
         recordedAt: new Date(slot.startsAt.getTime() + CLASS_DURATION_MS),
       })),
   );
+}
+
+/** Nobody missed a class because its teacher did not come. */
+async function markClassesHeld(transaction: Transaction, now: Date) {
+  await transaction
+    .update(classes)
+    .set({ wasHeld: true })
+    .where(lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)));
 }
 
 /** Two in three want texts. */

@@ -75,8 +75,12 @@ const knownTexts: [RegExp, (who: string, detail: string) => string][] = [
   [/: (?:sign in with|your link to) /, (who) => `Login link sent to ${who} by text`],
   [/: your class (\d+) is /, (who, number) => `Reminder sent to ${who}: class ${number}`],
   [
-    /did not see you in class (\d+)/,
+    /: we missed you in class (\d+)/,
     (who, number) => `${who} is told that class ${number} was missed`,
+  ],
+  [
+    /sorry, class (\d+) didn't take place/,
+    (who, number) => `Apology sent to ${who}: class ${number}`,
   ],
   [/: time for your one day retreat/, (who) => `Reminder sent to ${who}: the retreat`],
   // To many at once, so they are counted and not named.

@@ -25,9 +25,7 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await page.goto(`${portal.sandbox.url}/phones/${encodeURIComponent(number)}`);
   const phone = page.getByRole('region', { name: 'Phone of Marcus Bell' });
   const newest = phone.getByRole('listitem').last();
-  await expect(newest).toContainText(
-    'we did not see you in class 8. To make it up, reply 1, 2 or 3.',
-  );
+  await expect(newest).toContainText('we missed you in class 8. To make it up, reply 1, 2 or 3.');
   const proposed = (await newest.innerText()).match(/2: (\w+) (\w+) (\d+), /) ?? [];
   const reply = async (words: string) => {
     await phone.getByLabel('Answer').fill(words);
@@ -47,7 +45,7 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await expectNoFaults(schedule);
 
   await reply('UNDO');
-  await expect(newest).toContainText('your makeup of class 8 is undone.');
+  await expect(newest).toContainText('your makeup for class 8 is canceled.');
   const link = (await newest.getByRole('link').getAttribute('href')) ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -61,6 +59,6 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/schedule');
   await expect(title(page)).toHaveText('Your Course Schedule');
-  await expect(classCard(page, 8)).toContainText('We did not see you in class 8.');
+  await expect(classCard(page, 8)).toContainText('We missed you in class 8.');
   await expect(page.locator('#class-8')).toBeFocused();
 });

@@ -61,7 +61,7 @@ look('the schedule tells past classes from those to come', async ({ signedInAs }
   const missed = classCard(page, 6);
   await expect(missed).toContainText('Sunday, October 18, 2026');
   await expect(missed).not.toContainText('Completed');
-  await expect(missed).toContainText('We did not see you in class 6.');
+  await expect(missed).toContainText('We missed you in class 6.');
   await expect(missed.getByRole('button', { name: 'Schedule Makeup' })).toBeVisible();
 
   const next = classCard(page, 8);

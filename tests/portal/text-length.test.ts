@@ -42,7 +42,7 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
   };
   const move = { firstName: 'Ada', classNumber: 10, from: dayBefore, to: startsAt };
   const slots = [1, 2, 3].map((number) => ({ number, startsAt, instructorFirstName: 'Daniel' }));
-  const answered = { ...courseClass, wasInRoom: false, slots, link };
+  const answered = { ...courseClass, wasHeld: true, wasInRoom: false, slots, link };
   const answers = Object.keys(proposalAnswers).map((kind) => [
     `answer: ${kind}`,
     proposalAnswerText(site, kind as ProposalAnswer, answered),
@@ -50,9 +50,11 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
   return {
     'missed class, 3 times': missedClassText(site, answered, link),
     'class left early, 3 times': missedClassText(site, { ...answered, wasInRoom: true }, link),
+    'class not held, 3 times': missedClassText(site, { ...answered, wasHeld: false }, link),
     'missed class, no times': missedClassText(site, { ...answered, slots: [] }, link),
     ...Object.fromEntries(answers),
     'answer: nothing open': plainAnswerText(site, 'nothing-open', schedule),
+    'answer: number unconfirmed': plainAnswerText(site, 'number-unconfirmed', schedule),
     'answer: nothing to undo': plainAnswerText(site, 'nothing-to-undo', schedule),
     'login link': loginLinkText(site, { link, code: '123456', minutes: 15 }),
     'login link sent again': loginLinkText(site, { link, minutes: 15 }),
@@ -93,6 +95,7 @@ test('every text but those that list times is one segment, for names of up to 20
     ...one,
     'alumni, 12 sessions': 3,
     'missed class, 3 times': 2,
+    'class not held, 3 times': 2,
     'class left early, 3 times': 2,
   };
   expect(segmentsOf('Quiet Mornings', 'TM')).toEqual(short);

@@ -56,6 +56,7 @@ export function missedClassesOf(portal: Portal) {
         instanceId: `held ${serial}`,
         connectionId: '',
       });
+      await database.update(classes).set({ wasHeld: true }).where(eq(classes.id, classId));
     },
 
     /** Was told that they missed class 5. */

@@ -172,6 +172,16 @@ export const attendanceSwitches: readonly VendorSwitch[] = [
     ],
   },
   {
+    field: 'host',
+    label: 'The host',
+    effect:
+      'Students get an apology and new times, and Problems says that nobody started the class.',
+    choices: [
+      { label: 'starts each class that the clock comes past', value: 'comes' },
+      { label: 'starts none of them', value: 'never-comes' },
+    ],
+  },
+  {
     field: 'door',
     label: 'Whoever joins',
     effect: 'Waiting is no attendance; the host admits people under Meetings.',

@@ -31,6 +31,13 @@ const choices = {
       never: 'never, nor is the end',
     },
   },
+  host: {
+    label: 'The host',
+    options: {
+      comes: 'starts each class that the clock comes past',
+      'never-comes': 'starts none of them',
+    },
+  },
   door: {
     label: 'Whoever joins',
     options: {
@@ -54,6 +61,7 @@ const usual: AttendanceState = {
   reports: 'granted',
   reportTiming: 'growing',
   webhooks: 'in-order',
+  host: 'comes',
   door: 'open',
   sharedLink: 'registers',
 };

@@ -13,7 +13,12 @@ interface Held {
 
 /** Holds the meetings that a moved clock comes past, and says which come next. */
 export function simulateMeetings(
-  { store, feed, webhooks }: Pick<ZoomContext, 'store' | 'feed' | 'webhooks'>,
+  {
+    store,
+    feed,
+    webhooks,
+    attendance,
+  }: Pick<ZoomContext, 'store' | 'feed' | 'webhooks' | 'attendance'>,
   rooms: Rooms,
 ) {
   return {
@@ -48,7 +53,8 @@ export function simulateMeetings(
     /**
      * Every meeting of which a part lies between two instants is begun, with every registrant in it from the start or
      * only with those who wait at its door, and every one that runs is ended at its planned end: an hour can be passed
-     * in several steps. A meeting in which nobody has a place is left out.
+     * in several steps. Left out is a meeting in which nobody has a place, and
+     * every one while the host never comes.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];
@@ -56,7 +62,8 @@ export function simulateMeetings(
         const start = new Date(meeting.start_time);
         const isBegun = meeting.instances.length > 0;
         const end = new Date(endOf(meeting));
-        const isDue = !isBegun && end > from && start < until;
+        const isStarted = attendance.get().host === 'comes';
+        const isDue = isStarted && !isBegun && end > from && start < until;
         if (isDue && approvedIn(meeting).length > 0) {
           held.push({ start, names: begin(meeting, start, attended) });
         }

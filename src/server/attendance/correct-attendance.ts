@@ -19,6 +19,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { readCorrections } from './class-attendance.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
+import { setHeld } from './held-classes.ts';
 import { decideAttendanceJob } from './jobs.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -50,6 +51,8 @@ export async function correctAttendance(
     if (isAsked(before.correction, asked)) return;
     await refuseOtherVersion(transaction, place, before.correction?.version ?? 0, version);
     if (guestName !== undefined) await checkGuestName(transaction, classId, guestName);
+    // Whoever came to it or missed it, it was held.
+    if (status === 'Present' || status === 'Missed') await setHeld(transaction, classId, true);
     await transaction
       .insert(attendanceCorrections)
       .values({

@@ -50,6 +50,22 @@ export function attendanceProblems(now: Date) {
   );
 }
 
+/** Classes that nobody started, as long as somebody may still have to hear about it. */
+export function notHeldProblems(now: Date) {
+  const oldest = sql`${now.toISOString()}::timestamptz - ${`${maxDaysShown} days`}::interval`;
+  return problemRows(
+    'not-held',
+    {
+      key: sql`'class ' || ${classes.id}`,
+      since: sql`${classes.startsAt}`,
+      classIds: sql`array[${classes.id}]`,
+      amount: sql`(select count(*) from registrations
+        where class_id = ${classes.id} and cancelled_at is null and cancellation_id is null)`,
+    },
+    sql`from classes where ${isStanding} and ${classes.wasHeld} is false and ${classes.startsAt} > ${oldest}`,
+  );
+}
+
 /** Newest class first; what Zoom says of many classes stands once. */
 export async function listAttendanceProblems(
   database: Database,

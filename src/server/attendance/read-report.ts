@@ -1,22 +1,22 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { reportPauseSeconds } from '../../course/attendance.ts';
 import { hasStarted } from '../../course/class-time.ts';
+import { LATEST_REPORT_MS } from '../../course/held-class.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
 import { MeetingsProblem, type Participation } from '../integrations/meetings/port.ts';
 import { outcomeOf, TryLater } from '../jobs/outcomes.ts';
-import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
+import { HOUR_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
+import { decideHeld } from './held-classes.ts';
 import { describeReportProblem } from './report-problems.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 type Class = typeof classes.$inferSelect;
 type Event = typeof roomEvents.$inferInsert;
 
-/** A report that has not come within a day never will. */
-const maxReportDelayMs = DAY_MS;
 const emptyReportDelayMs = 2 * HOUR_MS;
 
 interface Reading {
@@ -50,11 +50,15 @@ export async function readReport(
   const age = now.getTime() - courseClass.startsAt.getTime();
   const isSettled = await database.transaction(async (transaction) => {
     await lockPeople(transaction, personIds, 'no key update');
+    const report = readings.flatMap(({ participations }) => participations ?? []);
+    const wasHeld =
+      guests.length > 0 ? await decideHeld(transaction, courseClass, report, now) : null;
     const isComplete = readings.every(({ participations }) => participations !== null);
     const { hasChanged, isEmpty } = await replaceEvents(transaction, classId, readings, guests);
     // One that names nobody may not have come to them yet.
     const isDone = isComplete && !hasChanged && (!isEmpty || age > emptyReportDelayMs);
-    const isFinal = wasSettled || isDone || guests.length === 0 || age > maxReportDelayMs;
+    const isNoneExpected = guests.length === 0 || wasHeld === false || age > LATEST_REPORT_MS;
+    const isFinal = wasSettled || isDone || isNoneExpected;
     await transaction
       .update(classes)
       .set({
@@ -65,7 +69,11 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  if (!isSettled) {
+  // Of a meeting that may never have begun we ask again every hour (makeups/tell-missed-class.ts) and every night.
+  const hasBegun = readings.some(
+    ({ instanceId: held, participations }) => held !== '' || participations !== null,
+  );
+  if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);
     throw new TryLater(pause, 'the report is not there, or may still grow');
   }

@@ -4,6 +4,7 @@ import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { retryReports } from './commands.ts';
 import { correctAttendance } from './correct-attendance.ts';
+import { markHeld } from './held-classes.ts';
 import { listAttendanceProblems, prepareAttendance } from './queries.ts';
 import { mountMeetingWebhook } from './webhook.ts';
 
@@ -25,6 +26,11 @@ export function serveAttendance(app: FastifyInstance, services: Deps, context: R
         const place = { classId, personId, version };
         await correctAttendance(services, actorOf(person, request), place, body);
         return { message: 'Attendance corrected' };
+      },
+
+      async markHeld({ params, person, request }) {
+        await markHeld(services, actorOf(person, request), params.id);
+        return { message: 'Marked as held' };
       },
 
       async retryReports({ person, request }) {

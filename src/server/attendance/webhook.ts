@@ -9,13 +9,14 @@ import type { MeetingWebhookEvent } from '../integrations/meetings/port.ts';
 import type { Services } from '../platform/services.ts';
 import { isNewEvent } from '../platform/webhooks.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
+import { noteHeld } from './held-classes.ts';
 import { decideAttendanceJob, settleAttendanceJob } from './jobs.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
 type Moved = Extract<MeetingWebhookEvent, { kind: 'joined' | 'left' }>;
 type Waiting = Extract<MeetingWebhookEvent, { kind: 'waiting' | 'waited' }>;
-type Ended = Extract<MeetingWebhookEvent, { kind: 'ended' }>;
+type Ended = Extract<MeetingWebhookEvent, { kind: 'started' | 'ended' }>;
 
 const noted = { message: 'Noted.' };
 
@@ -31,22 +32,28 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void 
         const received = { source: 'zoom' as const, key: event.key, receivedAt };
         if (!(await isNewEvent(transaction, received))) return;
         const [courseClass] = await transaction
-          .select({ id: classes.id })
+          .select({ id: classes.id, startsAt: classes.startsAt })
           .from(classes)
           .where(eq(classes.zoomMeetingId, event.meetingId));
         if (!courseClass) return;
-        if (event.kind === 'ended') await noteEnd(transaction, courseClass.id, event);
-        else if (isWaiting(event)) await noteWaiting(transaction, courseClass.id, event);
-        else await noteMovement(transaction, courseClass.id, event);
+        if (isWaiting(event)) return noteWaiting(transaction, courseClass.id, event);
+        const isMovement = 'registrantId' in event;
+        const personId = isMovement && (await lockPerson(transaction, courseClass.id, event));
+        await noteHeld(transaction, courseClass, event.at, clock.now());
+        if (isMovement) await noteMovement(transaction, courseClass.id, personId || null, event);
+        else if (event.kind === 'ended') await noteEnd(transaction, courseClass.id, event);
       });
       return noted;
     },
   });
 
-  async function noteMovement(transaction: Transaction, classId: number, event: Moved) {
+  async function noteMovement(
+    transaction: Transaction,
+    classId: number,
+    personId: number | null,
+    event: Moved,
+  ) {
     const { kind, at, instanceId, connectionId, registrantId, name } = event;
-    const personId = registrantId && (await findPerson(transaction, classId, registrantId));
-    if (personId) await lockPeople(transaction, [personId], 'no key update');
     await transaction
       .insert(roomEvents)
       .values({
@@ -85,8 +92,16 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void 
   }
 }
 
-function isWaiting(event: Moved | Waiting): event is Waiting {
+function isWaiting(event: Moved | Ended | Waiting): event is Waiting {
   return event.kind === 'waiting' || event.kind === 'waited';
+}
+
+/** The person comes before the class in the order of locks. */
+async function lockPerson(transaction: Transaction, classId: number, { registrantId }: Moved) {
+  const personId = registrantId && (await findPerson(transaction, classId, registrantId));
+  if (!personId) return null;
+  await lockPeople(transaction, [personId], 'no key update');
+  return personId;
 }
 
 /** For staff to see while it lasts; it is nobody's attendance. */

@@ -28,7 +28,7 @@ export async function writeAttendanceFile(
 ): Promise<string> {
   const { database, clock } = services;
   const now = clock.now();
-  const { courseClass, guests } = await readClassPage(services, classId);
+  const { courseClass, guests, wasHeld } = await readClassPage(services, classId);
   await recordAudit(database, {
     at: now,
     actorId: actor.id,
@@ -39,8 +39,8 @@ export async function writeAttendanceFile(
   const startsAt = new Date(courseClass.startTime);
   const rows = guests.map(({ name, email, phone, classNumber, attendance, correction }) => {
     const said = correction?.status === 'Withdrawn' ? null : correction;
-    const status =
-      classNumber === null ? attendance?.status : shownAttendance(attendance, startsAt, now);
+    const canMiss = classNumber !== null && wasHeld !== false;
+    const status = canMiss ? shownAttendance(attendance, startsAt, now) : attendance?.status;
     return [
       ...[name, email, phone, classNumber, status, said ? 'hand' : attendance?.source],
       ...[attendance?.joinedAt, attendance?.leftAt].map(showTime),

@@ -125,7 +125,12 @@ async function findOthers(
 ): Promise<Map<number, OtherClass[]>> {
   const { studentId } = registrations;
   const rows = await database
-    .select({ studentId, startsAt: classes.startsAt, status: attendance.status })
+    .select({
+      studentId,
+      startsAt: classes.startsAt,
+      wasHeld: classes.wasHeld,
+      status: attendance.status,
+    })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .leftJoin(
@@ -137,7 +142,11 @@ async function findOthers(
   return new Map(
     [...byStudent].map(([id, theirs]) => [
       id,
-      theirs.map(({ startsAt, status }) => ({ startsAt, attendance: status ? { status } : null })),
+      theirs.map(({ startsAt, wasHeld, status }) => ({
+        startsAt,
+        wasHeld,
+        attendance: status ? { status } : null,
+      })),
     ]),
   );
 }

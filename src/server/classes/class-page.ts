@@ -36,6 +36,7 @@ export async function readClassPage(services: Deps, id: number): Promise<ClassPa
     unknownGuests: known.unknownGuests,
     waiting: known.waiting,
     isAttendanceFinal: row.attendanceSettledAt !== null,
+    wasHeld: row.wasHeld,
     attendanceProblem: row.attendanceProblem,
     cancellation: row.cancellationId ? await readCancellation(database, row.cancellationId) : null,
   };

@@ -119,7 +119,14 @@ export function prepareEdit(
     const mayShareHost = before.mayShareHost && !isMoved && host === before.host;
     await transaction
       .update(classes)
-      .set({ startsAt, classType, instructorId, host, mayShareHost })
+      .set({
+        startsAt,
+        classType,
+        instructorId,
+        host,
+        mayShareHost,
+        ...(isMoved && { wasHeld: null }),
+      })
       .where(eq(classes.id, classId));
     await audit(
       transaction,

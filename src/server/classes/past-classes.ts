@@ -33,6 +33,7 @@ export async function listPastClasses(services: Deps, asked: Asked): Promise<Pag
       id: classes.id,
       startsAt: classes.startsAt,
       classType: classes.classType,
+      wasHeld: classes.wasHeld,
       firstName: instructor.firstName,
       lastName: instructor.lastName,
     })
@@ -48,12 +49,13 @@ export async function listPastClasses(services: Deps, asked: Asked): Promise<Pag
   );
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
-    classes: shown.map(({ id, startsAt, classType, firstName, lastName }) => ({
+    classes: shown.map(({ id, startsAt, classType, wasHeld, firstName, lastName }) => ({
       id,
       startTime: startsAt.toISOString(),
       classType,
       instructorName: firstName && `${firstName} ${lastName}`,
       topic: classTopic(settings.site.courseShortName, classType),
+      wasHeld,
       ...(counts.get(id) ?? nobody),
     })),
     next: last?.id ?? null,
@@ -103,10 +105,11 @@ export async function countAttendance(database: Database, ids: number[]) {
     sql`select place.class_id as "classId",
         count(*)::int as registered,
         count(*) filter (where seen.status = 'Present')::int as came,
-        count(*) filter (where seen.status is null)::int as missed,
+        count(*) filter (where seen.status is null and class.was_held is not false)::int as missed,
         count(*) filter (where seen.status = 'Joined')::int as unclear,
         count(*) filter (where seen.status = 'Excused')::int as excused
       from (${sql.join(ofClasses, sql` union `)}) place
+      join ${classes} class on class.id = place.class_id
       left join ${attendance} seen on seen.person_id = place.person_id and seen.class_id = place.class_id
       group by place.class_id`,
   );

@@ -78,6 +78,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   getAttendance: students,
   getAttendanceProblems: staff,
   correctAttendance: editors,
+  markHeld: editors,
   retryReports: editors,
   getCalendar: studentsBySelf,
   renewCalendar: studentsBySelf,

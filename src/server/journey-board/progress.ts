@@ -31,13 +31,14 @@ export async function refreshProgress(database: Database): Promise<void> {
       select r.student_id,
         bool_or(r.class_number = ${LAST_CLASS_NUMBER}),
         bool_or(r.class_number = ${LAST_CLASS_NUMBER} and a.status is not distinct from 'Present'),
-        bool_or(r.cancellation_id is not null),
-        max(case when r.cancellation_id is not null then 'infinity' when a.status is null then c.starts_at end)
+        bool_or(waits),
+        max(case when waits then 'infinity' when a.status is null then c.starts_at end)
           filter (where r.class_number <= ${LAST_WEEKLY_CLASS_NUMBER}),
-        min(c.starts_at) filter (where r.cancellation_id is null and a.status is null)
+        min(c.starts_at) filter (where not waits and a.status is null)
       from ${registrations} r
       join ${classes} c on c.id = r.class_id
       left join ${attendance} a on a.person_id = r.student_id and a.class_id = r.class_id
+      cross join lateral (select r.cancellation_id is not null or (c.was_held is false and a.status is null) as waits) place
       where r.cancelled_at is null and r.${isChanged}
       group by r.student_id`);
   });

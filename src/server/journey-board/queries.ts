@@ -84,6 +84,7 @@ export async function readStudents(database: Database, ids: number[]) {
         classNumber,
         chosenAt: createdAt,
         startsAt: classes.startsAt,
+        wasHeld: classes.wasHeld,
         attendance: { status: attendance.status },
         cancelledAt: classCancellations.cancelledAt,
       })

@@ -71,7 +71,7 @@ function lastFullWeek(now: Date): CalendarDate {
   return addWeeks(pacificWeekOf(now), -1);
 }
 
-/** Classes that are over: of the others nobody can say yet who came. */
+/** Classes that are over: of the others nobody can say yet who came. Nobody can come to one that was not held. */
 async function readClasses(database: Database, { start, end }: Window, now: Date) {
   const overBefore = new Date(now.getTime() - CLASS_DURATION_MS);
   const found = await database
@@ -85,6 +85,7 @@ async function readClasses(database: Database, { start, end }: Window, now: Date
     .where(
       and(
         isStanding,
+        sql`${classes.wasHeld} is not false`,
         gte(classes.startsAt, start),
         lt(classes.startsAt, end),
         lt(classes.startsAt, overBefore),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { hasStarted } from '../../course/class-time.ts';
 import { type ProposalReply, readProposalReply } from '../../course/makeup-proposal.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -20,8 +20,8 @@ interface Reply {
 }
 
 /**
- * Does what a reply to a proposal says, and queues the answer. Nothing comes of other words, nor of a reply from a number
- * that is not of a student who gets texts: it could not be answered.
+ * Does what a reply to a proposal says, and queues the answer. A number that nobody has confirmed changes nothing, and
+ * is told so. Other words are ignored, and so is a number of nobody who gets texts: it could not be answered.
  */
 export async function takeReply(
   services: Deps,
@@ -31,23 +31,27 @@ export async function takeReply(
   const reply = readProposalReply(text);
   if (!reply) return;
   const [person] = await transaction
-    .select({ id: people.id })
+    .select({ id: people.id, isConfirmed: isNotNull(people.phone) })
     .from(people)
     .where(
       and(
-        eq(people.phone, from),
+        eq(people.textPhone, from),
         eq(people.role, 'student'),
         eq(people.textConsent, true),
         isNull(people.deactivatedAt),
       ),
     )
+    // Several people may share a number until one of them has confirmed it.
+    .orderBy(desc(isNotNull(people.phone)), people.id)
+    .limit(1)
     // From here on nobody else changes their classes.
     .for('no key update');
   if (!person) return;
   const answer = await unlessLimited(async () => {
     // Whatever answers our answers by itself is not answered for ever.
     await limitPerson(transaction, services.clock.now(), 'replies by text', person.id);
-    return act(services, transaction, person.id, reply);
+    if (person.isConfirmed) return act(services, transaction, person.id, reply);
+    return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
   });
   if (!answer) return;
   await services.queue.add(transaction, textMakeupAnswerJob, {

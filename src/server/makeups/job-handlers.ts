@@ -99,9 +99,10 @@ export function makeupJobHandlers(services: Deps) {
     return found && (await isOpen(database, found, clock.now())) ? found : null;
   }
 
-  async function describe({ proposal, classNumber, missedStart, wasInRoom }: Proposal) {
+  async function describe({ proposal, classNumber, missedStart, ...missed }: Proposal) {
+    const { wasHeld, wasInRoom } = missed;
     const slots = await listSlotsAhead(database, proposal.id, clock.now());
-    return { classNumber, startsAt: missedStart, wasInRoom, slots };
+    return { classNumber, startsAt: missedStart, wasHeld, wasInRoom, slots };
   }
 
   /** Signs in for as long as the proposal is valid. */

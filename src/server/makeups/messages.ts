@@ -20,32 +20,54 @@ interface Proposed {
 interface Missed {
   classNumber: number;
   startsAt: Date;
+  /** False where nobody started the class. */
+  wasHeld: boolean | null;
   /** They were there, and did not stay long enough. */
   wasInRoom: boolean;
   slots: Proposed[];
 }
 
 export function missedClassMail(site: Site, firstName: string, missed: Missed, link: string) {
-  const { classNumber, startsAt, wasInRoom, slots } = missed;
-  const name = `class ${classNumber}`;
-  const time = formatSpokenSlot(startsAt);
+  const { startsAt, slots } = missed;
   const rows = slots.map(({ startsAt: start, instructorFirstName }): [string, string] => [
     formatLongDate(start),
     formatTime(start) + (instructorFirstName ? `, with ${instructorFirstName}` : ''),
   ]);
+  const { subject, sentence, question } = wordsOf(missed, formatSpokenSlot(startsAt));
   return layOutMail(site, {
-    subject: wasInRoom ? `Your ${name} is not completed yet` : `We missed you in ${name}`,
-    preview: 'You can choose another time for it.',
+    subject,
+    preview: 'You can pick another time for it.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      wasInRoom
-        ? `You were in ${name} on ${time} for a short time. To complete it, please come once more: you can make it up at another time, and your other classes stay as they are.`
-        : `We did not see you in ${name} on ${time}. That can happen. You can make it up at another time, and your other classes stay as they are.`,
+      `${sentence} Your other classes stay as they are.`,
       ...(rows.length > 0 ? ['These times may suit you:', { rows }] : []),
     ],
     action: { words: 'Choose a time', link },
-    afterwards: `If you were in ${name}${wasInRoom ? ' all the time' : ''}, please tell us: we will put it right.`,
+    afterwards: `${question} Let us know at ${site.supportEmail} and we’ll fix it.`,
   });
+}
+
+function wordsOf({ classNumber, wasHeld, wasInRoom }: Missed, time: string) {
+  const name = `class ${classNumber}`;
+  if (wasHeld === false) {
+    return {
+      subject: `We’re sorry: ${name} didn’t take place`,
+      sentence: `We’re sorry. Your ${name} on ${time} didn’t take place, and you may have been waiting for us. Pick a new time and you won’t lose a class.`,
+      question: 'Did the class take place after all?',
+    };
+  }
+  if (wasInRoom) {
+    return {
+      subject: `Your ${name} isn’t complete yet`,
+      sentence: `You were only in ${name} on ${time} for a short time. To complete it, please join it once more at a time that suits you.`,
+      question: 'Were you there the whole time?',
+    };
+  }
+  return {
+    subject: `We missed you in ${name}`,
+    sentence: `We missed you in ${name} on ${time}. It happens. You can make it up at a time that suits you.`,
+    question: 'Were you there?',
+  };
 }
 
 /** '1', '1 or 2', '1, 2 or 3' */
@@ -57,16 +79,20 @@ function listNumbers(slots: Pick<Proposed, 'number'>[]): string {
 
 export function missedClassText(
   site: Site,
-  { classNumber, wasInRoom, slots }: Omit<Missed, 'startsAt'>,
+  { classNumber, wasHeld, wasInRoom, slots }: Omit<Missed, 'startsAt'>,
   link: string,
 ): string {
   const missed = wasInRoom
-    ? `${site.organisation}: you were in class ${classNumber} for a short time only.`
-    : `${site.organisation}: we did not see you in class ${classNumber}.`;
-  if (slots.length === 0) return `${missed} Choose another time: ${link} ${toStop}`;
+    ? `you were only in class ${classNumber} for a short time.`
+    : `we missed you in class ${classNumber}.`;
+  const isApology = wasHeld === false;
+  const sentence = isApology ? `we're sorry, class ${classNumber} didn't take place.` : missed;
+  const begun = `${site.organisation}: ${sentence}`;
+  if (slots.length === 0) return `${begun} Pick a new time: ${link} ${toStop}`;
   const times = slots.map(({ number, startsAt }) => `${number}: ${formatShortSlot(startsAt)}`);
+  const purpose = isApology ? 'For a new time' : 'To make it up';
   return [
-    `${missed} To make it up, reply ${listNumbers(slots)}.`,
+    `${begun} ${purpose}, reply ${listNumbers(slots)}.`,
     ...times,
     `Other times: ${link} ${toStop}`,
   ].join('\n');
@@ -84,28 +110,29 @@ interface AnswerFacts {
 /** What is said after a reply to a proposal, by what came of it. */
 export const proposalAnswers = {
   picked: ({ classNumber, startsAt }) =>
-    `class ${classNumber} is now on ${formatShortSlot(startsAt)}. Reply UNDO to take that back.`,
+    `class ${classNumber} is now on ${formatShortSlot(startsAt)}. Reply UNDO to cancel.`,
   'picked-before': ({ classNumber, startsAt }) =>
-    `class ${classNumber} is already on ${formatShortSlot(startsAt)}. To choose anew, reply UNDO first.`,
+    `class ${classNumber} is already on ${formatShortSlot(startsAt)}. To pick another time, reply UNDO first.`,
   moved: ({ classNumber, startsAt, link }) =>
     `class ${classNumber} is already on ${formatShortSlot(startsAt)}. Your schedule: ${link}`,
-  'slot-gone': ({ link }) => `that time can no longer be chosen. Others are here: ${link}`,
+  'slot-gone': ({ link }) => `that time is no longer available. Other times: ${link}`,
   'not-needed': ({ classNumber, link }) =>
-    `you need no makeup for class ${classNumber} any more. Your schedule: ${link}`,
+    `you no longer need a makeup for class ${classNumber}. Your schedule: ${link}`,
   unclear: ({ slots, link }) =>
     slots.length > 0
-      ? `please reply ${listNumbers(slots)} alone, or choose here: ${link}`
+      ? `please reply with just ${listNumbers(slots)}, or choose here: ${link}`
       : `please choose a time here: ${link}`,
   undone: ({ classNumber, link }) =>
-    `your makeup of class ${classNumber} is undone. Choose again: ${link}`,
+    `your makeup for class ${classNumber} is canceled. Choose again: ${link}`,
   'too-late-to-undo': ({ classNumber, link }) =>
-    `the makeup of class ${classNumber} can no longer be undone. Your schedule: ${link}`,
+    `it's too late to undo the makeup for class ${classNumber}. Your schedule: ${link}`,
 } satisfies Record<string, (facts: AnswerFacts) => string>;
 
 /** What is said after a reply that belongs to no proposal. */
 const plainAnswers = {
-  'nothing-open': 'there is nothing to choose by text at the moment.',
-  'nothing-to-undo': 'there is nothing to undo at the moment.',
+  'nothing-open': "there's nothing to choose by text right now.",
+  'nothing-to-undo': "there's nothing to undo right now.",
+  'number-unconfirmed': "this number isn't confirmed yet, so it can't move classes.",
 };
 
 export type ProposalAnswer = keyof typeof proposalAnswers;

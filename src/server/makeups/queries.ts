@@ -27,6 +27,7 @@ function selectProposals(reader: Reader) {
       /** Where the registration is now. */
       current: { classId: registrations.classId, startsAt: classes.startsAt },
       missedStart: missed.startsAt,
+      wasHeld: missed.wasHeld,
       wasInRoom: wasInRoom({
         personId: makeupProposals.personId,
         classId: missed.id,

@@ -36,7 +36,7 @@ describe('a reply of a number', () => {
   test('picks that time as the makeup dialog does, and is confirmed by text and by mail', async () => {
     const student = await world.openTold();
     expect(await world.say(student.phone, '2')).toBe(
-      'Quiet Mornings: class 5 is now on Tue Dec 8, 4:00 PM PT. Reply UNDO to take that back. Reply STOP to end.',
+      'Quiet Mornings: class 5 is now on Tue Dec 8, 4:00 PM PT. Reply UNDO to cancel. Reply STOP to end.',
     );
     expect(await student.rows()).toMatchObject([{ classId: slots[1], isRescheduled: true }]);
     expect(await portal.database.select().from(makeups)).toMatchObject([
@@ -68,7 +68,7 @@ describe('a reply of a number', () => {
     const student = await world.openTold();
     await world.say(student.phone, '1');
     expect(await world.say(student.phone, '3')).toContain(
-      'class 5 is already on Tue Dec 1, 4:00 PM PT. To choose anew, reply UNDO first.',
+      'class 5 is already on Tue Dec 1, 4:00 PM PT. To pick another time, reply UNDO first.',
     );
     expect(await classOf(student)).toBe(slots[0]);
   });
@@ -128,7 +128,7 @@ describe('a reply of a number', () => {
       .set({ deletedAt: portal.clock.now() })
       .where(eq(classes.id, slots[0] ?? 0));
     const text = await world.say(student.phone, '1');
-    expect(text).toMatch(/that time can no longer be chosen\. Others are here: \S+\/s\/[\w-]{22} /);
+    expect(text).toMatch(/that time is no longer available\. Other times: \S+\/s\/[\w-]{22} /);
     expect(await classOf(student)).toBe(student.classId);
     const token = tokenOf(linkIn(text));
     const { body } = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
@@ -140,7 +140,7 @@ describe('a reply of a number', () => {
     const student = await world.openTold();
     const sameWeek = await addClassOn(portal, '2026-12-03');
     await world.register(student.id, sameWeek, 6);
-    expect(await world.say(student.phone, '1')).toContain('that time can no longer be chosen.');
+    expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
     expect(await classOf(student)).toBe(student.classId);
   });
 
@@ -154,13 +154,13 @@ describe('a reply of a number', () => {
       recordedAt: portal.clock.now(),
     });
     expect(await world.say(student.phone, '1')).toContain(
-      'you need no makeup for class 5 any more',
+      'you no longer need a makeup for class 5',
     );
     expect(await classOf(student)).toBe(student.classId);
   });
 
   test('after a week, or where nothing was proposed, leads to the schedule', async () => {
-    const nothing = 'there is nothing to choose by text at the moment.';
+    const nothing = "there's nothing to choose by text right now.";
     const student = await world.openTold();
     const stranger = await world.openTextedStudent();
     expect(await world.say(stranger.phone, '1')).toContain(nothing);
@@ -175,7 +175,7 @@ describe('UNDO', () => {
     const student = await world.openTold();
     await world.say(student.phone, '1');
     const text = await world.say(student.phone, ' undo. ');
-    expect(text).toMatch(/your makeup of class 5 is undone\. Choose again: \S+\/s\/[\w-]{22} /);
+    expect(text).toMatch(/your makeup for class 5 is canceled\. Choose again: \S+\/s\/[\w-]{22} /);
     expect(await student.rows()).toMatchObject([
       { classId: student.classId, isRescheduled: false, calendarSequence: 2 },
     ]);
@@ -202,21 +202,21 @@ describe('UNDO', () => {
     await world.say(student.phone, 'UNDO');
     await world.passTo('2026-11-26T12:00:00-08:00');
     const texts = await world.textsTo(student.phone);
-    expect(texts.filter((text) => text.includes('did not see you'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('missed you'))).toHaveLength(1);
   });
 
   test('is too late once the makeup has begun', async () => {
     const student = await world.openTold();
     await world.say(student.phone, '1');
     portal.clock.moveTo(new Date('2026-12-01T16:05:00-08:00'));
-    expect(await world.say(student.phone, 'UNDO')).toContain('can no longer be undone');
+    expect(await world.say(student.phone, 'UNDO')).toContain("it's too late to undo");
     expect(await classOf(student)).toBe(slots[0]);
   });
 
   test('without a choice made by text undoes nothing', async () => {
     const student = await world.openTold();
     await student.makeUp(student.registrationId, slots[2] ?? 0);
-    expect(await world.say(student.phone, 'UNDO')).toContain('there is nothing to undo');
+    expect(await world.say(student.phone, 'UNDO')).toContain("there's nothing to undo");
     expect(await classOf(student)).toBe(slots[2]);
   });
 });

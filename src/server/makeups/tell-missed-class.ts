@@ -5,6 +5,7 @@ import {
   isTooLateToTellMissed,
   nextLookAtMissed,
 } from '../../course/reminders.ts';
+import { settleAttendanceJob } from '../attendance/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import {
@@ -13,7 +14,6 @@ import {
   meetingRegistrants,
   type Person,
   proposedSlots,
-  roomEvents,
 } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import {
@@ -29,9 +29,12 @@ import { mailMissedClassJob, textMissedClassJob } from './jobs.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Held = NonNullable<LockedReminder['held']>;
 
+/** Events may be on their way, and the next look is a minute later. */
+const askAfterSeconds = 30;
+
 /**
- * Decides whether somebody missed a class and is to be told, proposes times, and queues the messages: all in one
- * transaction, so that nobody is told twice.
+ * Decides whether somebody missed a class, or came to one that nobody started, and is to be told; proposes times, and
+ * queues the messages: all in one transaction, so that nobody is told twice.
  */
 export function tellMissedClass({ database, clock, queue }: Deps, reminderId: number) {
   return retryOutdatedLocks(() =>
@@ -46,6 +49,14 @@ export function tellMissedClass({ database, clock, queue }: Deps, reminderId: nu
       }
       if ('waitUntil' in decision) {
         await postponeReminder(transaction, reminderId, decision.waitUntil);
+        const { held } = found;
+        // No event asks for the report of a meeting that never began.
+        if (held?.wasHeld === null) {
+          const report = { classId: held.classId, instanceId: null };
+          await queue.add(transaction, settleAttendanceJob, report, {
+            afterSeconds: askAfterSeconds,
+          });
+        }
         return;
       }
       const { person } = found;
@@ -74,10 +85,13 @@ async function decide(
   }
   const seat = { personId: person.id, classId: held.classId };
   if (await wasSeen(transaction, seat)) return { drop: 'not missed' };
-  if (!(await couldBeSeen(transaction, seat))) return { drop: 'had no link of their own' };
   if (isTooLateToTellMissed(held.startsAt, now)) return { drop: 'too late' };
-  if (!(await isAttendanceKnown(transaction, held))) {
+  // While the report is refused, or we know nothing of the meeting, we cannot tell who missed it.
+  if (held.attendanceProblem !== null || held.wasHeld === null) {
     return { waitUntil: nextLookAtMissed(held.startsAt, reminder.dueAt, now) };
+  }
+  if (held.wasHeld && !(await couldBeSeen(transaction, seat))) {
+    return { drop: 'had no link of their own' };
   }
   const daytime = afterQuietHours(now);
   return daytime > now ? { waitUntil: daytime } : { missed: held };
@@ -101,18 +115,6 @@ async function couldBeSeen(transaction: Transaction, { personId, classId }: Seat
     isNotNull(meetingRegistrants.zoomRegistrantId),
   );
   return (await transaction.$count(meetingRegistrants, whereTheirs)) > 0;
-}
-
-/**
- * Not while the report is refused, nor where nothing at all was heard of the class: it may not have been held, or nobody
- * told us who came.
- */
-async function isAttendanceKnown(
-  transaction: Transaction,
-  { classId, attendanceProblem }: Held,
-): Promise<boolean> {
-  if (attendanceProblem !== null) return false;
-  return (await transaction.$count(roomEvents, eq(roomEvents.classId, classId))) > 0;
 }
 
 async function propose(

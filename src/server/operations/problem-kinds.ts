@@ -78,6 +78,14 @@ export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
     advice: 'Mend what Zoom says, there or in their name and email here, then press Retry.',
     canRetry: true,
   },
+  'not-held': {
+    title: 'Nobody started this class',
+    meaning:
+      'Zoom has no record of the meeting, so the class doesn’t count as missed. The students get an apology and new times to choose from.',
+    advice:
+      'If the class did take place, open its page and mark it as held, or correct attendance there. If it didn’t, you may want to write to the students from the same page, then dismiss this.',
+    canRetry: false,
+  },
   attendance: {
     title: 'Attendance that is not settled',
     meaning: 'Until Zoom has reported who came, attendance goes by who was seen coming and going.',

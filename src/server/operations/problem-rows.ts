@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/problem-kinds.ts';
-import { attendanceProblems } from '../attendance/index.ts';
+import { attendanceProblems, notHeldProblems } from '../attendance/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { deadJobProblems, idIn } from '../jobs/dead-jobs.ts';
 import { lateJobProblems } from '../jobs/late-jobs.ts';
@@ -60,6 +60,7 @@ export function everyProblem({ clock, settings }: Deps): SQL {
     ...messageProblems(now),
     lateJobProblems(),
     attendanceProblems(now),
+    notHeldProblems(now),
     deadJobProblems({
       mails: jobsOfKind('mails'),
       texts: jobsOfKind('texts'),

@@ -51,6 +51,8 @@ export function describeProblem({ texts }: Deps, row: ProblemRow): Words {
             what: 'A place that is not given up at Zoom',
             meaning: 'They no longer belong to the class, and their link to it still works.',
           };
+    case 'not-held':
+      return { what: `Nobody started this class: ${studentsWaiting(amount)}` };
     case 'attendance':
       return { what: 'Report of who came', reason: reason ?? notReported };
     case 'mails':
@@ -73,6 +75,11 @@ export function describeProblem({ texts }: Deps, row: ProblemRow): Words {
 const checkNumber = 'Check the number with them, and correct it on their page if it is wrong.';
 
 const notReported = 'More than a day has passed since the class, and Zoom has not said who came.';
+
+function studentsWaiting(amount: number): string {
+  if (amount === 0) return 'every student has a new time';
+  return amount === 1 ? '1 student needs a new time' : `${amount} students need a new time`;
+}
 
 /** Of an `amount` other than 1 the words say how many. */
 function counted(amount: number, one: string): string {

@@ -84,6 +84,7 @@ async function readCourseLine(database: Database, person: Person, firstClass: nu
       cancellationId: registrations.cancellationId,
       version: registrations.calendarSequence,
       startsAt: classes.startsAt,
+      wasHeld: classes.wasHeld,
       status: attendance.status,
       correctionVersion: attendanceCorrections.version,
     })

@@ -21,6 +21,7 @@ import {
 } from '../sign-in/index.ts';
 import { renewConsent } from '../text-consent/index.ts';
 import { mailNumberConfirmedJob, sendNumberCodeJob } from './jobs.ts';
+import { signedInBefore } from './signed-in-before.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -32,20 +33,23 @@ interface Change {
 
 /**
  * Texts go to the number at once. The one before signs in no longer, for it may be somebody else's: whoever holds a link
- * or session by it is out. Whether somebody else has the number makes no difference. Saved twice it is one change.
+ * or session by it is out. Whether somebody else has the number makes no difference. Saved twice it is one change. Back
+ * to the number that signed them in until they changed it, no new code is needed.
  */
 export async function changeOwnNumber(
   services: Deps,
-  { id, ip }: Actor,
+  actor: Actor,
   { typed, keptSession }: Change,
 ): Promise<Person> {
   const { database, clock, settings } = services;
+  const { id, ip } = actor;
   const phone = readPhone(typed);
   if (!phone || !isPersonal(phone)) throw new DomainError('phone-invalid', { field: 'phone' });
   if (!isInCountries(phone, settings.texts.countries)) {
     throw new DomainError('phone-elsewhere', { countries: settings.site.textCountries });
   }
-  return database.transaction(async (transaction) => {
+  const change = database.transaction(async (transaction) => {
+    await lockRetreatMatching(transaction);
     const before = await lockPerson(transaction, id);
     if (before.textPhone === phone) return before;
     const now = clock.now();
@@ -65,9 +69,15 @@ export async function changeOwnNumber(
       after: { phone, signsInByPhone: false },
       ip,
     });
-    return after;
+    const isBack = await signedInBefore(transaction, before, phone, now);
+    return isBack ? letSignIn(services, transaction, actor, phone, now) : after;
   });
+  return change.catch(conflictError);
 }
+
+const conflictError = toConflictError({
+  people_one_per_phone: () => new DomainError('number-of-another'),
+});
 
 /** Pressed twice within a minute it is one code. A newer one replaces the one before. */
 export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise<Person> {
@@ -96,7 +106,7 @@ export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise
 
 /** From now on the number signs in. Typed again once that is so, the code changes nothing. */
 export async function confirmNumber(services: Deps, actor: Actor, typed: string): Promise<Person> {
-  const { database, clock, queue, settings } = services;
+  const { database, clock, settings } = services;
   const { id, ip } = actor;
   const now = clock.now();
   if (!(await countToken(database, now, senderOf(ip)))) throw new DomainError('too-many-attempts');
@@ -112,24 +122,9 @@ export async function confirmNumber(services: Deps, actor: Actor, typed: string)
     const before = await lockPerson(transaction, id);
     if (before.phone) return before;
     if (before.unconfirmedPhone !== phone) throw new DomainError('number-code-expired');
-    const after = await setNumber(transaction, id, { phone, unconfirmedPhone: null });
-    await recordAudit(transaction, {
-      at: now,
-      actorId: id,
-      action: 'number: confirmed',
-      subject: `person:${id}`,
-      before: { signsInByPhone: false },
-      after: { signsInByPhone: true },
-      ip,
-    });
-    await matchRetreatsOf(services, transaction, after, actor);
-    const confirmedAt = now.toISOString();
-    await queue.add(transaction, mailNumberConfirmedJob, { personId: id, confirmedAt });
-    return after;
+    return letSignIn(services, transaction, actor, phone, now);
   });
-  return confirmation.catch(
-    toConflictError({ people_one_per_phone: () => new DomainError('number-of-another') }),
-  );
+  return confirmation.catch(conflictError);
 
   /** Counted before the code is looked at, so that many at once are no more than five. */
   async function takeTry() {
@@ -153,6 +148,31 @@ export async function confirmNumber(services: Deps, actor: Actor, typed: string)
     const { personId, createdAt, expiresAt } = phoneCodes;
     return and(eq(personId, id), lte(createdAt, now), gt(expiresAt, now));
   }
+}
+
+/** From now on the number signs in. Retreat matching and the person are locked. */
+async function letSignIn(
+  services: Deps,
+  transaction: Transaction,
+  actor: Actor,
+  phone: string,
+  now: Date,
+): Promise<Person> {
+  const { id, ip } = actor;
+  const after = await setNumber(transaction, id, { phone, unconfirmedPhone: null });
+  await recordAudit(transaction, {
+    at: now,
+    actorId: id,
+    action: 'number: confirmed',
+    subject: `person:${id}`,
+    before: { signsInByPhone: false },
+    after: { signsInByPhone: true },
+    ip,
+  });
+  await matchRetreatsOf(services, transaction, after, actor);
+  const confirmedAt = now.toISOString();
+  await services.queue.add(transaction, mailNumberConfirmedJob, { personId: id, confirmedAt });
+  return after;
 }
 
 /** The phone is unique and may change. */

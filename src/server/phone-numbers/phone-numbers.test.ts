@@ -4,8 +4,8 @@ import { testNow } from '../../../tests/support/clock.ts';
 import { numbersOf } from '../../../tests/support/phone-numbers.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
-import { openStudent } from '../../../tests/support/students.ts';
-import { auditLog, consentEvents } from '../database/schema.ts';
+import { openStudent, type Student } from '../../../tests/support/students.ts';
+import { auditLog, consentEvents, people } from '../database/schema.ts';
 
 let portal: Portal;
 let numbers: ReturnType<typeof numbersOf>;
@@ -106,6 +106,50 @@ test('of two who typed the same number in, the one who confirms it first signs i
     numbers.confirm(second, codes[1] ?? ''),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('back to the number that signed them in before, they need no new code', async () => {
+  const phone = numbers.newPhone();
+  const student = await openStudent(portal, { phone });
+  await numbers.type(student, numbers.newPhone());
+  await numbers.type(student, numbers.newPhone());
+  expect((await numbers.type(student, phone)).body).toMatchObject({
+    phone,
+    isPhoneConfirmed: true,
+  });
+  expect(await numbers.askBy(phone)).toHaveLength(1);
+});
+
+const days = (count: number) => new Date(portal.clock.now().getTime() + count * 86_400_000);
+
+test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
+  [
+    'somebody else has typed it in',
+    async (_, phone) => numbers.type(await openStudent(portal), phone),
+  ],
+  [
+    'staff have changed the number',
+    async ({ id }) =>
+      portal.database
+        .update(people)
+        .set({ phone: numbers.newPhone(), unconfirmedPhone: null })
+        .where(eq(people.id, id)),
+  ],
+  ['two weeks have passed', async () => portal.clock.moveTo(days(15))],
+  [
+    'they have confirmed another',
+    async (student) => {
+      const other = numbers.newPhone();
+      await numbers.type(student, other);
+      await numbers.confirm(student, await numbers.codeFor(student, other));
+    },
+  ],
+])('a number from before has to be confirmed again when %s', async (_, happen) => {
+  const phone = numbers.newPhone();
+  const student = await openStudent(portal, { phone });
+  await numbers.type(student, numbers.newPhone());
+  await happen(student, phone);
+  expect((await numbers.type(student, phone)).body).toMatchObject({ isPhoneConfirmed: false });
 });
 
 test('with a corrected number the one before signs in no longer, and its links and other sessions end', async () => {

@@ -60,15 +60,19 @@ test('a reminder goes there with a link that signs nobody in', async () => {
   expect(await portal.database.$count(loginTokens, theirs)).toBe(0);
 });
 
-test('after a missed class no reply from there changes anything, nor is one asked for', async () => {
+test('after a missed class a reply from there changes nothing, and is told why', async () => {
   await addClassOn(portal, '2026-12-01');
   const columns = unconfirmed();
   const student = await world.openTold(columns);
   const phone = columns.unconfirmedPhone;
   const [text] = (await world.textsTo(phone)).slice(-1);
-  expect(text).toMatch(/we did not see you in class 5\. Choose another time: \S+ Reply STOP/);
+  expect(text).toMatch(/we missed you in class 5\. Pick a new time: \S+ Reply STOP/);
   const before = await student.rows();
-  expect(await world.say(phone, '1')).toBe(text);
+  for (const words of ['1', 'UNDO']) {
+    expect(await world.say(phone, words)).toMatch(
+      /this number isn't confirmed yet, so it can't move classes\. Your schedule: \S+\/schedule /,
+    );
+  }
   expect(await student.rows()).toEqual(before);
 });
 

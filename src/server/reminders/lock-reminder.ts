@@ -41,7 +41,11 @@ export async function lockReminder(
 
 async function lockRegistration(transaction: Transaction, id: number, classId: number) {
   const [courseClass] = await transaction
-    .select({ startsAt: classes.startsAt, attendanceProblem: classes.attendanceProblem })
+    .select({
+      startsAt: classes.startsAt,
+      wasHeld: classes.wasHeld,
+      attendanceProblem: classes.attendanceProblem,
+    })
     .from(classes)
     .where(eq(classes.id, classId))
     .for('share');

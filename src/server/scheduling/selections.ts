@@ -8,6 +8,7 @@ import {
   lt,
   type Placeholder,
   type SQL,
+  sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
@@ -100,6 +101,9 @@ export function selectEntries(reader: Reader, condition: SQL) {
         classId: registrations.classId,
         startsAt: classes.startsAt,
       }),
+      wasHeld: sql<
+        boolean | null
+      >`case when ${classes.attendanceProblem} is null then ${classes.wasHeld} end`,
       studentZoomJoinUrl: meetingRegistrants.joinUrl,
       class: {
         startsAt: classes.startsAt,

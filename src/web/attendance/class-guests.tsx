@@ -14,6 +14,8 @@ import { describeGuest } from './guest-rows.ts';
 interface ClassGuestsProps {
   guests: ClassGuest[];
   startsAt: Date;
+  /** False where nobody started the class. */
+  wasHeld: boolean | null;
   now: Date;
   /** Absent for those who may only look. */
   onCorrect: ((guest: ClassGuest) => void) | undefined;
@@ -23,9 +25,9 @@ const cell = 'min-w-0 py-2.5 pr-4 align-top max-sm:block max-sm:py-0 max-sm:pr-0
 const head = 'pr-4 pb-2 font-semibold text-muted text-sm';
 
 /** Who comes to a class; from its start on also who is there, and afterwards who came. */
-export function ClassGuests({ guests, startsAt, now, onCorrect }: ClassGuestsProps) {
+export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps) {
   const captionId = useId();
-  const hasBegun = hasStarted(startsAt, now);
+  const hasBegun = hasStarted(ofClass.startsAt, ofClass.now);
   if (guests.length === 0) return <p className="text-muted">No students registered</p>;
   return (
     <table aria-labelledby={captionId} className="w-full text-left max-sm:block">
@@ -68,7 +70,7 @@ export function ClassGuests({ guests, startsAt, now, onCorrect }: ClassGuestsPro
             </td>
             {hasBegun && (
               <td className={cell}>
-                <AttendanceCell guest={guest} startsAt={startsAt} now={now} onCorrect={onCorrect} />
+                <AttendanceCell guest={guest} onCorrect={onCorrect} {...ofClass} />
               </td>
             )}
           </tr>
@@ -147,15 +149,17 @@ interface AttendanceCellProps extends Omit<ClassGuestsProps, 'guests'> {
   guest: ClassGuest;
 }
 
-function AttendanceCell({ guest, startsAt, now, onCorrect }: AttendanceCellProps) {
-  const { status, source } = describeGuest(guest, startsAt, now);
+function AttendanceCell({ guest, onCorrect, now, ...ofClass }: AttendanceCellProps) {
+  const { status, source } = describeGuest(guest, ofClass, now);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1 basis-48">
         {status ? (
           <Badge tone={tones[status]}>{status}</Badge>
         ) : (
-          <span className="text-muted">Not here yet</span>
+          <span className="text-muted">
+            {ofClass.wasHeld === false ? 'Didn’t take place' : 'Not here yet'}
+          </span>
         )}
         {source && (
           <span className="mt-1 block text-muted text-sm wrap-anywhere">

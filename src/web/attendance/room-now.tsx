@@ -1,4 +1,4 @@
-import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
+import type { ClassGuest, ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { roomOpensAt } from '../../course/attendance-states.ts';
 import { isPast } from '../../course/class-time.ts';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
@@ -13,8 +13,10 @@ interface RoomNowProps {
 }
 
 /** How full the room is while the class is held, and who waits outside. */
-export function RoomNow({ page: { guests, waiting }, startsAt, now }: RoomNowProps) {
-  const inside = guests.filter((guest) => describeGuest(guest, startsAt, now).isInRoom).length;
+export function RoomNow({ page, startsAt, now }: RoomNowProps) {
+  const { guests, waiting, wasHeld } = page;
+  const isInside = (guest: ClassGuest) => describeGuest(guest, { startsAt, wasHeld }, now).isInRoom;
+  const inside = guests.filter(isInside).length;
   const isEmpty = inside === 0 && waiting.length === 0;
   if (now < roomOpensAt(startsAt) || (isPast(startsAt, now) && isEmpty)) return null;
   return (

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { ClassGuests } from '../attendance/class-guests.tsx';
+import { NotHeld } from '../attendance/not-held.tsx';
 import { RetryReports } from '../attendance/retry-reports.tsx';
 import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
 import { Card } from '../ui/card.tsx';
@@ -25,7 +26,7 @@ interface ClassAttendanceProps {
 
 /** Who comes, who is there, who came; editors correct it from the start of the class on. */
 export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
-  const { courseClass, guests, unknownGuests, attendanceProblem } = page;
+  const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
   const startsAt = new Date(courseClass.startTime);
   const correcting = useDialog<number>();
   const matching = useDialog<UnknownGuest>();
@@ -36,6 +37,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   return (
     <Card as="section" aria-label="Who comes" className="min-w-0">
       <RoomNow page={page} startsAt={startsAt} now={now} />
+      {wasHeld === false && <NotHeld classId={courseClass.id} canEdit={canEdit} />}
       {attendanceProblem && (
         <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
           <p className="text-sm wrap-anywhere">{attendanceProblem}</p>
@@ -45,6 +47,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
       <ClassGuests
         guests={guests}
         startsAt={startsAt}
+        wasHeld={wasHeld}
         now={now}
         onCorrect={canCorrect ? ({ personId }) => correcting.open(personId) : undefined}
       />

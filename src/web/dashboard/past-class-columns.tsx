@@ -39,9 +39,9 @@ export const pastClassColumns: Column<PastClass>[] = [
   { name: 'Came', cell: ({ came }) => came },
   {
     name: 'Missed',
-    cell: ({ missed, excused }) => (
+    cell: ({ missed, excused, wasHeld }) => (
       <>
-        {missed}
+        {wasHeld === false ? <Badge tone="warning">Didn’t take place</Badge> : missed}
         {excused > 0 && <span className="text-muted text-sm"> and {excused} excused</span>}
       </>
     ),

@@ -13,6 +13,7 @@ const states = {
   joined: ['In the room', 'info'],
   excused: ['Excused', 'neutral'],
   missed: ['Missed', 'warning'],
+  'not held': ['Didn’t take place', 'warning'],
   booked: ['Booked', 'info'],
   waiting: ['To choose again', 'warning'],
   'to choose': ['To choose', 'neutral'],

@@ -25,6 +25,7 @@ export const sampleSchedule: readonly ScheduleEntry[] = samples.map(
     classNumber,
     isRescheduled: false,
     wasInRoom: false,
+    wasHeld: null,
     cancellation: null,
     studentZoomJoinUrl: null,
     class: {

@@ -8,6 +8,7 @@ const entry: ScheduleEntry = {
   classId: 60,
   isRescheduled: false,
   wasInRoom: false,
+  wasHeld: null,
   studentZoomJoinUrl: null,
   class: { startTime: '2026-11-25T00:00:00Z', zoomJoinUrl: null, instructorFirstName: null },
   cancellation: null,

@@ -10,6 +10,7 @@ const entry = (classNumber: number, date: string): ScheduleEntry => ({
   classId: classNumber,
   isRescheduled: false,
   wasInRoom: false,
+  wasHeld: null,
   studentZoomJoinUrl: null,
   class: {
     startTime: classStart(date, '4PM').toISOString(),

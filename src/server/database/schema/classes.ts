@@ -58,6 +58,8 @@ export const classes = pgTable(
     meetingProblemSince: instant(),
     /** Since when the report of who came has stopped growing, or is no longer waited for. */
     attendanceSettledAt: instant(),
+    /** Whether the meeting ran at the time of the class. Null until we know: see course/held-class.ts. */
+    wasHeld: boolean(),
     /** Why the report could not be read and what to do, for the admin. */
     attendanceProblem: text(),
     /** As `meetingProblemSince`. */

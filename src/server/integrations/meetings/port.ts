@@ -76,7 +76,7 @@ export type MeetingWebhookEvent =
   | ({ kind: 'joined' | 'left' } & Movement)
   /** Somebody came to the waiting room, or left it, let in or not. */
   | ({ kind: 'waiting' | 'waited' } & Movement)
-  | ({ kind: 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
+  | ({ kind: 'started' | 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
 
 /** A user who hosts classes, as the provider has it. */

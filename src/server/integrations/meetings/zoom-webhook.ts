@@ -46,6 +46,10 @@ const ended = z.object({
   object: z.object({ id: meetingId, uuid: z.string().default(''), end_time: instant.nullish() }),
 });
 
+const started = z.object({
+  object: z.object({ id: meetingId, uuid: z.string().default(''), start_time: instant.nullish() }),
+});
+
 const signatureHeader = signatureHeaders.zoom.toLowerCase();
 
 /** Zoom signs the time and the bytes of the body; nothing else proves that it is Zoom. */
@@ -87,6 +91,10 @@ function parseBody(
     if (waitingKind) {
       const { object } = waiting.parse(payload);
       return describe(waitingKind, key, object, object.participant.date_time);
+    }
+    if (event === 'meeting.started') {
+      const { id, uuid, start_time: at } = started.parse(payload).object;
+      return { kind: 'started', key, meetingId: id, instanceId: uuid, at: at ?? receivedAt };
     }
     if (event === 'meeting.ended') {
       const { id, uuid, end_time: at } = ended.parse(payload).object;

@@ -1,0 +1,88 @@
+import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import { wasClassHeld } from '../../course/held-class.ts';
+import type { Transaction } from '../database/connect.ts';
+import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
+import type { Participation } from '../integrations/meetings/port.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+
+type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
+
+/** Even a small school has classes this often, and events with them. */
+const eventsExpectedWithinMs = 14 * DAY_MS;
+
+/** For something that was seen of the meeting. The people concerned are locked. */
+export async function noteHeld(
+  transaction: Transaction,
+  { id, startsAt }: Omit<Class, 'wasHeld'>,
+  lastSeenAt: Date,
+  now: Date,
+): Promise<void> {
+  const known = { startsAt, lastSeenAt, hasNoReport: false, receivesEvents: true };
+  if (wasClassHeld(known, now)) await setHeld(transaction, id, true);
+}
+
+/** For a report that was asked for and not refused. Once held, a class stays so. */
+export async function decideHeld(
+  transaction: Transaction,
+  { id, startsAt, wasHeld }: Class,
+  report: Participation[],
+  now: Date,
+): Promise<boolean | null> {
+  if (wasHeld) return true;
+  const [heard] = await transaction
+    .select({ at: max(roomEvents.at) })
+    .from(roomEvents)
+    .where(and(eq(roomEvents.classId, id), inArray(roomEvents.kind, ['joined', 'left', 'ended'])));
+  const seen = [...report.map(({ leftAt }) => leftAt), heard?.at ?? null].filter(
+    (at) => at !== null,
+  );
+  const held = wasClassHeld(
+    {
+      startsAt,
+      lastSeenAt: seen.length > 0 ? new Date(Math.max(...seen.map(Number))) : null,
+      hasNoReport: true,
+      receivesEvents: await receivesEvents(transaction, now),
+    },
+    now,
+  );
+  if (held !== null) await setHeld(transaction, id, held);
+  return held;
+}
+
+async function receivesEvents(transaction: Transaction, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - eventsExpectedWithinMs);
+  const lately = and(eq(webhookEvents.source, 'zoom'), gt(webhookEvents.receivedAt, since));
+  const found = await transaction.select().from(webhookEvents).where(lately).limit(1);
+  return found.length > 0;
+}
+
+/** For an editor who knows better than Zoom. Idempotent. */
+export async function markHeld(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  actor: Actor,
+  classId: number,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await setHeld(transaction, classId, true))) return;
+    await recordAudit(transaction, {
+      at: clock.now(),
+      actorId: actor.id,
+      action: 'attendance: class marked as held',
+      subject: `class:${classId}`,
+      ip: actor.ip,
+    });
+  });
+}
+
+/** Writes only what changes, because every event of a class comes here. Returns whether it did. */
+export async function setHeld(transaction: Transaction, id: number, wasHeld: boolean) {
+  const isOther = sql`${classes.wasHeld} is distinct from ${wasHeld}`;
+  const changed = await transaction
+    .update(classes)
+    .set({ wasHeld })
+    .where(and(eq(classes.id, id), isOther))
+    .returning({ id: classes.id });
+  return changed.length > 0;
+}
