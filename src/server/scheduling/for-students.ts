@@ -4,7 +4,7 @@ import type {
   StudentClass,
   schedulingForStudentsCalls,
 } from '../../contract/scheduling-for-students.ts';
-import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { LAST_CLASS_NUMBER, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import {
   findCancelProblem,
   findStaffProblems,
@@ -13,7 +13,12 @@ import {
   openStaffChoice,
   type StaffProblem,
 } from '../../course/staff-choice.ts';
-import { enqueueActMail, enqueueScheduleMail, nextSequence } from '../calendar/index.ts';
+import {
+  enqueueActMail,
+  enqueueOwnMoveMail,
+  enqueueScheduleMail,
+  nextSequence,
+} from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
@@ -30,6 +35,7 @@ import {
   holdClass,
   insertRegistrations,
   lockLearner,
+  noteOwnMove,
 } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -101,8 +107,10 @@ export function moveForStudent(
     const wanted = { progress, classNumber, classId, reason, now };
     const { slot, overruled } = await findSlot(services, transaction, wanted);
     const kind = kindOfMove(moved, now);
-    const change = { studentId, moved, slot, kind, actorId: actor.id, now };
+    const heldSeconds = moved.isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000;
+    const change = { studentId, moved, slot, kind, actorId: actor.id, now, heldSeconds };
     const sequence = await changeRegistration({ queue }, transaction, change);
+    await noteOwnMove(transaction, { moved, newClassId: classId, kind, sequence, now });
     await recordAudit(transaction, {
       ...entryOf(actor, studentId, now),
       action:
@@ -110,10 +118,11 @@ export function moveForStudent(
       before: { registrationId, classNumber, ...describedHeld(moved) },
       after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
     });
-    await enqueueActMail(queue, transaction, {
+    await enqueueOwnMoveMail(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
-      act: 'moved',
-      ...(!moved.isWaiting && { from: moved.startsAt }),
+      from: moved.startsAt,
+      wasCancelled: moved.isWaiting,
+      isByStaff: true,
     });
     return describe(await readHeld(transaction, studentId, registrationId));
   });
@@ -224,7 +233,11 @@ function refuseOtherVersion(held: HeldClass, { version }: SeenClass): void {
   throw new DomainError('version-conflict', { what: 'class time', attempt: 'save again', current });
 }
 
-async function readHeld(transaction: Transaction, studentId: number, registrationId: number) {
+export async function readHeld(
+  transaction: Transaction,
+  studentId: number,
+  registrationId: number,
+) {
   return findHeld(await selectHeldClasses(transaction, studentId), registrationId);
 }
 
