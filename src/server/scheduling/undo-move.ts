@@ -4,13 +4,12 @@ import type { StudentClass } from '../../contract/scheduling-for-students.ts';
 import { findUndoMoveProblem } from '../../course/undo-move.ts';
 import { enqueueOwnMoveMail } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
-import { lockPeople } from '../database/lock-order.ts';
 import { ownMoves } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
+import { actFor, describe, readHeld } from './act-for-student.ts';
 import { conflictError, refuseFormerStudent } from './commands.ts';
-import { describe, readHeld, refuseOthers } from './for-students.ts';
 import { readEntry } from './selections.ts';
 import { putBack, undoMakeup } from './undo-makeup.ts';
 import { holdClass, lockLearner } from './write-registration.ts';
@@ -42,14 +41,10 @@ export function undoMoveForStudent(
   undo: Undo,
 ): Promise<StudentClass> {
   const { studentId, registrationId } = undo;
-  const change = services.database.transaction(async (transaction) => {
-    await lockPeople(transaction, [studentId, actor.id], 'no key update');
-    const progress = await lockLearner(transaction, studentId);
-    refuseOthers(progress.student);
+  return actFor(services, actor, studentId, async (transaction, progress) => {
     await undoWithin(services, transaction, { ...undo, progress, actor, isByStaff: true });
     return describe(await readHeld(transaction, studentId, registrationId));
   });
-  return change.catch(conflictError);
 }
 
 interface LockedUndo extends Undo {
