@@ -42,7 +42,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
       open={open}
       onClose={onClose}
       title="This resets the student's account"
-      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} of ${firstName}${lost} and cancels their video-meeting registrations. ${firstName} then chooses class times anew, from the first one on.`}
+      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} of ${firstName}${lost} and cancels their video-meeting registrations. ${firstName} will get an email about it and choose class times again, from the first one on.`}
       confirmText="Reset and Update"
       pendingText="Updating..."
       isPending={false}
