@@ -137,7 +137,7 @@ test('of several classes the one whose host is taken says by whom and when', asy
   await meetings.addClass('2026-11-25T18:00:00-08:00', { instructorId: elena });
   const wanted = { classIds: [free, busy], timeSlot: '6PM' };
   const problem =
-    'Elena Moretti already has a class with this Zoom host on Wednesday, November 25 at 6:00 PM PT. Please choose another time, or give one of the instructors a Zoom user of their own.';
+    'The course’s Zoom account already hosts a class on Wednesday, November 25 at 6:00 PM PT (Elena Moretti). Choose an instructor with their own Zoom user, or another time.';
   expect((await preview(wanted)).body.classes).toMatchObject([{ problem: null }, { problem }]);
   expect((await change(wanted)).body.message).toBe(problem);
 });

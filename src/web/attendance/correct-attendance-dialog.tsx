@@ -108,7 +108,6 @@ function CorrectAttendanceForm({ classId, guest, onClose }: CorrectAttendanceDia
       pendingText="Saving..."
       isSaving={save.isPending}
       isDirty={form.formState.isDirty}
-      problem={errors.root?.message}
       notice={notice}
     >
       <SelectField

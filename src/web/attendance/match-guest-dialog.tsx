@@ -78,7 +78,6 @@ function MatchGuestForm({ classId, unknown, guests, onClose }: MatchGuestDialogP
       pendingText="Saving..."
       isSaving={save.isPending}
       isDirty={form.formState.isDirty}
-      problem={errors.root?.message}
     >
       <SelectField
         label="Who it was"

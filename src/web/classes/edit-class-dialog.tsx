@@ -137,7 +137,6 @@ function EditClassForm({ courseClass, onClose, onDeleted = onClose }: EditClassD
         pendingText="Updating..."
         isSaving={save.isPending}
         isDirty={form.formState.isDirty}
-        problem={form.formState.errors.root?.message}
         notice={notice}
         aside={
           <Button

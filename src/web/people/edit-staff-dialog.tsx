@@ -91,7 +91,6 @@ function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
         pendingText="Updating..."
         isSaving={save.isPending}
         isDirty={form.formState.isDirty}
-        problem={form.formState.errors.root?.message}
         notice={notice}
       >
         <StaffFields form={form} />

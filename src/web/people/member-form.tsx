@@ -56,7 +56,6 @@ export function MemberForm<Output>(props: MemberFormProps<Output>) {
         pendingText="Updating..."
         isSaving={isSaving}
         isDirty={isDirty}
-        problem={errors.root?.message}
         notice={notice}
       >
         <PersonFields

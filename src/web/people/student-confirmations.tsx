@@ -4,7 +4,7 @@ import { isCompleted } from '../../course/class-time.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { toast } from '../ui/toast.ts';
 import { useClearing } from './change-queries.ts';
 import { NamedClasses, PreviewState } from './named-classes.tsx';
 
@@ -86,7 +86,6 @@ export function SignOutConfirmation({ person, open, onClose }: SignOutConfirmati
       onClose();
       toast({ title: `${name} is signed out everywhere` });
     },
-    onError: (error) => toastError(errorMessage(error, failure)),
   });
   return (
     <ConfirmDialog
