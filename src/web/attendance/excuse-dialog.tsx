@@ -78,6 +78,7 @@ function ExcuseForm(props: ExcuseDialogProps) {
       pendingText="Saving..."
       isSaving={save.isPending}
       isDirty={form.formState.isDirty}
+      problem={errors.root?.message}
     >
       <TextField
         label="Reason"

@@ -78,6 +78,7 @@ function MatchGuestForm({ classId, unknown, guests, onClose }: MatchGuestDialogP
       pendingText="Saving..."
       isSaving={save.isPending}
       isDirty={form.formState.isDirty}
+      problem={errors.root?.message}
     >
       <SelectField
         label="Who it was"

@@ -68,6 +68,7 @@ function CancelForm({ student, classNumber, registration, onClose }: CancelForSt
       pendingText="Cancelling..."
       isSaving={cancel.isPending}
       isDirty={form.formState.isDirty}
+      problem={errors.root?.message}
     >
       <TextField
         label="Reason"

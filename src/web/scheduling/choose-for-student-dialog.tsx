@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StaffOffer, StudentClass } from '../../contract/scheduling-for-students.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
-import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { ApiError, apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -104,7 +104,9 @@ function ChooseForm(props: ChooseFormProps) {
     onError: (error: Error) => {
       onSaving(false);
       const message = errorMessage(error, 'It could not be saved. Please try again.');
-      toastError(message);
+      // What the student has done meanwhile is said where the next choice is made.
+      if (error instanceof ApiError && error.current !== undefined) setProblem(message);
+      else toastError(message);
       weeks.refetch();
       invalidate(client, 'GET /api/admin/people/:id');
     },

@@ -91,7 +91,7 @@ interface DialogFormProps {
   isDirty?: boolean;
   /** What leaves the dialog, where `onCancel` only goes a step back. */
   onDiscard?: () => void;
-  /** What is missing before it can be saved, where no single field is to blame. */
+  /** What is in the way of saving it, where no single field is to blame and no toast says so. */
   problem?: string | undefined;
   /** What has to be read before it is saved again, in place of a problem. */
   notice?: ReactNode;
@@ -210,17 +210,22 @@ export function useSaveMutation<E extends Endpoint>(
   });
 }
 
-/** Says the server's error in a toast, and at the field it names, which is wrong for longer than a toast is there. */
+/**
+ * Says the server's error in a toast, and at the field it names, which is wrong for longer than a toast is there. What
+ * somebody else has changed meanwhile is said in the dialog instead, where it has to be decided upon.
+ */
 export function showFormError<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: Error,
   fallback: string,
 ): void {
   const message = errorMessage(error, fallback);
-  const field = error instanceof ApiError ? error.field : undefined;
-  toastError(message);
+  const { field, current } = error instanceof ApiError ? error : {};
+  if (current === undefined) toastError(message);
   if (field && field in form.getValues()) {
     form.setError(field as Path<Values>, { message }, { shouldFocus: true });
+  } else if (current !== undefined) {
+    form.setError('root', { message });
   }
 }
 
