@@ -69,7 +69,7 @@ export const auditActions = {
     words: 'Signed in by a link that staff copied',
   },
   'login link: copied': { kind: 'sign-in', words: 'Copied a login link' },
-  'login link: sent': { kind: 'sign-in', words: 'Sent somebody a login link' },
+  'login link: sent': { kind: 'sign-in', words: 'Sent a login link' },
   'sessions: ended': { kind: 'sign-in', words: 'Signed out everywhere' },
   'sessions: ended by admin': { kind: 'sign-in', words: 'Signed somebody out everywhere' },
 

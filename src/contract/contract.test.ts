@@ -61,6 +61,7 @@ const added = [
   'GET /api/admin/people/{id}/class-times/{classNumber}',
   'POST /api/admin/people/{id}/class-times/{classNumber}',
   'PATCH /api/admin/people/{id}/registrations/{registrationId}',
+  'POST /api/admin/people/{id}/registrations/{registrationId}/undo',
   'POST /api/admin/people/{id}/registrations/{registrationId}/cancel',
   'POST /api/register/undo/{registrationId}',
   'GET /api/class-time-wish',
@@ -206,6 +207,14 @@ test('a new person is refused in the words of the specification', () => {
   expect(messageFor({ startDate: '' })).toBe('Please select a start date');
   expect(messageFor({ startDate: '1899-12-31' })).toBe('Please select a start date');
   expect(messageFor({ startDate: '2026-02-30' })).toBe('Please select a start date');
+});
+
+test('a phone number too short for any country and an endless name are refused as they are typed', () => {
+  expect(messageFor({ phoneNumber: '12' })).toBe('Please enter a valid phone number');
+  expect(messageFor({ firstName: 'A'.repeat(101) })).toBe('Please use at most 100 characters');
+  for (const phoneNumber of ['', '(202) 555-0103', '+49 30 123456']) {
+    expect(messageFor({ phoneNumber })).toBeUndefined();
+  }
 });
 
 test('no role of staff and no admin right comes in through the new-person call', () => {

@@ -23,6 +23,8 @@ const personRow = {
   messageProblem: z.nullable(z.string()),
   /** Why the last text to their number was not delivered, though it was sent. */
   textProblem: z.nullable(z.string()),
+  /** By themselves; a link that staff copied does not count. */
+  hasSignedIn: z.boolean(),
   /** Sent back in `If-Match` with an edit, so that nobody overwrites what they have not seen. */
   version: z.int(),
 };

@@ -116,9 +116,9 @@ test('a name with a phone number in it is refused', () => {
   }
 });
 
-test('a name has at most 200 characters', () => {
-  expect(refusalOf('x'.repeat(200))).toBeUndefined();
-  expect(refusalOf('x'.repeat(201))).toBe('Please use at most 200 characters');
+test('a name has at most 100 characters', () => {
+  expect(refusalOf('x'.repeat(100))).toBeUndefined();
+  expect(refusalOf('x'.repeat(101))).toBe('Please use at most 100 characters');
 });
 
 test('a retreat’s description has at most 2,000 characters, its title 200', () => {

@@ -31,9 +31,11 @@ const phoneNumber = /(?:\d[\s().+/-]*){7}/;
 const asSeen = (name: string) =>
   name.normalize('NFKC').replace(zeroWidth, '').replaceAll('。', '.');
 
+const longestName = 100;
+
 /** The first or last name of a person, as staff type it. It stands in lists and in mails to that person. */
 export const personName = (missing: string) =>
-  requiredText(missing).check(
+  requiredText(missing, longestName).check(
     z.refine((name) => !layoutControl.test(name), strangeCharacters),
     z.refine((name) => !blank.test(asSeen(name)), missing),
     z.refine(

@@ -47,6 +47,7 @@ const personPage = z.object({
   createdAt: instant,
   deactivatedAt: maybeInstant,
   erasedAt: maybeInstant,
+  hasSignedIn: studentRow.shape.hasSignedIn,
   /** Sent back in `If-Match` with an edit of the person. */
   version: z.int(),
   /** Why a mail or text did not reach the person, while that has not been tried again. */

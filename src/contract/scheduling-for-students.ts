@@ -3,7 +3,7 @@ import { CLASS_TYPES } from '../course/course.ts';
 import { cancelForStudentBody } from './cancel-for-student-form.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pathId, someId } from './fields.ts';
-import { classNumberInAddress, slot, weekOffset } from './scheduling.ts';
+import { classNumberInAddress, moveBody, slot, weekOffset } from './scheduling.ts';
 import { typedText } from './typed-fields.ts';
 
 /** What staff do for a student with the student's class times. */
@@ -87,6 +87,17 @@ export const schedulingForStudentsCalls = {
     body: chooseForStudentBody,
     response: studentClass,
     current: studentClass,
+  }),
+  /** For a moment after `moveForStudent`; `newClassId` is the class that it went to. */
+  undoMoveForStudent: endpoint({
+    summary: 'Undoes a move of a student’s registration shortly after it',
+    method: 'POST',
+    path: '/api/admin/people/:id/registrations/:registrationId/undo',
+    access: 'editors',
+    params: ofRegistration,
+    body: moveBody,
+    response: studentClass,
+    refusals: [409],
   }),
   cancelForStudent: endpoint({
     summary: 'Gives up a student’s place in a class; they are to choose again',

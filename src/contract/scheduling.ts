@@ -79,7 +79,7 @@ export type ScheduleEntry = z.infer<typeof scheduleEntry>;
 
 const optionsPath = z.object({ registrationId: pathId, weekOffset });
 const movePath = z.object({ registrationId: pathId });
-const moveBody = z.strictObject({ newClassId: someId('Please choose a class time') });
+export const moveBody = z.strictObject({ newClassId: someId('Please choose a class time') });
 
 export const schedulingCalls = {
   offerClasses: endpoint({

@@ -34,7 +34,15 @@ export const email = (sentence: string) =>
     z.refine((text) => !text.toLowerCase().endsWith('@erased.invalid'), sentence),
   );
 
-export const phone = typedText(40);
+export const PHONE_INVALID = 'Please enter a valid phone number';
+
+/** Too short for any country. What is long enough the server reads with the numbering plans of the world. */
+const shortestPhone = 7;
+
+/** May be empty. */
+export const phone = typedText(40).check(
+  z.refine((text) => text === '' || text.replace(/\D/g, '').length >= shortestPhone, PHONE_INVALID),
+);
 
 /** A day. An ISO date-time is taken too: its date part counts. */
 export const startDate = (sentence: string) =>

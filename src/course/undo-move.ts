@@ -1,4 +1,4 @@
-/** Whether a student may take back a reschedule or makeup of theirs: for a moment, and as long as nothing stands against it. */
+/** Whether a reschedule or makeup may be undone, by the student or by staff who made it for them: for a moment, and as long as nothing stands against it. */
 import { isPast } from './class-time.ts';
 import { UNDO_MOVE_MS } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
@@ -9,7 +9,7 @@ export const UNDO_MOVE_PROBLEMS = {
   changed: 'This class has been changed since, so nothing was undone.',
   gone: 'The class there was is no longer offered, so the new time stays.',
   over: 'The class there was is over by now, so the new time stays.',
-  'week-taken': 'You have another class in that week by now, so the new time stays.',
+  'week-taken': 'That week has another class by now, so the new time stays.',
 } as const;
 export type UndoMoveProblem = keyof typeof UNDO_MOVE_PROBLEMS;
 

@@ -37,7 +37,9 @@ const details: { [Email in DemoEmail]?: Partial<Row> & { history: History } } = 
 export function buildPeople(now: Date): DemoPerson[] {
   const main = accounts.map(({ about, ...person }) => {
     const { history, ...flags } = { history: null, ...details[person.email] };
-    return describe({ ...person, ...flags }, history);
+    const hasChosen = history !== null && history.until !== noneChosen;
+    const visits = hasChosen ? visitsOf(history, 1, now) : {};
+    return describe({ ...person, ...flags, ...visits }, history);
   });
   const others = [...teachers, ...students, ...alumni].map(contactsOf);
   const [lastTeacher, lastStudent] = [teachers.length, teachers.length + students.length];

@@ -41,6 +41,8 @@ export function actingOf(portal: Portal) {
             { classId, ...(acting.reason !== undefined && { reason: acting.reason }) },
             headersOf(acting),
           ),
+        undoMove: (student: { id: number }, registrationId: number, newClassId: number) =>
+          admin.post(`${of(student)}/registrations/${registrationId}/undo`, { newClassId }),
         cancel: (student: { id: number }, registrationId: number, acting: Acting = {}) =>
           admin.post(
             `${of(student)}/registrations/${registrationId}/cancel`,

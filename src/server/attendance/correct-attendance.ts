@@ -199,6 +199,5 @@ function seenOf(record: Place['record']) {
 function describe(classId: number, { correction, record }: Place) {
   const { status = null, source = null } = record ?? {};
   const said = correction && { correction: correction.status, reason: correction.reason };
-  const named = correction?.guestName ? { guestName: correction.guestName } : {};
-  return { classId, status, source, ...said, ...named };
+  return { classId, status, source, ...said, guestName: correction?.guestName ?? null };
 }

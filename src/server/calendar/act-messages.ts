@@ -3,10 +3,9 @@ import { formatSpokenSlot } from '../../course/format-time.ts';
 import { chooseAgainPath } from '../../course/pages.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
 import type { Settings } from '../settings.ts';
-import type { ActForStudent } from './jobs.ts';
 import { invitationNote } from './messages.ts';
 
-interface Act {
+interface ActDetails {
   firstName: string;
   registrationId: number;
   classNumber: number;
@@ -16,23 +15,25 @@ interface Act {
   from: Date | null;
 }
 
-/** What staff did with a class of somebody's, and how to change it. */
-export function actMail(settings: Settings, act: ActForStudent['act'], details: Act) {
+type Act = 'registered' | 'moved' | 'cancelled';
+
+/** What staff did with a student's class, and how to change it. */
+export function actMail(settings: Settings, act: Act, details: ActDetails) {
   return writers[act](settings, details);
 }
 
 /** Of a class that is past there is no other time to choose on the schedule. */
-const howToChange = ({ site }: Settings, { isPast }: Act) =>
+const howToChange = ({ site }: Settings, { isPast }: ActDetails) =>
   `This was done for you by ${site.organisation}. ${isPast ? 'If it is a mistake, please tell us.' : 'If the time does not suit you, please choose another one on your schedule.'}`;
 
-const seeSchedule = ({ publicUrl }: Settings, { classNumber }: Act) => ({
+const seeSchedule = ({ publicUrl }: Settings, { classNumber }: ActDetails) => ({
   words: 'See your schedule',
   link: publicUrl + classOnSchedule(classNumber),
 });
 
-type Writer = (settings: Settings, act: Act) => ReturnType<typeof layOutMail>;
+type Writer = (settings: Settings, act: ActDetails) => ReturnType<typeof layOutMail>;
 
-const writers: Record<ActForStudent['act'], Writer> = {
+const writers: Record<Act, Writer> = {
   registered: (settings, act) => {
     const { firstName, classNumber, startsAt } = act;
     return layOutMail(settings.site, {

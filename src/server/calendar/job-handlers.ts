@@ -65,7 +65,7 @@ export function calendarJobHandlers(services: Deps) {
       });
     }),
 
-    handle(mailOwnMoveJob, async ({ personId, registrationId, again, ...move }) => {
+    handle(mailOwnMoveJob, async ({ personId, registrationId, again, isByStaff, ...move }) => {
       const [entry] = await findEntries(database, [registrationId]);
       if (!entry || entry.cancelledAt) return;
       const lastMail = await findLastMoveMail(personId, registrationId);
@@ -78,28 +78,30 @@ export function calendarJobHandlers(services: Deps) {
       if (!isElsewhere && !move.wasCancelled && !again) return;
       const person = await findPerson(database, personId);
       const { email, firstName } = person;
+      const from = isElsewhere ? known : null;
+      const isOver = isPast(startsAt, clock.now());
+      const writeMail = () => {
+        const details = { firstName, registrationId, classNumber, startsAt, from, isPast: isOver };
+        if (isByStaff) return actMail(settings, 'moved', details);
+        return isOver
+          ? makeupUndoneMail(settings, { firstName, classNumber, makeup: known })
+          : ownMoveMail(settings, { firstName, classNumber, from, to: startsAt });
+      };
       await sendMailOnce(services, {
         key: keyOfAgain(
           `${ownMoveKey(registrationId)}${sequence}, ${startsAt.toISOString()}`,
           again,
         ),
         personId,
-        kind: 'own-move',
+        kind: isByStaff ? 'act-for-student' : 'own-move',
         about: { registrationId },
         to: email,
-        ...(isPast(startsAt, clock.now())
-          ? makeupUndoneMail(settings, { firstName, classNumber, makeup: known })
-          : ownMoveMail(settings, {
-              firstName,
-              classNumber,
-              from: isElsewhere ? known : null,
-              to: startsAt,
-            })),
+        ...writeMail(),
         calendars: await inviteTo(services, [entry], person),
       });
     }),
 
-    handle(mailActJob, async ({ personId, registrationId, act, sequence, from, again }) => {
+    handle(mailActJob, async ({ personId, registrationId, act, sequence, again }) => {
       const [entry] = await findEntries(database, [registrationId]);
       if (!entry || entry.sequence !== sequence) return;
       const person = await findPerson(database, personId);
@@ -118,7 +120,7 @@ export function calendarJobHandlers(services: Deps) {
         ...actMail(settings, act, {
           ...{ firstName, registrationId, classNumber, startsAt },
           isPast: isPast(startsAt, clock.now()),
-          from: from ? new Date(from) : null,
+          from: null,
         }),
         calendars: await inviteTo(services, [entry], person),
       });

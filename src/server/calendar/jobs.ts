@@ -23,6 +23,8 @@ interface OwnMove extends MaybeAgain {
   wasCancelled: boolean;
   /** The registration's calendar sequence after the move. */
   sequence: number;
+  /** Staff moved it for the student. */
+  isByStaff?: boolean;
 }
 
 interface MakeupGivenBack extends MaybeAgain {
@@ -38,9 +40,7 @@ interface MakeupGivenBack extends MaybeAgain {
 export interface ActForStudent extends MaybeAgain {
   personId: number;
   registrationId: number;
-  act: 'registered' | 'moved' | 'cancelled';
-  /** Where the class was before it moved; none where it had been cancelled. */
-  from?: string;
+  act: 'registered' | 'cancelled';
   /** The registration's calendar sequence afterwards. */
   sequence: number;
 }
@@ -121,14 +121,14 @@ export async function noteChoicesTold(transaction: Transaction, ids: number[]): 
 export async function enqueueActMail(
   queue: Queue,
   transaction: Transaction,
-  { from, ...act }: Omit<ActForStudent, 'from'> & { from?: Date },
+  act: ActForStudent,
 ): Promise<void> {
-  await queue.add(transaction, mailActJob, { ...act, ...(from && { from: from.toISOString() }) });
+  await queue.add(transaction, mailActJob, act);
 }
 
 /**
- * Not before the move can hardly be undone any more. Whoever moves a class back and forth meanwhile gets one mail: that
- * of the first move tells where the class is by then, or nothing if it is where it was.
+ * Waits until the move can hardly be undone any more. Several moves meanwhile bring one mail: that of the first move says
+ * where the class is by then, or is not sent if the class is back where it was.
  */
 export async function enqueueOwnMoveMail(
   queue: Queue,

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { shownAttendance } from '../../course/attendance-states.ts';
 import { pacificWallText } from '../../course/pacific-time.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { readClassPage } from './class-page.ts';
 
@@ -42,7 +43,14 @@ export async function writeAttendanceFile(
     const canMiss = classNumber !== null && wasHeld !== false;
     const status = canMiss ? shownAttendance(attendance, startsAt, now) : attendance?.status;
     return [
-      ...[name, email, phone, classNumber, status, said ? 'hand' : attendance?.source],
+      ...[
+        name,
+        email,
+        writePhoneCell(phone),
+        classNumber,
+        status,
+        said ? 'hand' : attendance?.source,
+      ],
       ...[attendance?.joinedAt, attendance?.leftAt].map(showTime),
       ...[said?.by, said?.reason],
     ];

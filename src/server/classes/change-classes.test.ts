@@ -137,7 +137,7 @@ test('of several classes the one whose host is taken says by whom and when', asy
   await meetings.addClass('2026-11-25T18:00:00-08:00', { instructorId: elena });
   const wanted = { classIds: [free, busy], timeSlot: '6PM' };
   const problem =
-    'Elena Moretti already has a class with this Zoom host on Wednesday, November 25 at 6:00 PM PT. Please choose another time, or give one of the instructors a Zoom user of their own.';
+    'The course’s Zoom account already hosts a class on Wednesday, November 25 at 6:00 PM PT (Elena Moretti). Choose an instructor with their own Zoom user, or another time.';
   expect((await preview(wanted)).body.classes).toMatchObject([{ problem: null }, { problem }]);
   expect((await change(wanted)).body.message).toBe(problem);
 });
@@ -153,7 +153,7 @@ test('a host that is taken while several classes move there is found, and it is 
     await untilBlocking(holder);
     return { moving };
   });
-  expect((await moving).body.message).toContain('Elena Moretti already has a class');
+  expect((await moving).body.message).toContain('already hosts a class on Wednesday, November 25 at 6:00 PM PT (Elena Moretti).');
 });
 
 test('that a class begins within minutes cannot be confirmed for several, and that is said', async () => {

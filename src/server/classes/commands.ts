@@ -47,7 +47,8 @@ interface EditedClass extends SeenClass {
 /** Two admins, or one with two clicks, and students who choose other classes at the same time. */
 export const conflictError = (instructorId: number | null, startsAt: Date) =>
   toConflictError({
-    classes_one_per_start_and_host: () => new DomainError('host-busy', { who: null, startsAt }),
+    classes_one_per_start_and_host: () =>
+      new DomainError('host-busy', { who: null, startsAt, isCourseHost: false }),
     classes_one_per_start_and_instructor: () =>
       new DomainError('class-exists', { hasInstructor: instructorId !== null }),
     registrations_one_per_week: () => new DomainError('students-busy-that-week', {}),

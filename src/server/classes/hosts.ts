@@ -83,5 +83,5 @@ export async function refuseBusyHost(
   if (other.instructorId === instructorId) {
     throw new DomainError('class-exists', { hasInstructor: instructorId !== null });
   }
-  throw new DomainError('host-busy', { who: other.who, startsAt });
+  throw new DomainError('host-busy', { who: other.who, startsAt, isCourseHost: host === null });
 }

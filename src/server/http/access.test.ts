@@ -70,6 +70,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   offerForStudent: editors,
   registerForStudent: editors,
   moveForStudent: editors,
+  undoMoveForStudent: editors,
   cancelForStudent: editors,
   getWish: students,
   sendWish: students,

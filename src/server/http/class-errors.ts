@@ -105,8 +105,10 @@ export const classAnswers = {
 
   'host-busy': {
     status: 409,
-    sentence: (taken) =>
-      `${describeTaken(taken)} Please choose another time, or give one of the instructors a Zoom user of their own.`,
+    sentence: ({ isCourseHost, ...taken }) =>
+      isCourseHost
+        ? `The course’s Zoom account already hosts a class on ${formatSpokenSlot(taken.startsAt)}${taken.who ? ` (${taken.who})` : ''}. Choose an instructor with their own Zoom user, or another time.`
+        : `${describeTaken(taken)} Please choose another time, or another instructor.`,
   },
   'zoom-user-busy': {
     status: 409,

@@ -1,5 +1,6 @@
 import { noSuchThing } from '../../contract/fields.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
+import { PHONE_INVALID } from '../../contract/typed-fields.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
@@ -114,7 +115,7 @@ const answers: Answers = {
   },
   'phone-invalid': {
     status: 400,
-    sentence: 'Please enter a valid phone number',
+    sentence: PHONE_INVALID,
     field: ({ field }) => field,
   },
   'phone-elsewhere': {

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { JourneyList } from '../../contract/journey-board.ts';
 import { pacificWallText } from '../../course/pacific-time.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { findMembers } from './groups.ts';
 import { refreshProgress } from './progress.ts';
@@ -48,10 +49,10 @@ export async function exportJourneyPeople(
       const ids = members.slice(from, from + rowsAtOnce).map(({ id }) => id);
       const people = await describePeople(database, ids, list.group, now);
       const rows = people.map(({ firstName, lastName, email, phone, nextClass, ...times }) => [
-        ...[firstName, lastName, email, phone, showTime(times.since)],
+        ...[firstName, lastName, email, writePhoneCell(phone), showTime(times.since)],
         ...[showTime(nextClass?.startTime), nextClass?.classNumber, showTime(times.lastSignInAt)],
       ]);
-      // What would be a formula gets an apostrophe in front, phone numbers too.
+      // What would be a formula gets an apostrophe in front.
       yield stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
     }
   }

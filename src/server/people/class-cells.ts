@@ -1,6 +1,7 @@
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { isMissed } from '../../course/class-time.ts';
-import { pacificDate, pacificInstant, wallClock } from '../../course/pacific-time.ts';
+import { formatTime } from '../../course/format-time.ts';
+import { pacificDate, pacificInstant } from '../../course/pacific-time.ts';
 
 /** One class of a student, as a file has it: Pacific day and time, and 'missed' for one that was not attended. */
 export interface ClassCell {
@@ -9,9 +10,9 @@ export interface ClassCell {
   isMissed: boolean;
 }
 
-const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?( missed)?$/i;
+const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?(?: PT)?( missed)?$/i;
 
-/** Such as '2026-12-01 4PM', '2026-12-01 16:00' or '2026-12-01 4:30 PM missed'; null for anything else. */
+/** Such as '2026-12-01 4PM', '2026-12-01 16:00' or '2026-12-01 4:30 PM PT missed'; null for anything else. */
 export function readClassCell(classNumber: number, text: string): ClassCell | null {
   const [, day = '', hourText, minuteText, half, missed] = text.match(cellPattern) ?? [];
   const date = readCalendarDate(day);
@@ -34,18 +35,14 @@ interface Held {
   status: string | null;
 }
 
-/** In a form that spreadsheets leave as it is: they rewrite '16:00' and '4 PM', and not '4PM'. */
+/** In a form that spreadsheets leave as it is: they rewrite '4:00 PM', and not '4:00 PM PT'. */
 export function writeClassCell({ startsAt, status }: Held, now: Date): string {
   const attendance = status === null ? null : { status };
   return showClassTime(startsAt) + (isMissed(startsAt, attendance, now) ? ' missed' : '');
 }
 
 export function showClassTime(startsAt: Date): string {
-  const wall = wallClock(startsAt);
-  const hour = wall.getUTCHours();
-  const minutes = wall.getUTCMinutes();
-  const shown = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
-  return `${pacificDate(startsAt)} ${hour % 12 || 12}${shown}${hour < 12 ? 'AM' : 'PM'}`;
+  return `${pacificDate(startsAt)} ${formatTime(startsAt)}`;
 }
 
 /** Whether a class that is over ended as the file says: without a record it was missed. */

@@ -114,10 +114,7 @@ async function editMember(
         .returning();
       if (event) await confirmOptIn(services.queue, transaction, event);
     }
-    const isReachedElsewhere =
-      before.email.toLowerCase() !== body.email.toLowerCase() || before.textPhone !== phone;
-    if (isReachedElsewhere) {
-      await renewAccess(services, transaction, id);
+    if (await renewAccess(services, transaction, before, { email: body.email, phone })) {
       await forgetFailedLinks(transaction, id);
     }
     if (accountReset) {

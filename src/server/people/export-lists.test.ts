@@ -38,14 +38,14 @@ test('a list is a CSV file that spreadsheets take for UTF-8, and its export is i
   expect((await fetchList('teachers')).status).toBe(404);
 });
 
-test('what a spreadsheet would take for a formula begins with an apostrophe, phone numbers too', async () => {
+test('what a spreadsheet would take for a formula begins with an apostrophe, and no phone number looks like one', async () => {
   await apply(
-    'email,first_name,last_name,phone,start_date\nformula@x.test,=1+1,-Sum,(212) 555-0790,2026-01-01',
+    'email,first_name,last_name,phone,start_date\nformula@x.test,=1+1,-Sum,(212) 555-0790,2026-01-01\nbritish@x.test,Ada,Byron,+44 20 7946 0018,2026-01-01',
     'student',
   );
-  expect(await exported('students')).toContain(
-    "formula@x.test,'=1+1,'-Sum,'+12125550790,2026-01-01,no",
-  );
+  const csv = await exported('students');
+  expect(csv).toContain("formula@x.test,'=1+1,'-Sum,(212) 555-0790,2026-01-01,no");
+  expect(csv).toContain('british@x.test,Ada,Byron,011 44 20 7946 0018,2026-01-01,no');
 });
 
 test('whoever has no access any more is in no export', async () => {
@@ -105,6 +105,6 @@ test('the list of classes counts who is registered and who was present', async (
     .insert(attendance)
     .values({ personId: studentId, classId, status: 'Present', source: 'report', recordedAt: at });
   const csv = await exported('classes');
-  expect(csv).toMatch(/^class,type,instructor,registered,present\r\n/);
-  expect(csv).toContain('2026-11-10 8PM,Weekly,,1,1\r\n');
+  expect(csv).toMatch(/^date,time_pacific,type,instructor,registered,present\r\n/);
+  expect(csv).toContain('2026-11-10,8:00 PM,Weekly,,1,1\r\n');
 });

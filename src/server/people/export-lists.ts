@@ -6,12 +6,15 @@ import {
   type ExportedList,
 } from '../../contract/people-file-format.ts';
 import type { ImportedRole } from '../../contract/people-files.ts';
+import { formatTime } from '../../course/format-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
 import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
+import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
-import { showClassTime, writeClassCell } from './class-cells.ts';
+import { writeClassCell } from './class-cells.ts';
 import { personColumnNames } from './import-file.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
@@ -64,7 +67,7 @@ async function* writePages(header: string[], readPage: (after: number) => Promis
     const last = page.at(-1);
     if (!last) return;
     const rows = page.map(({ cells }) => cells);
-    // What would be a formula gets an apostrophe in front, phone numbers too; an import takes it off again.
+    // What would be a formula gets an apostrophe in front; an import takes it off again.
     yield stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
     after = last.id;
   }
@@ -83,7 +86,7 @@ async function readPeople(database: Database, role: ImportedRole, after: number)
       email,
       firstName,
       lastName,
-      textPhone ?? '',
+      writePhoneCell(textPhone),
       startDate ?? '',
       transferStudent ? 'yes' : 'no',
     ],
@@ -101,7 +104,7 @@ async function readHeld(database: Database, ids: number[]) {
   return Map.groupBy(held, (one) => one.studentId);
 }
 
-const classColumns = ['class', 'type', 'instructor', 'registered', 'present'];
+const classColumns = ['date', 'time_pacific', 'type', 'instructor', 'registered', 'present'];
 
 async function readClasses(database: Database, after: number): Promise<Written[]> {
   const ofClass = and(eq(registrations.classId, classes.id), hasPlace);
@@ -123,7 +126,8 @@ async function readClasses(database: Database, after: number): Promise<Written[]
   return found.map(({ id, startsAt, classType, firstName, lastName, registered, present }) => ({
     id,
     cells: [
-      showClassTime(startsAt),
+      pacificDate(startsAt),
+      formatTime(startsAt).replace(' PT', ''),
       classType,
       [firstName, lastName].filter(Boolean).join(' '),
       registered,

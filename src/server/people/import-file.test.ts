@@ -84,8 +84,8 @@ test('all fields that are wrong are refused at once, a day with how to write it'
     'email: Please enter a valid email address',
     'first_name: First name is required',
     'last_name: A name cannot contain a web address',
-    'start_date: Please write the day as year, month and day, such as 2026-11-20',
     'phone: Please enter a valid phone number',
+    'start_date: Please write the day as year, month and day, such as 2026-11-20',
     'class_5: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00',
   ]);
   expect((await rowOf('a@x.test,A,B,,2026-01-01,,,more'))?.problems).toEqual([

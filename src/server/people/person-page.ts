@@ -66,6 +66,7 @@ function describePerson(person: Person) {
     phone: textPhone,
     isPhoneConfirmed: person.phone !== null,
     ...{ textConsent, version },
+    hasSignedIn: person.lastSignInAt !== null,
     canEdit: canEdit(person),
     createdAt: createdAt.toISOString(),
     deactivatedAt: deactivatedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { AlumniRow } from '../../contract/people.ts';
 import type { Database } from '../database/connect.ts';
 import { people } from '../database/schema.ts';
@@ -14,11 +15,14 @@ export const personColumns = {
   lastName: people.lastName,
   phone: people.textPhone,
   textConsent: people.textConsent,
+  hasSignedIn: sql<boolean>`${people.lastSignInAt} is not null`,
   version: people.version,
   staffLinkCount: people.staffLinkCount,
 };
 
-type Found = Pick<typeof people.$inferSelect, keyof typeof personColumns>;
+type Found = Omit<AlumniRow, 'textRefusal' | 'loginLink' | 'messageProblem' | 'textProblem'> & {
+  staffLinkCount: number;
+};
 
 /** Adds the login link and what could not be sent, and leaves out what no row shows. */
 export async function describePeople(

@@ -66,10 +66,7 @@ export async function editStaff(
     if (!canAdminister(after.role) && !hasOtherAdmin) throw new DomainError('last-admin');
     const columns = { ...values, ...phoneColumns(person, phone) };
     await transaction.update(people).set(columns).where(eq(people.id, id));
-    const isReachedElsewhere =
-      before.email.toLowerCase() !== after.email.toLowerCase() || before.phone !== after.phone;
-    if (isReachedElsewhere) {
-      await renewAccess(services, transaction, id);
+    if (await renewAccess(services, transaction, person, after)) {
       await forgetFailedLinks(transaction, id);
     }
     const { zoomUser } = after;

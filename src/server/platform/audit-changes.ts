@@ -1,5 +1,6 @@
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCalendarDate, formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { showPhone } from './phone.ts';
 
 /** What ids stand for. */
 export interface IdNames {
@@ -35,12 +36,19 @@ const labels: Record<string, string> = {
   textConsent: 'Receives texts',
 };
 
-/** Each field that differs; of what was noted once, each that has a value. */
+/** Each field that differs; of what was noted only before or only once, each that has a value. */
 export function describeChanges(before: unknown, after: unknown, named: IdNames): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   return [...names].flatMap((name) => {
-    const change = { field: labelOf(name), ...showBoth(name, old, now, named) };
+    if (isInternal(name, now[name] ?? old[name])) return [];
+    const field = labelOf(name);
+    // It says what was canceled or deleted, and has no value afterwards.
+    if (!(name in now)) {
+      const fact = show(name, old[name], named);
+      return fact === null ? [] : [{ field, before: null, after: fact }];
+    }
+    const change = { field, ...showBoth(name, old, now, named) };
     if (change.before !== change.after) return [change];
     return change.after && contextFields.has(name) ? [{ ...change, before: null }] : [];
   });
@@ -60,6 +68,12 @@ export function describeSomeChanges(
 }
 
 type Fields = Record<string, unknown>;
+
+/** The number of a row, which says nothing to a reader. */
+function isInternal(name: string, value: unknown): boolean {
+  const isId = name === 'message' || name.endsWith('Id');
+  return isId && typeof value === 'number' && !peopleFields.has(name) && !classFields.has(name);
+}
 
 const showBoth = (name: string, old: Fields, now: Fields, named: IdNames) => ({
   before: show(name, old[name], named),
@@ -117,6 +131,7 @@ function showText(text: string): string {
     const at = new Date(text);
     return `${formatCompactDate(at)}, ${formatTime(at)}`;
   }
+  if (/^\+\d{8,15}$/.test(text)) return showPhone(text);
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? readCalendarDate(text) : null;
   return date ? formatCalendarDate(date) : text;
 }

@@ -146,7 +146,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   /** Of several classes chosen at once some cannot be had, so none was registered. */
   'plan-refused': { current: RefusedPlan };
   /** The instructor of the class that the host has at that time; null for nobody. */
-  'host-busy': { who: string | null; startsAt: Date };
+  'host-busy': { who: string | null; startsAt: Date; isCourseHost: boolean };
   /** As above, for one of the classes that would move to the Zoom user. */
   'zoom-user-busy': { who: string | null; startsAt: Date };
 

@@ -38,6 +38,11 @@ export function showPhone(phone: string): string {
   return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
 }
 
+/** For a file that spreadsheets open, which take a + in front for a formula: other countries as dialed from North America. */
+export function writePhoneCell(phone: string | null): string {
+  return phone ? showPhone(phone).replace(/^\+/, '011 ') : '';
+}
+
 /** What somebody is told of their number. */
 export function describeNumber({ phone, textPhone }: Numbers) {
   return {

@@ -81,6 +81,29 @@ test('the student is told by mail what the school did, with the calendar file th
   });
 });
 
+test('what staff move and undo at once is back where it was and mailed to nobody', async () => {
+  const { student, five } = await world.openBooked();
+  const december = await addClassOn(portal, '2026-12-01');
+  const before = (await mailsTo(student.email)).length;
+  expect((await admin.move(student, five.id, december)).status).toBe(200);
+  const undone = await admin.undoMove(student, five.id, december);
+  expect(undone).toMatchObject({ status: 200, body: { startTime: five.class.startTime } });
+  expect((await admin.undoMove(student, five.id, december)).body).toEqual(undone.body);
+  expect(await mailsTo(student.email)).toHaveLength(before);
+  expect((await student.rows())[0]).toMatchObject({ classId: five.classId, isRescheduled: false });
+});
+
+test('of two moves by staff in a row one mail says where the class was before both', async () => {
+  const { student, five } = await world.openBooked();
+  await mailsTo(student.email);
+  await admin.move(student, five.id, await addClassOn(portal, '2026-12-01'));
+  await admin.move(student, five.id, await addClassOn(portal, '2026-12-08'));
+  const mails = await mailsTo(student.email);
+  const moved = mails.filter(({ subject }) => subject === 'Your new time for class 5');
+  expect(moved).toHaveLength(1);
+  expect(moved[0]?.text).toContain('December 8 at 4:00 PM PT. It was on Tuesday, November 17');
+});
+
 test('with class 10 the whole schedule is mailed, and says who chose it', async () => {
   const student = await openScheduledStudent(portal);
   const ten = (await student.rows()).at(-1);

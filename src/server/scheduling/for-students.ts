@@ -4,7 +4,7 @@ import type {
   StudentClass,
   schedulingForStudentsCalls,
 } from '../../contract/scheduling-for-students.ts';
-import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { LAST_CLASS_NUMBER, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import {
   findCancelProblem,
   findStaffProblems,
@@ -13,45 +13,43 @@ import {
   openStaffChoice,
   type StaffProblem,
 } from '../../course/staff-choice.ts';
-import { enqueueActMail, enqueueScheduleMail, nextSequence } from '../calendar/index.ts';
-import { toConflictError } from '../database/broken-constraint.ts';
+import {
+  enqueueActMail,
+  enqueueOwnMoveMail,
+  enqueueScheduleMail,
+  nextSequence,
+} from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
-import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
+import { lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
-import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
-import { type HeldClass, selectHeldClasses } from './selections.ts';
+import {
+  actFor,
+  describe,
+  described,
+  describedHeld,
+  entryOf,
+  findHeld,
+  type Progress,
+  readHeld,
+  refusal,
+  refuseOtherVersion,
+  type SeenClass,
+} from './act-for-student.ts';
 import {
   changeRegistration,
   holdClass,
   insertRegistrations,
-  lockLearner,
+  noteOwnMove,
 } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
 type Cancellation = BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>;
-
-/** A student's registration, and the version of it that somebody has seen, where they say which. */
-interface SeenClass {
-  studentId: number;
-  registrationId: number;
-  version: number | undefined;
-}
-
-const refusal = (problem: StaffProblem, needsReason = false) =>
-  new DomainError('not-for-student', { problem, needsReason });
-
-/** What the database refuses is never overruled: the student, or a colleague, was there first. */
-const conflictError = toConflictError({
-  registrations_one_per_week: () => refusal('week-taken'),
-  registrations_one_per_class_number: () => refusal('number-taken'),
-  registrations_not_in_cancelled_class: () => refusal('gone'),
-});
 
 /** Registers a class for a student. Asked twice for the same class, it answers twice the same. */
 export function registerForStudent(
@@ -101,8 +99,10 @@ export function moveForStudent(
     const wanted = { progress, classNumber, classId, reason, now };
     const { slot, overruled } = await findSlot(services, transaction, wanted);
     const kind = kindOfMove(moved, now);
-    const change = { studentId, moved, slot, kind, actorId: actor.id, now };
+    const heldSeconds = moved.isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000;
+    const change = { studentId, moved, slot, kind, actorId: actor.id, now, heldSeconds };
     const sequence = await changeRegistration({ queue }, transaction, change);
+    await noteOwnMove(transaction, { moved, newClassId: classId, kind, sequence, now });
     await recordAudit(transaction, {
       ...entryOf(actor, studentId, now),
       action:
@@ -110,10 +110,11 @@ export function moveForStudent(
       before: { registrationId, classNumber, ...describedHeld(moved) },
       after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
     });
-    await enqueueActMail(queue, transaction, {
+    await enqueueOwnMoveMail(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
-      act: 'moved',
-      ...(!moved.isWaiting && { from: moved.startsAt }),
+      from: moved.startsAt,
+      wasCancelled: moved.isWaiting,
+      isByStaff: true,
     });
     return describe(await readHeld(transaction, studentId, registrationId));
   });
@@ -164,33 +165,6 @@ export function cancelForStudent(
   });
 }
 
-type Progress = Awaited<ReturnType<typeof lockLearner>>;
-
-/** With the student locked, as when they change their class times themselves; whoever acts is pointed at too. */
-function actFor<Result>(
-  { database, clock }: Deps,
-  actor: Actor,
-  studentId: number,
-  run: (transaction: Transaction, progress: Progress, now: Date) => Promise<Result>,
-): Promise<Result> {
-  const act = database.transaction(async (transaction) => {
-    await lockPeople(transaction, [studentId, actor.id], 'no key update');
-    const progress = await lockLearner(transaction, studentId);
-    refuseOthers(progress.student);
-    return run(transaction, progress, clock.now());
-  });
-  return act.catch(conflictError);
-}
-
-/** Class times belong to students who can sign in and see them. */
-export function refuseOthers(
-  person: { role: string; deactivatedAt: Date | null } | undefined,
-): void {
-  if (!person) throw new DomainError('not-found');
-  if (person.deactivatedAt) throw new DomainError('access-ended');
-  if (person.role !== 'student') throw new DomainError('no-student');
-}
-
 interface Wanted {
   progress: Progress;
   classNumber: number;
@@ -211,37 +185,6 @@ async function findSlot({ settings }: Deps, transaction: Transaction, wanted: Wa
   if (refused) throw refusal(refused.problem, refused.needsReason);
   return { slot, overruled };
 }
-
-function findHeld(held: HeldClass[], registrationId: number): HeldClass {
-  const found = held.find(({ id }) => id === registrationId);
-  if (!found) throw refusal('not-registered');
-  return found;
-}
-
-function refuseOtherVersion(held: HeldClass, { version }: SeenClass): void {
-  if (version === undefined || version === held.version) return;
-  const current = describe(held);
-  throw new DomainError('version-conflict', { what: 'class time', attempt: 'save again', current });
-}
-
-async function readHeld(transaction: Transaction, studentId: number, registrationId: number) {
-  return findHeld(await selectHeldClasses(transaction, studentId), registrationId);
-}
-
-export function describe(held: HeldClass): StudentClass {
-  const { id: registrationId, classNumber, startsAt, isWaiting, version } = held;
-  return { registrationId, classNumber, startTime: startsAt.toISOString(), isWaiting, version };
-}
-
-function entryOf({ id, ip }: Actor, studentId: number, at: Date) {
-  return { at, actorId: id, ip, subject: `person:${studentId}` };
-}
-
-const described = ({ id, startsAt }: { id: number; startsAt: Date }) => ({
-  classId: id,
-  startsAt: startsAt.toISOString(),
-});
-const describedHeld = ({ classId, startsAt }: HeldClass) => described({ id: classId, startsAt });
 
 /** What was done over which rules, and why. */
 const why = (overruled: StaffProblem[], reason: string | undefined) => ({

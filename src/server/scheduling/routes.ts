@@ -11,7 +11,7 @@ import { openOffers } from './offers.ts';
 import { registerPlan } from './plan.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
-import { undoMove } from './undo-move.ts';
+import { undoMove, undoMoveForStudent } from './undo-move.ts';
 import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -43,7 +43,10 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
       },
 
       undoMove: ({ params, body, person, request }) =>
-        undoMove(services, person.id, { ...params, ...body, ip: request.ip }),
+        undoMove(services, actorOf(person, request), {
+          ...{ ...params, ...body },
+          studentId: person.id,
+        }),
 
       getSchedule: ({ person }) => queries.schedule(person.id),
     },
@@ -80,6 +83,11 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
       }) {
         const seen = { studentId, registrationId, version };
         return moveForStudent(services, actorOf(person, request), seen, body);
+      },
+
+      undoMoveForStudent({ params: { id: studentId, registrationId }, body, person, request }) {
+        const undo = { studentId, registrationId, ...body };
+        return undoMoveForStudent(services, actorOf(person, request), undo);
       },
 
       cancelForStudent(call) {

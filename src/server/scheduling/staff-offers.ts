@@ -12,7 +12,7 @@ import {
 } from '../../course/staff-choice.ts';
 import { people } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { describe, refuseOthers } from './for-students.ts';
+import { describe, refuseOthers } from './act-for-student.ts';
 import { describeSlot } from './offers.ts';
 import { endOfSearch, selectClassesAhead, selectHeldClasses } from './selections.ts';
 

@@ -131,7 +131,7 @@ interface OwnMove {
   now: Date;
 }
 
-/** What it takes to undo a student's move. A place that was cancelled leaves nothing to go back to. */
+/** What it takes to undo a move. A place that was cancelled leaves nothing to go back to. */
 export async function noteOwnMove(
   transaction: Transaction,
   { moved, newClassId: toClassId, kind, sequence: version, now }: OwnMove,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-file-format.ts';
+import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import type { Transaction } from '../database/connect.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -120,22 +121,22 @@ export async function writeReminderLink(
   }
 }
 
-/**
- * For an account whose email or phone was corrected: whoever holds a link or session of the old one is
- * out. Somebody who never signed in has no working link left, so a new welcome goes to the new email.
- */
+/** For an account whose email or phone may have been corrected, with the person locked. Says whether it was. */
 export async function renewAccess(
   services: Deps,
   transaction: Transaction,
-  personId: number,
-): Promise<void> {
-  await endSessions(transaction, personId);
-  await endLoginLinks(transaction, personId, services.clock.now());
-  const [person] = await transaction
-    .select({ lastSignInAt: people.lastSignInAt })
-    .from(people)
-    .where(eq(people.id, personId));
-  if (!person?.lastSignInAt) await sendWelcome(services, transaction, personId);
+  { id, email, textPhone: phone, lastSignInAt }: Person,
+  corrected: { email: string; phone: string | null },
+): Promise<boolean> {
+  const effect = effectOfCorrection(
+    { email, phone, hasSignedIn: lastSignInAt !== null },
+    corrected,
+  );
+  if (effect === 'none') return false;
+  await endSessions(transaction, id);
+  await endLoginLinks(transaction, id, services.clock.now());
+  if (effect === 'welcomed-again') await sendWelcome(services, transaction, id);
+  return true;
 }
 
 export type LinkProblem =

@@ -6,7 +6,8 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { loginTokens, people } from '../database/schema.ts';
-import { renewAccess, sendWelcome, writeReminderLink } from './commands.ts';
+import { endLoginLinks } from './access.ts';
+import { sendWelcome, writeReminderLink } from './commands.ts';
 
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;
@@ -47,7 +48,8 @@ test('a used, an expired, a replaced and a withdrawn link each say what is the c
   expect(await open(expired.token)).toEqual(['expired', ofExpired, sendTo]);
 
   const withdrawn = await signIn.askedLink(email);
-  await portal.database.transaction((transaction) => renewAccess(portal, transaction, id));
+  const now = portal.clock.now();
+  await portal.database.transaction((transaction) => endLoginLinks(transaction, id, now));
   const ofWithdrawn = 'This link does not work any more.';
   expect(await open(withdrawn.token)).toEqual(['taken-back', ofWithdrawn, sendTo]);
 });

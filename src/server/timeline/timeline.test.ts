@@ -83,7 +83,7 @@ test('an edit is told field by field, with who made it', async () => {
     by: expect.stringContaining('Sam Sample'),
     changes: [
       { field: 'First name', before: 'Sam', after: 'Samuel' },
-      { field: 'Phone', before: '+12025550170', after: '+12025550171' },
+      { field: 'Phone', before: '(202) 555-0170', after: '(202) 555-0171' },
       { field: 'Start date', before: 'Jan 1, 2026', after: 'Jan 2, 2026' },
       { field: 'Receives texts', before: 'No', after: 'Yes' },
     ],

@@ -3,12 +3,13 @@ import type { CurrentCorrection } from '../../contract/attendance.ts';
 import { correctAttendanceBody } from '../../contract/attendance-form.ts';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import type { Correction } from '../../course/attendance-states.ts';
-import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
 import { toast } from '../ui/toast.ts';
 import { type StoredField, useVersion } from '../ui/use-version.tsx';
+import { MakeupNotice } from './makeup-notice.tsx';
 
 interface CorrectAttendanceDialogProps {
   classId: number;
@@ -66,7 +67,7 @@ function describe({ status, reason, by }: CurrentCorrection): StoredField<Values
 const failed = 'The attendance could not be corrected. Please try again.';
 
 function CorrectAttendanceForm({ classId, guest, onClose }: CorrectAttendanceDialogProps) {
-  const { personId, name, correction, makeup } = guest;
+  const { personId, name, correction } = guest;
   const form = useForm({
     resolver: schemaResolver(correctAttendanceBody),
     defaultValues: valuesOf(correction ?? unsaid),
@@ -107,7 +108,6 @@ function CorrectAttendanceForm({ classId, guest, onClose }: CorrectAttendanceDia
       pendingText="Saving..."
       isSaving={save.isPending}
       isDirty={form.formState.isDirty}
-      problem={errors.root?.message}
       notice={notice}
     >
       <SelectField
@@ -126,12 +126,7 @@ function CorrectAttendanceForm({ classId, guest, onClose }: CorrectAttendanceDia
         {...form.register('reason')}
         error={errors.reason?.message}
       />
-      {makeup && form.watch('status') === 'Present' && (
-        <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
-          Their makeup on {formatSlot(new Date(makeup.startTime))} is given back, and they are told,
-          unless they have been to it or have another class in this week.
-        </p>
-      )}
+      {form.watch('status') === 'Present' && <MakeupNotice guest={guest} />}
     </DialogForm>
   );
 }

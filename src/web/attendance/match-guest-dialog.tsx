@@ -12,6 +12,7 @@ import {
 } from '../ui/form-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
 import { toast } from '../ui/toast.ts';
+import { MakeupNotice } from './makeup-notice.tsx';
 
 interface MatchGuestDialogProps {
   classId: number;
@@ -58,8 +59,9 @@ function MatchGuestForm({ classId, unknown, guests, onClose }: MatchGuestDialogP
     },
     onError: (error) => showFormError(form, error, failed),
   });
-  const submit = form.handleSubmit(({ personId, reason }) => {
-    const chosen = guests.find((guest) => String(guest.personId) === personId);
+  const chosenId = form.watch('personId');
+  const chosen = guests.find(({ personId }) => String(personId) === chosenId);
+  const submit = form.handleSubmit(({ reason }) => {
     if (!chosen) return;
     save.mutate({
       params: { id: classId, personId: chosen.personId },
@@ -96,6 +98,7 @@ function MatchGuestForm({ classId, unknown, guests, onClose }: MatchGuestDialogP
         {...form.register('reason')}
         error={errors.reason?.message}
       />
+      {chosen && <MakeupNotice guest={chosen} />}
     </DialogForm>
   );
 }

@@ -74,7 +74,6 @@ function CancelClassesForm({ chosen, onClose, onCancelled }: CancelClassesDialog
       pendingText="Cancelling..."
       isSaving={cancel.isPending}
       isDirty={form.formState.isDirty}
-      problem={errors.root?.message}
     >
       <TextField
         label="Reason"

@@ -154,7 +154,6 @@ function CloseDatesForm({ onClose }: { onClose: () => void }) {
       pendingText="Saving..."
       isSaving={save.isPending}
       isDirty={form.formState.isDirty}
-      problem={errors.root?.message}
     >
       {field('firstDate', 'First Day', today)}
       {field('lastDate', 'Last Day', firstDate || today)}

@@ -62,7 +62,6 @@ function MessageForm({ courseClass, hasBegun, onClose }: MessageClassDialogProps
       isDirty={isDirty}
       onPreview={form.handleSubmit((body) => look.mutate({ params, body }))}
       isPreviewing={look.isPending}
-      draftProblem={errors.root?.message}
       preview={
         preview && {
           people: preview.mails.length,

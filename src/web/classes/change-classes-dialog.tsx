@@ -94,6 +94,13 @@ function ChangeClassesForm({ chosen, onClose, onChanged }: ChangeClassesDialogPr
       />
       {error && <InlineError>{errorMessage(error, 'It could not be tried.')}</InlineError>}
       {isChange && preview && <ChangePreview preview={preview} />}
+      {isChange && (
+        <p className="text-muted text-sm">
+          Instructors will get an email about what changes for them.
+          {instructor !== '' &&
+            ' Students whose class moves to another Zoom host will get a new link by email.'}
+        </p>
+      )}
     </DialogForm>
   );
 }

@@ -4,7 +4,7 @@ import type { AdminClass, CurrentClass } from '../../contract/classes.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { ApiError, callApi, errorMessage, invalidate, useSingleMutation } from '../api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { toast } from '../ui/toast.ts';
 
 interface DeleteClassProps {
   courseClass: AdminClass;
@@ -41,9 +41,7 @@ export function DeleteClass(props: DeleteClassProps) {
       return setFailure({ message: `${conflict.message} It is now on ${start}.`, isFinal: false });
     }
     const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    const message = errorMessage(error, failed);
-    setFailure({ message, isFinal });
-    if (!isFinal) toastError(message);
+    setFailure({ message: errorMessage(error, failed), isFinal });
   };
   const removal = useSingleMutation(deleteUnlessRegistered, {
     onSuccess: async () => {

@@ -10,6 +10,7 @@ import {
 import type { TimeSlot } from '../../course/course.ts';
 import { dayOfWeekOn, formatCalendarDate, formatSpokenSlot } from '../../course/format-time.ts';
 import { classStart, pacificDate, pacificNoonText } from '../../course/pacific-time.ts';
+import { useAuth } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
@@ -73,6 +74,7 @@ function EditClassForm({ courseClass, onClose, onDeleted = onClose }: EditClassD
   });
   const [substitution, setSubstitution] = useState({ keepHost: false, tellStudents: false });
   const ownInstructor = form.formState.defaultValues?.instructor;
+  const { user } = useAuth();
   const deletion = useDialog<true>();
   const question = useDialog<ClassMove & { values: ClassFormOutput }>();
   const { version, notice, handleError, handleConflict, clearConflict } = useVersion({
@@ -122,6 +124,8 @@ function EditClassForm({ courseClass, onClose, onDeleted = onClose }: EditClassD
     control: form.control,
     name: ['pacificDate', 'timeSlot', 'instructor'],
   });
+  const isMoved = timeSlot && classStart(date, timeSlot).getTime() !== from.getTime();
+  const isTaughtByOther = instructorId !== undefined && instructorId !== user?.id;
   const hasPassed = timeSlot && !canMoveClassToTime(classStart(date, timeSlot), from, now());
 
   return (
@@ -133,7 +137,6 @@ function EditClassForm({ courseClass, onClose, onDeleted = onClose }: EditClassD
         pendingText="Updating..."
         isSaving={save.isPending}
         isDirty={form.formState.isDirty}
-        problem={form.formState.errors.root?.message}
         notice={notice}
         aside={
           <Button
@@ -161,6 +164,11 @@ function EditClassForm({ courseClass, onClose, onDeleted = onClose }: EditClassD
             />
           )}
         </Suspense>
+        {isMoved && isTaughtByOther && instructor === ownInstructor && (
+          <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
+            {instructorFirstName} will get an email about the new time.
+          </p>
+        )}
         {registrationCount > 0 && (
           <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
             {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}

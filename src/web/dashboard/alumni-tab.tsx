@@ -11,7 +11,6 @@ import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.ts
 import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { buttonStyles } from '../ui/styles.ts';
-import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { DeactivatedLink } from './deactivated-link.tsx';
 import { EmptyAdvice } from './empty-advice.tsx';
@@ -30,44 +29,16 @@ import {
 const EditAlumnusDialog = loadLazily(() =>
   import('../people/edit-alumnus-dialog.tsx').then((chunk) => chunk.EditAlumnusDialog),
 );
-const ErasePersonDialog = loadLazily(() =>
-  import('../people/erase-person-dialog.tsx').then((part) => part.ErasePersonDialog),
-);
 
-/** What an admin can open from a row. */
-interface AlumniEdits {
-  onEdit: (id: number) => void;
-  onErase: (alumnus: AlumniRow) => void;
-}
-
-function alumniColumns(edits: AlumniEdits | undefined): Column<AlumniRow>[] {
-  const erasable: Column<AlumniRow> = {
-    ...loginLinkColumn,
-    cell: (alumnus) => (
-      <div className="flex flex-wrap items-center gap-x-4">
-        <div>{loginLinkColumn.cell(alumnus)}</div>
-        <TextButton
-          aria-haspopup="dialog"
-          className="min-h-11 text-sm"
-          onClick={() => edits?.onErase(alumnus)}
-        >
-          Erase…
-          <span className="sr-only">
-            {' '}
-            {alumnus.firstName} {alumnus.lastName}
-          </span>
-        </TextButton>
-      </div>
-    ),
-  };
+function alumniColumns(onEdit: ((id: number) => void) | undefined): Column<AlumniRow>[] {
   return [
     startDateColumn,
-    edits ? editableEmail(edits.onEdit) : emailColumn,
+    onEdit ? editableEmail(onEdit) : emailColumn,
     firstNameColumn,
     lastNameColumn,
     phoneColumn,
     textOptInColumn,
-    edits ? erasable : loginLinkColumn,
+    loginLinkColumn,
   ];
 }
 
@@ -77,11 +48,8 @@ export function AlumniTab({ canAdd, canEdit }: { canAdd: boolean; canEdit: boole
   const query = useAlumni({ search, page: list.storedPage });
   const { data, error, refetch, isPlaceholderData } = query;
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
-  const erasing = useDialog<AlumniRow>();
   const editing = useDialog<number>();
-  const columns = alumniColumns(
-    canEdit ? { onEdit: editing.open, onErase: erasing.open } : undefined,
-  );
+  const columns = alumniColumns(canEdit ? editing.open : undefined);
 
   return (
     <>
@@ -140,14 +108,6 @@ export function AlumniTab({ canAdd, canEdit }: { canAdd: boolean; canEdit: boole
             alumnus={data?.data.find(({ id }) => id === editing.subject)}
             open={editing.isOpen}
             onClose={editing.close}
-          />
-        )}
-        {erasing.subject && (
-          <ErasePersonDialog
-            person={erasing.subject}
-            open={erasing.isOpen}
-            onClose={erasing.close}
-            onErased={erasing.close}
           />
         )}
       </Suspense>

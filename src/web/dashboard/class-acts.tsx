@@ -46,11 +46,14 @@ export function useClassActs(page: PersonPage, canEdit: boolean, now: Date) {
   // By number, so that the dialog sees it as the page has it now.
   const { registration = null } =
     page.courseLine.find((one) => one.classNumber === classNumber) ?? {};
-  const close = () => {
-    acting.close();
+  const refetch = () => {
     // What a reset took comes back only where nothing else was chosen since.
     invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
+  };
+  const close = () => {
+    acting.close();
+    refetch();
   };
   const dialog = { student, classNumber, open: acting.isOpen, onClose: close };
   return {
@@ -84,7 +87,15 @@ export function useClassActs(page: PersonPage, canEdit: boolean, now: Date) {
           <ExcuseDialog {...dialog} registration={registration} isWithdrawal={act === 'withdraw'} />
         )}
         {act !== 'cancel' && act !== 'excuse' && act !== 'withdraw' && (
-          <ChooseForStudentDialog {...dialog} kind={act} startTime={registration?.startTime} />
+          <ChooseForStudentDialog
+            {...dialog}
+            kind={act}
+            startTime={registration?.startTime}
+            onUndone={() => {
+              invalidate(client, 'GET /api/admin/people/:id');
+              refetch();
+            }}
+          />
         )}
       </Suspense>
     ),

@@ -24,7 +24,6 @@ import { PersonTexts } from './person-texts.tsx';
 import { PersonWish } from './person-wish.tsx';
 
 const clockTickMs = 15_000;
-const sentAfterMs = 3_000;
 
 /** The page of one person: who they are, where they stand, and what has happened. */
 export function PersonScreen() {
@@ -62,11 +61,7 @@ export function PersonScreen() {
         // Without what became of it.
         name={title.replace(/: [^:]*$/, '')}
         recipient={page.firstName}
-        onSent={() => {
-          refetchTimeline(client);
-          // Once the job has sent it.
-          setTimeout(() => refetchTimeline(client), sentAfterMs);
-        }}
+        onSent={() => refetchTimeline(client)}
       />
     );
   const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };

@@ -63,7 +63,6 @@ function MessageForm({ recipients: { audience }, onClose, onSent }: MessageGroup
       isDirty={isDirty}
       onPreview={form.handleSubmit((draft) => look.mutate({ body: { ...draft, audience } }))}
       isPreviewing={look.isPending}
-      draftProblem={errors.root?.message}
       preview={preview && { people: preview.mails, shown: <Shown preview={preview} /> }}
       onSend={form.handleSubmit((draft) => send.mutate({ body: { ...draft, audience, key } }))}
       isSending={send.isPending}

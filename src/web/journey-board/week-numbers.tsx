@@ -119,26 +119,24 @@ function Numbers({ numbers }: { numbers: WeekNumbers }) {
           {slots.length === 0 && <NoClasses />}
         </Plot>
         <Plot>
-          <BarTable
+          <MessageBars
             caption="Texts"
-            heads={['What became of them', 'Texts']}
-            bars={shares([
+            counts={[
               ['Delivered', texts.delivered],
               ['Sent, no report yet', texts.sent],
               ['Failed', texts.failed],
               ['Waiting', texts.waiting],
-            ])}
+            ]}
           />
         </Plot>
         <Plot>
-          <BarTable
-            caption="Mails"
-            heads={['What became of them', 'Mails']}
-            bars={shares([
+          <MessageBars
+            caption="Emails"
+            counts={[
               ['Sent', mails.sent],
               ['Failed', mails.failed],
               ['Waiting', mails.waiting],
-            ])}
+            ]}
           />
         </Plot>
       </div>
@@ -159,7 +157,7 @@ const rateOf = ({ came, expected }: { came: number; expected: number }) =>
 
 function showRate(counted: { came: number; expected: number }): string {
   const rate = rateOf(counted);
-  return rate === null ? '–' : `${Math.round(100 * rate)} %`;
+  return rate === null ? '–' : `${Math.round(100 * rate)}%`;
 }
 
 function asBar({ name, classes, came, expected }: AttendanceRate): Bar {
@@ -172,12 +170,23 @@ function asBar({ name, classes, came, expected }: AttendanceRate): Bar {
   };
 }
 
-/** Each as a part of all of them. */
-function shares(counts: [name: string, count: number][]): Bar[] {
+interface MessageBarsProps {
+  caption: string;
+  counts: [name: string, count: number][];
+}
+
+/** Each count as a part of all of them. A week without any, such as one before the portal existed, has no bars. */
+function MessageBars({ caption, counts }: MessageBarsProps) {
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  return counts.map(([name, count]) => ({
+  const bars = counts.map(([name, count]) => ({
     name,
-    share: total === 0 ? null : count / total,
+    share: count / total,
     value: formatCount(count),
   }));
+  return (
+    <>
+      <BarTable caption={caption} heads={['Status', caption]} bars={total === 0 ? [] : bars} />
+      {total === 0 && <p className="text-muted text-sm">None this week.</p>}
+    </>
+  );
 }

@@ -69,7 +69,6 @@ function NoteForm({ person, note, onClose }: NoteDialogProps) {
       pendingText="Saving..."
       isSaving={write.isPending || edit.isPending}
       isDirty={isDirty}
-      problem={errors.root?.message}
       notice={notice}
     >
       <TextAreaField label="Note" {...form.register('body')} error={errors.body?.message} />

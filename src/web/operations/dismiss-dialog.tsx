@@ -67,7 +67,6 @@ function DismissForm({ group, problem, onClose }: DismissDialogProps) {
       pendingText="Dismissing..."
       isSaving={dismiss.isPending}
       isDirty={isDirty}
-      problem={errors.root?.message}
     >
       <p>
         Nothing is changed by that: {problem ? 'it is' : 'they are'} only hidden, until the same

@@ -69,7 +69,6 @@ function AddPersonForm({ role, onClose }: AddPersonFormProps) {
       pendingText="Creating..."
       isSaving={add.isPending}
       isDirty={form.formState.isDirty}
-      problem={errors.root?.message}
     >
       <PersonFields
         bind={(name) => {

@@ -70,7 +70,6 @@ function AddStaffForm({ onClose }: Pick<AddStaffDialogProps, 'onClose'>) {
       pendingText="Adding..."
       isSaving={add.isPending || make.isPending}
       isDirty={form.formState.isDirty}
-      problem={form.formState.errors.root?.message}
       notice={
         member && (
           <MemberOffer

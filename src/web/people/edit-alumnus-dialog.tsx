@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts';
 import { useVersion } from '../ui/use-version.tsx';
 import { describeMember, MemberForm, valuesOfMember } from './member-form.tsx';
 
-type Alumnus = CurrentMember & Pick<AlumniRow, 'id' | 'textRefusal'>;
+type Alumnus = CurrentMember & Pick<AlumniRow, 'id' | 'textRefusal' | 'hasSignedIn'>;
 
 interface EditAlumnusDialogProps {
   /** Undefined when the list has them no more. */

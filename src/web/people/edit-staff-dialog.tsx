@@ -3,12 +3,14 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { CurrentStaff, StaffRow } from '../../contract/staff.ts';
 import { staffBody } from '../../contract/staff-forms.ts';
+import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import { PAGES } from '../../course/pages.ts';
 import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useVersion } from '../ui/use-version.tsx';
+import { CorrectionNotice } from './correction-notice.tsx';
 import { lendWords, roleWords, StaffFields, type StaffForm, valuesOf } from './staff-fields.tsx';
 
 const ConfirmDialog = loadLazily(() =>
@@ -89,10 +91,16 @@ function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
         pendingText="Updating..."
         isSaving={save.isPending}
         isDirty={form.formState.isDirty}
-        problem={form.formState.errors.root?.message}
         notice={notice}
       >
         <StaffFields form={form} />
+        {!isOwn && (
+          <CorrectionNotice
+            person={contactOf(staff)}
+            email={form.watch('email')}
+            phone={form.watch('phone')}
+          />
+        )}
       </DialogForm>
       {question.subject && (
         <Suspense>
@@ -114,12 +122,14 @@ function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
 
 const failed = 'The changes could not be saved. Please try again.';
 
+const contactOf = (staff: StaffRow) => ({ ...staff, hasSignedIn: staff.lastSignInAt !== null });
+
 /** What somebody would do to themselves, where that is more than a matter of spelling. */
 function warnOfOwn(staff: StaffRow, { role, email, phone }: StaffForm): string | undefined {
   const warnings = [
     role !== staff.role &&
       'You will be a teacher and no longer an admin. Only another admin can change that back.',
-    (email !== staff.email || (phone ?? '') !== (staff.phone ?? '')) &&
+    effectOfCorrection(contactOf(staff), { email, phone: phone ?? null }) !== 'none' &&
       `You will be signed out everywhere. From then on your login links go to ${email}.`,
   ];
   return warnings.filter(Boolean).join(' ') || undefined;

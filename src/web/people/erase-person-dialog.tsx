@@ -72,7 +72,6 @@ function EraseForm(props: ErasePersonDialogProps & { name: string }) {
       submitVariant="danger"
       pendingText="Erasing..."
       isSaving={erase.isPending}
-      problem={errors.root?.message}
     >
       <div>
         <p className="font-semibold">What goes</p>

@@ -52,7 +52,7 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
       isRequired: false,
       meaning:
         'Day and Pacific time of a class. One that is over counts as completed, or as missed with that word behind it. One to come has to be in the portal already.',
-      example: '2026-12-01 4PM',
+      example: '2026-12-01 4:00 PM PT',
     },
   ];
 }

@@ -23,7 +23,8 @@ export function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
       <p className="mt-1">
         You can make this person staff. They keep their email and everything they have attended,
         leave the list of {member.role === 'student' ? 'students' : 'alumni'}, and are {kind} again
-        when their access as staff ends.
+        when their access as staff ends. {member.firstName} will get a welcome email with a login
+        link and be signed out everywhere.
       </p>
       <Button
         variant="outline"

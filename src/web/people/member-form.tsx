@@ -2,12 +2,14 @@ import { type FormEventHandler, type ReactNode, Suspense } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { AlumniRow, CurrentMember } from '../../contract/people.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
+import { Button } from '../ui/button.tsx';
 import { DialogForm } from '../ui/form-dialog.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import type { StoredField } from '../ui/use-version.tsx';
+import { CorrectionNotice } from './correction-notice.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { StartDateField } from './start-date-field.tsx';
 import { TextConsentBox } from './text-consent-box.tsx';
@@ -30,10 +32,7 @@ export interface MemberValues {
 }
 
 interface MemberFormProps<Output> {
-  person: Pick<
-    AlumniRow,
-    'id' | 'firstName' | 'lastName' | 'email' | 'textConsent' | 'textRefusal'
-  >;
+  person: CurrentMember & Pick<AlumniRow, 'id' | 'textRefusal' | 'hasSignedIn'>;
   form: UseFormReturn<MemberValues, unknown, Output>;
   onSubmit: FormEventHandler;
   onClose: () => void;
@@ -57,7 +56,6 @@ export function MemberForm<Output>(props: MemberFormProps<Output>) {
         pendingText="Updating..."
         isSaving={isSaving}
         isDirty={isDirty}
-        problem={errors.root?.message}
         notice={notice}
       >
         <PersonFields
@@ -90,6 +88,16 @@ export function MemberForm<Output>(props: MemberFormProps<Output>) {
             />
           )}
         />
+        <CorrectionNotice
+          person={person}
+          email={form.watch('email')}
+          phone={form.watch('phone')}
+          more={
+            form.watch('textConsent') &&
+            !person.textConsent &&
+            `${person.firstName} will get a text that confirms the opt-in.`
+          }
+        />
         <div className="flex flex-wrap justify-between gap-x-6">
           <TextButton
             aria-haspopup="dialog"
@@ -98,13 +106,14 @@ export function MemberForm<Output>(props: MemberFormProps<Output>) {
           >
             Sign out everywhere
           </TextButton>
-          <TextButton
+          <Button
+            variant="caution"
+            size="small"
             aria-haspopup="dialog"
-            className="min-h-11 text-sm"
             onClick={() => erasing.open(true)}
           >
             Erase…
-          </TextButton>
+          </Button>
         </div>
       </DialogForm>
       <Suspense>

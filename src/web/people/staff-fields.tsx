@@ -49,7 +49,7 @@ export function StaffFields({ form }: StaffFieldsProps) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        hint="The email of the Zoom account that hosts their classes; upcoming ones move there. Without one, it is the course’s own."
+        hint="The email of the Zoom account that hosts their classes. Upcoming ones move there, and students get new links by email. Without one, it is the course’s own."
         {...register('zoomUser')}
         error={errors.zoomUser?.message}
       />

@@ -4,7 +4,7 @@ import { isCompleted } from '../../course/class-time.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { toast } from '../ui/toast.ts';
 import { useClearing } from './change-queries.ts';
 import { NamedClasses, PreviewState } from './named-classes.tsx';
 
@@ -42,7 +42,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
       open={open}
       onClose={onClose}
       title="This resets the student's account"
-      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} of ${firstName}${lost} and cancels their video-meeting registrations. ${firstName} then chooses class times anew, from the first one on.`}
+      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} of ${firstName}${lost} and cancels their video-meeting registrations. ${firstName} will get an email about it and choose class times again, from the first one on.`}
       confirmText="Reset and Update"
       pendingText="Updating..."
       isPending={false}
@@ -86,7 +86,6 @@ export function SignOutConfirmation({ person, open, onClose }: SignOutConfirmati
       onClose();
       toast({ title: `${name} is signed out everywhere` });
     },
-    onError: (error) => toastError(errorMessage(error, failure)),
   });
   return (
     <ConfirmDialog

@@ -112,7 +112,6 @@ function RetreatForm({ retreat, onClose }: RetreatFormProps) {
       pendingText="Updating..."
       isSaving={save.isPending}
       isDirty={form.formState.isDirty}
-      problem={errors.root?.message}
     >
       <TextField
         label="Title"

@@ -79,7 +79,6 @@ function EnterRetreatForm({ student, onClose }: { student: Student; onClose: () 
       pendingText="Entering..."
       isSaving={save.isPending}
       isDirty={form.formState.isDirty}
-      problem={errors.root?.message}
     >
       <TextField
         label="Title"

@@ -4,7 +4,6 @@ import type { UnmatchedRetreat } from '../../contract/retreats.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { InlineError } from '../ui/notice.tsx';
 import { classNames } from '../ui/styles.ts';
 
 /** Renders a control that finds a student: `onChoose` gets undefined when the search changes. */
@@ -19,7 +18,6 @@ interface MatchRetreatFormProps {
   isSaving: boolean;
   /** This one or another is being saved: one at a time. */
   isBusy: boolean;
-  problem: string | undefined;
   onMatch: (student: StudentRow) => void;
   isDismissing: boolean;
   /** It belongs to nobody of ours. */
@@ -28,7 +26,7 @@ interface MatchRetreatFormProps {
 
 /** One registration, and a picker for the student it belongs to. */
 export function MatchRetreatForm(props: MatchRetreatFormProps) {
-  const { retreat, renderStudentPicker, isSaving, isBusy, problem, onMatch } = props;
+  const { retreat, renderStudentPicker, isSaving, isBusy, onMatch } = props;
   const { isDismissing, onDismiss } = props;
   const titleId = useId();
   const [student, setStudent] = useState<StudentRow>();
@@ -42,7 +40,6 @@ export function MatchRetreatForm(props: MatchRetreatFormProps) {
       <Facts retreat={retreat} titleId={titleId} />
       <form noValidate className="mt-4 grid gap-3" onSubmit={submit}>
         {renderStudentPicker({ chosen: student, onChoose: setStudent })}
-        {problem && <InlineError>{problem}</InlineError>}
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"

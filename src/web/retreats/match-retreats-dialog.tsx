@@ -89,11 +89,6 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
             renderStudentPicker={renderStudentPicker}
             isBusy={isBusy}
             isSaving={match.isPending && matchedId === retreat.id}
-            problem={
-              match.error && matchedId === retreat.id
-                ? errorMessage(match.error, failure)
-                : undefined
-            }
             onMatch={(student) => match.mutate(retreat.id, student)}
             isDismissing={dismiss.isPending && dismissedId === retreat.id}
             onDismiss={() => dismiss.mutate(retreat.id)}

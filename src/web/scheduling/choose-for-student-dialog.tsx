@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StaffOffer, StudentClass } from '../../contract/scheduling-for-students.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
-import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { ApiError, apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -15,6 +15,7 @@ import { ChosenTime } from './chosen-time.tsx';
 import { Refusal } from './refusal.tsx';
 import type { ShownSlot } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
+import { useUndoForStudent } from './undo-for-student.ts';
 import { type SlotWeeks, useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 export type ChoiceKind = 'register' | 'move' | 'make up' | 'choose again';
@@ -34,12 +35,15 @@ interface ChooseForStudentDialogProps {
   startTime: string | undefined;
   open: boolean;
   onClose: () => void;
+  onUndone: () => void;
 }
 
 /** A class time that staff choose for a student: of those that the student is offered, or over the rules. */
 export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   const { kind, student, classNumber, startTime, open, onClose } = props;
   const [isSaving, setSaving] = useState(false);
+  // Here, because the toast outlives the form.
+  const offerUndo = useUndoForStudent(props);
   const time =
     startTime &&
     ` It ${kind === 'move' ? 'is' : 'was'} on ${formatSpokenSlot(new Date(startTime))}.`;
@@ -51,19 +55,21 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
       tall
       returnTo={`course-class-${classNumber}`}
       title={`${words[kind].title} ${classNumber}`}
-      description={`For ${student.name}, who is told by mail.${time ?? ''}`}
+      description={`${student.name} will get an email about it.${time ?? ''}`}
     >
-      <ChooseForm {...props} onSaving={setSaving} />
+      <ChooseForm {...props} offerUndo={offerUndo} onSaving={setSaving} />
     </Dialog>
   );
 }
 
 interface ChooseFormProps extends ChooseForStudentDialogProps {
+  offerUndo: ReturnType<typeof useUndoForStudent>;
   onSaving: (isSaving: boolean) => void;
 }
 
 /** Mounted with each opening, so it always starts from the first week. */
-function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFormProps) {
+function ChooseForm(props: ChooseFormProps) {
+  const { kind, student, classNumber, offerUndo, onSaving, onClose } = props;
   const client = useQueryClient();
   const [showsAll, setShowsAll] = useState(false);
   const [reason, setReason] = useState('');
@@ -91,14 +97,16 @@ function ChooseForm({ kind, student, classNumber, onSaving, onClose }: ChooseFor
       toast({
         title: `Class ${classNumber} ${words[kind].done}`,
         description: `${student.name}: ${when}`,
+        ...(held && !held.isWaiting && chosen && offerUndo(held.registrationId, chosen.id)),
       });
       onClose();
     },
     onError: (error: Error) => {
       onSaving(false);
       const message = errorMessage(error, 'It could not be saved. Please try again.');
-      setProblem(message);
-      toastError(message);
+      // What the student has done meanwhile is said where the next choice is made.
+      if (error instanceof ApiError && error.current !== undefined) setProblem(message);
+      else toastError(message);
       weeks.refetch();
       invalidate(client, 'GET /api/admin/people/:id');
     },

@@ -113,7 +113,6 @@ function WishForm({ wish, classNumber, onSent, onClose }: WishFormProps) {
       pendingText="Sending..."
       isSaving={sending.isPending}
       isDirty={isDirty}
-      problem={errors.root?.message}
     >
       <Controller
         control={form.control}

@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import type { TimelineKind } from '../../contract/timeline-kinds.ts';
-import { apiQueryKey, callApi, invalidate } from '../api.ts';
+import { apiQueryKey, callApi, invalidate, invalidateLater } from '../api.ts';
 
 const endpoint = 'GET /api/admin/people/:id/timeline';
 
@@ -19,6 +19,8 @@ export function useTimeline(personId: number, kind: TimelineKind | undefined) {
   });
 }
 
+/** Now, and a few times later: jobs send what the change has to send. */
 export function refetchTimeline(client: QueryClient): void {
   invalidate(client, endpoint);
+  invalidateLater(client, endpoint);
 }

@@ -91,7 +91,7 @@ interface DialogFormProps {
   isDirty?: boolean;
   /** What leaves the dialog, where `onCancel` only goes a step back. */
   onDiscard?: () => void;
-  /** Why it could not be saved, where no single field is to blame. */
+  /** What is in the way of saving it, where no single field is to blame and no toast says so. */
   problem?: string | undefined;
   /** What has to be read before it is saved again, in place of a problem. */
   notice?: ReactNode;
@@ -152,7 +152,7 @@ export function FormNotice({ title, children }: { title: string; children?: Reac
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={box} className="mt-4 rounded-control bg-warning-soft px-4 py-3 text-sm">
+    <div ref={box} role="alert" className="mt-4 rounded-control bg-warning-soft px-4 py-3 text-sm">
       <p className="font-medium text-warning">{title}</p>
       {children}
     </div>
@@ -210,18 +210,21 @@ export function useSaveMutation<E extends Endpoint>(
   });
 }
 
-/** Shows the server's error at the field it names, which gets the focus, else above the buttons. */
+/**
+ * Says the server's error in a toast, and at the field it names, which is wrong for longer than a toast is there. What
+ * somebody else has changed meanwhile is said in the dialog instead, where it has to be decided upon.
+ */
 export function showFormError<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: Error,
   fallback: string,
 ): void {
   const message = errorMessage(error, fallback);
-  const field = error instanceof ApiError ? error.field : undefined;
-  toastError(message);
+  const { field, current } = error instanceof ApiError ? error : {};
+  if (current === undefined) toastError(message);
   if (field && field in form.getValues()) {
     form.setError(field as Path<Values>, { message }, { shouldFocus: true });
-  } else {
+  } else if (current !== undefined) {
     form.setError('root', { message });
   }
 }

@@ -3,7 +3,6 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage } from '../api.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { showFormError } from './form-dialog.tsx';
-import { toastError } from './toast.ts';
 
 interface Versioned {
   version: number;
@@ -53,7 +52,6 @@ export function useVersion<Current extends Versioned, Values extends FieldValues
     form.reset(mergeNewer(before, form.getValues(), now), { keepDefaultValues: true });
     const changed = differing(before, now);
     const found = { message: errorMessage(error, fallback), values, changed };
-    toastError(found.message);
     seen.current = now;
     setVersion(values.version);
     setConflict(found);

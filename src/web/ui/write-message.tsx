@@ -12,8 +12,6 @@ interface WriteMessageProps {
   isDirty: boolean;
   onPreview: SubmitEventHandler;
   isPreviewing: boolean;
-  /** Why there is no preview, where no single field is to blame. */
-  draftProblem: string | undefined;
   /** What is about to be sent, once it is known, and to how many people. */
   preview: { shown: ReactNode; people: number } | undefined;
   onSend: SubmitEventHandler;
@@ -57,7 +55,6 @@ export function WriteMessage(props: WriteMessageProps) {
       pendingText="Loading..."
       isSaving={props.isPreviewing}
       isDirty={props.isDirty}
-      problem={props.draftProblem}
     >
       {props.children}
       <TextField label="Subject" {...field('subject')} />

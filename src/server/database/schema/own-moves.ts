@@ -2,7 +2,7 @@ import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { registrations } from './classes.ts';
 import { instant, oneOf } from './columns.ts';
 
-/** The last reschedule or makeup of a registration by its student, with what it takes to undo it. */
+/** The last reschedule or makeup of a registration by its student or by staff, with what it takes to undo it. */
 export const ownMoves = pgTable(
   'own_moves',
   {
