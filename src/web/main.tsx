@@ -6,12 +6,15 @@ import { AppRouter, preloadPage } from './app/router.tsx';
 import { pageAnswers } from './page-answers.ts';
 import { pageSentAt, setServerTime } from './server-clock.ts';
 import { site } from './site.ts';
+import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
 setServerTime(site.now, pageSentAt());
 
 // The router would arrive there too, by way of another page. Whoever was on their way somewhere goes on by the router.
 const { goTo } = pageAnswers() ?? {};
 if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
+
+startDialogHistory();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
