@@ -101,7 +101,7 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
       >
         {number}
       </span>
-      <div className="pt-1">{children}</div>
+      <div className="min-w-0 pt-1">{children}</div>
     </li>
   );
 }

@@ -56,8 +56,8 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
         ref={useBarHeight(!isCardInSight)}
         aria-label="Your next class"
         className={classNames(
-          'sticky bottom-0 z-10 -mx-5 -mb-28 rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:border-x-0 max-sm:[@media(max-height:30rem)]:static sm:flex sm:items-center sm:gap-4 sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
-          isCardInSight ? 'invisible' : 'animate-fade-in',
+          'foot-bar rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:border-x-0 max-sm:[@media(max-height:30rem)]:static sm:flex sm:items-center sm:gap-4 sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
+          isCardInSight ? 'invisible focus-within:visible' : 'animate-fade-in',
         )}
       >
         <div className="flex-1">

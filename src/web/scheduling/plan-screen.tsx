@@ -123,7 +123,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
       {/* In reach of the thumb; the page fades out beneath it. */}
       <div
         ref={barHeight}
-        className="sticky bottom-0 z-10 -mx-5 -mb-28 bg-linear-to-t [@media(max-height:32rem)]:static from-75% from-page to-transparent px-5 pt-6 pb-4 text-center"
+        className="foot-bar bg-linear-to-t [@media(max-height:32rem)]:static from-75% from-page to-transparent px-5 pt-6 pb-4 text-center"
       >
         {toRegister.length > 0 && (
           <Button

@@ -30,7 +30,7 @@ interface SlotListProps {
 const look = {
   list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
   row: 'relative flex flex-wrap items-center justify-between gap-x-2 gap-y-2 px-3 py-2.5 transition-colors first:rounded-t-card last:rounded-b-card @xl:flex-col @xl:flex-nowrap @xl:items-stretch @xl:gap-y-3 @xl:rounded-card @xl:border @xl:border-line @xl:p-4',
-  words: 'min-w-40 flex-1 text-[0.9375rem] @xl:text-base',
+  words: 'min-w-[min(100%,10rem)] flex-1 text-[0.9375rem] @xl:text-base',
   day: 'font-semibold text-lg leading-snug',
   button: 'min-w-25 px-2! text-sm',
 };
@@ -98,8 +98,8 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
         disabled={isCurrent || isRefused}
         aria-label={`${label}, ${formatSlotForReader(start)}`}
         onClick={onChoose}
-        // `after` makes the whole row clickable; the scroll margin keeps the focus clear of the sticky bar.
-        className={classNames(look.button, 'scroll-mb-36 after:absolute after:inset-0')}
+        // `after` makes the whole row clickable.
+        className={classNames(look.button, 'after:absolute after:inset-0')}
       >
         {isChosen && <Check aria-hidden className="-mx-0.5 size-4 shrink-0 stroke-3" />}
         {label}

@@ -115,7 +115,7 @@ export function SlotPicker(props: SlotPickerProps) {
       <p role="status" className="sr-only">
         {shown && !error && !isLoading && (lacking ?? describeCount(choosable))}
       </p>
-      {(shown || error) && (
+      {shown && (
         <WeekPicker {...arrows}>None of these times work? Try a different week.</WeekPicker>
       )}
       {shown && !error && (

@@ -64,13 +64,23 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   );
 }
 
+/** Browsers say that they are online a moment before requests get through. */
+const secondTryMs = 3_000;
+
 /** What to say and do about it. It is tried again as soon as the network is back. */
 export function useFailure({ tries, onRetry }: PartFailedProps) {
   const onOnline = useEffectEvent(onRetry);
   useEffect(() => {
-    const run = () => onOnline();
+    let second: ReturnType<typeof setTimeout>;
+    const run = () => {
+      onOnline();
+      second = setTimeout(onOnline, secondTryMs);
+    };
     window.addEventListener('online', run);
-    return () => window.removeEventListener('online', run);
+    return () => {
+      window.removeEventListener('online', run);
+      clearTimeout(second);
+    };
   }, []);
   const failure = { title: 'This could not be loaded', retryText: 'Try Again', retry: onRetry };
   if (!navigator.onLine) {

@@ -3,10 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 /** The one thing to do next, always in reach of the thumb. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
-    <div
-      ref={useBarHeight()}
-      className="pointer-events-none sticky bottom-0 z-10 -mx-5 -mb-28 mt-auto animate-rise-in pt-6"
-    >
+    <div ref={useBarHeight()} className="foot-bar pointer-events-none mt-auto animate-rise-in pt-6">
       <div className="pointer-events-auto rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-5 shadow-floating">
         {children}
       </div>

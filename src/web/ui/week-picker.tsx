@@ -11,13 +11,13 @@ interface WeekPickerProps {
 
 /** The ways to the other weeks, under a sentence. */
 export function WeekPicker({ canGoBack, canGoOn, onMove, children }: WeekPickerProps) {
-  const arrow = { variant: 'outline', size: 'slim', className: 'scroll-mb-28 text-sm' } as const;
+  const arrow = { variant: 'outline', size: 'slim', className: 'text-sm' } as const;
   return (
     <fieldset className="mt-6">
       <legend className="mx-auto mb-3 select-none text-balance text-center text-muted">
         {children}
       </legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
         <Button {...arrow} disabled={!canGoBack} onClick={() => onMove(-1)}>
           <ArrowLeft aria-hidden className="size-4.5 shrink-0" />
           Earlier week
