@@ -83,9 +83,7 @@ export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
 /** How long an account reset can be undone. */
 export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
-/** How long a student is offered to undo a move of theirs. */
-export const UNDO_MOVE_OFFERED_MS = 10_000;
-/** How long nothing outside follows from such a move: the old place is kept, and nobody is told. */
+/** How long a student is offered to undo a move. Until then the old place is kept, and nobody is notified. */
 export const UNDO_MOVE_HELD_MS = 15_000;
 /** How long it can be undone: the offer may be held open, and a request may be slow. */
 export const UNDO_MOVE_MS = 30_000;

@@ -125,6 +125,13 @@ export function formatCompactDate(instant: Date): string {
   return `${dayOfWeek(instant).slice(0, 3)}, ${shortMonthDayYear(wallClock(instant))}`;
 }
 
+/** A text that somebody else wrote, with our spaces inside its times. */
+export function keepTimesWhole(text: string): string {
+  return text.replace(/(\d) ([AP]M)\b(?: (PT)\b)?/g, (_, ...parts: (string | undefined)[]) =>
+    parts.slice(0, 3).filter(Boolean).join(space),
+  );
+}
+
 /** 'November 29 – December 5', for the week that begins on that Sunday */
 export function formatWeek(sunday: CalendarDate): string {
   const saturday = addDays(sunday, 6);

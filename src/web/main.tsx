@@ -7,6 +7,7 @@ import { AppRouter, preloadPage } from './app/router.tsx';
 import { cacheAnswers, pageAnswers } from './page-answers.ts';
 import { pageSentAt, setServerTime } from './server-clock.ts';
 import { site } from './site.ts';
+import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
 setServerTime(site.now, pageSentAt());
 
@@ -16,6 +17,7 @@ if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 
 const client = createQueryClient();
 cacheAnswers(client);
+startDialogHistory();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

@@ -5,23 +5,27 @@ import { classCard, slot } from '../support/student-pages.ts';
 /** Buttons whose words stand over their edge, and times that break inside. */
 const brokenWords = `[
   ...[...document.querySelectorAll('button')].filter((button) => button.scrollWidth > button.clientWidth),
-  ...[...document.querySelectorAll('li p')].filter((line) => {
-    const hour = /\\d+:\\d\\d\\s[AP]M\\sPT/.exec(line.textContent);
-    if (!hour || line.childNodes.length > 1) return false;
+  ...[...document.querySelectorAll('li p, li p span')].filter((line) => {
+    const text = [...line.childNodes].find(({ data }) => /\\d:\\d\\d/.test(data));
+    const hour = /\\d+:\\d\\d\\s[AP]M\\sPT/.exec(text?.data);
+    if (!hour) return false;
     const range = document.createRange();
-    range.setStart(line.firstChild, hour.index);
-    range.setEnd(line.firstChild, hour.index + hour[0].length);
+    range.setStart(text, hour.index);
+    range.setEnd(text, hour.index + hour[0].length);
     return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
   }),
 ].map(({ textContent }) => textContent)`;
 
 async function enlarge(page: Page): Promise<void> {
-  await page.evaluate(`document.documentElement.style.fontSize = '24px'`);
-  expect(await page.evaluate(brokenWords)).toEqual([]);
+  for (const size of ['24px', '32px']) {
+    await page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
+    expect(await page.evaluate(brokenWords)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  }
 }
 
 look(
-  'on a phone with letters half as large again, buttons and times keep their words together',
+  'on a phone with letters up to twice as large, nothing is cut off and times keep their words together',
   async ({ signedInAs }) => {
     const nora = await signedInAs('new-student@demo.test');
     await nora.setViewportSize({ width: 390, height: 844 });
@@ -32,6 +36,8 @@ look(
     const marcus = await signedInAs('mid-course@demo.test');
     await marcus.setViewportSize({ width: 390, height: 844 });
     await marcus.goto('/schedule');
+    await expect(classCard(marcus, 8)).toBeVisible();
+    await enlarge(marcus);
     await classCard(marcus, 8).getByRole('button', { name: 'Reschedule' }).click();
     await expect(
       marcus.getByRole('dialog').getByRole('button', { name: /^Current/ }),

@@ -79,11 +79,8 @@ test('a consent is saved with the words that were shown', async ({ signedInAs, p
   letGo();
   await expect(page).toHaveURL('/schedule');
   const offer = page.getByRole('region', { name: 'Put your classes into your calendar' });
-  await expect(offer.getByRole('button')).toHaveText([
-    'Google Calendar',
-    'Apple Calendar',
-    'Outlook',
-  ]);
+  await expect(offer).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Google Calendar' })).toHaveCount(1);
   await expectNoFaults(page);
   const [event] = await database
     .select()

@@ -125,8 +125,6 @@ test('a class is rescheduled to another week', async ({ signedInAs }) => {
   await confirm.click();
   await expectToast(page, 'Reschedule Failed', 'Please choose a later time.');
   await page.locator('[data-toasts]').getByLabel('Close').click();
-  await expect(dialog.getByRole('alert')).toHaveText('Please choose a later time.');
-  await expect(dialog.getByRole('alert')).toBeFocused();
 
   const letGo = await hold(page, '**/api/register/reschedule/*');
   await confirm.click();

@@ -9,11 +9,10 @@ export const title = (page: Page) => page.getByRole('heading', { level: 1 });
 export const slot = (page: Page, spoken = /^Select Time/) =>
   page.getByRole('button', { name: spoken }).first();
 
-/** The arrows above the list; the same stand once more below it. */
 export const earlierWeek = (scope: Page | Locator) =>
-  scope.getByRole('button', { name: 'Earlier week' }).first();
+  scope.getByRole('button', { name: 'Earlier week' });
 export const laterWeek = (scope: Page | Locator) =>
-  scope.getByRole('button', { name: 'Later week' }).first();
+  scope.getByRole('button', { name: 'Later week' });
 
 /** The card of one class on the schedule. */
 export const classCard = (page: Page, classNumber: number) =>

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { InlineError } from '../ui/notice.tsx';
 import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Switch } from '../ui/switch.tsx';
@@ -18,9 +17,7 @@ export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }
   const number = useRef<NumberHandle>(null);
   const [consent, setConsent] = useState(true);
   const [isSettling, setSettling] = useState(false);
-  const { save, saving, isSaved, problem } = useTextChoice(() =>
-    navigate(PAGES.classes, { replace: true }),
-  );
+  const { save, saving, isSaved } = useTextChoice(() => navigate(PAGES.classes, { replace: true }));
   const isSaving = isSettling || saving !== undefined || isSaved;
   const goOn = async () => {
     setSettling(true);
@@ -48,7 +45,6 @@ export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }
       <Button className="mt-6 w-full" pending={isSaving} pendingText="Updating..." onClick={goOn}>
         Continue
       </Button>
-      {problem && <InlineError className="mt-3">{problem}</InlineError>}
     </>
   );
 }

@@ -9,7 +9,6 @@ import {
 import { pacificDate } from '../../course/pacific-time.ts';
 import type { ApiResponse } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { InlineError } from '../ui/notice.tsx';
 import { classNames } from '../ui/styles.ts';
 import { JoinLink } from './join-link.tsx';
 import { useJoin } from './use-join.ts';
@@ -67,12 +66,11 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
           {!zoomMeetingId && <p className="mt-1 text-center text-muted text-xs">No link yet</p>}
         </td>
       </tr>
-      {(join.link || join.problem) && (
+      {join.link && (
         <tr className={classNames('max-sm:mt-2 max-sm:block', isRunning && 'sm:bg-sky')}>
           <td colSpan={5} className="max-sm:block sm:px-5 sm:pb-4">
             <div role="status">
-              {join.link && <JoinLink address={join.link} wasBlocked={join.wasBlocked} />}
-              {join.problem && <InlineError>{join.problem}</InlineError>}
+              <JoinLink address={join.link} wasBlocked={join.wasBlocked} />
             </div>
           </td>
         </tr>

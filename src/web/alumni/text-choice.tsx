@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { User } from '../../contract/sign-in.ts';
 import { Card } from '../ui/card.tsx';
-import { InlineError } from '../ui/notice.tsx';
 import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextTerms, textChoice } from './text-terms.tsx';
@@ -15,7 +14,7 @@ interface TextChoiceProps {
 
 /** The choice of the page for text preferences, which is shown once. Here it can be changed at any time. */
 export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
-  const { save, saving, problem } = useTextChoice();
+  const { save, saving } = useTextChoice();
   const number = useRef<NumberHandle>(null);
   /** A yes that waits for a number. */
   const [isWaiting, setWaiting] = useState(false);
@@ -36,7 +35,6 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
         checked={isWaiting || (saving ?? user.textConsent)}
         onChange={choose}
       />
-      {problem && <InlineError className="mb-2">{problem}</InlineError>}
       <OwnNumber
         ref={number}
         isNeeded={isWaiting || user.textConsent}

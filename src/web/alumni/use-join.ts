@@ -12,11 +12,9 @@ export function useJoin(classId: number) {
   const tab = useRef<Window>(null);
   const [link, setLink] = useState<string>();
   const [wasBlocked, setBlocked] = useState(false);
-  const [problem, setProblem] = useState<string>();
 
   const giveUp = (title: string, description: string) => {
     tab.current?.close();
-    setProblem(description);
     toast({ title, description, variant: 'destructive' });
   };
   const join = useApiMutation('POST /api/alumni/classes/:id/join', {
@@ -35,11 +33,10 @@ export function useJoin(classId: number) {
     },
   });
   const start = () => {
-    setProblem(undefined);
     tab.current = openWaitingTab('Joining the class', 'Opening your class…');
     join.mutate({ params: { id: classId } });
   };
-  return { start, isJoining: join.isPending, link, wasBlocked, problem };
+  return { start, isJoining: join.isPending, link, wasBlocked };
 }
 
 function isWebAddress(address: string | null): address is string {

@@ -32,6 +32,5 @@ export function useTextChoice(onSaved?: () => void) {
     /** What is being saved. */
     saving: update.isPending ? asked?.body.consent : undefined,
     isSaved: update.isSuccess,
-    problem: update.error ? messageOf(update.error) : undefined,
   };
 }

@@ -2,8 +2,8 @@ import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { errorMessage } from '../api.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { ChunkLoadError } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
+import { type PartFailedProps, useFailure } from '../ui/part-failed.tsx';
 
 interface FailedPageProps {
   title?: string;
@@ -19,6 +19,19 @@ export function FailedPage({
 }: FailedPageProps) {
   usePageTitle(title);
   return <ErrorPanel {...rest} title={title} message={message} level={1} />;
+}
+
+/** In place of a page whose script could not be fetched. */
+export function PageNotLoaded(props: PartFailedProps) {
+  const { message, retryText, retry } = useFailure(props);
+  return (
+    <FailedPage
+      title="This page could not be loaded"
+      message={message}
+      retryText={retryText}
+      onRetry={retry}
+    />
+  );
 }
 
 interface CatcherProps {
@@ -41,16 +54,6 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (error instanceof ChunkLoadError) {
-      return (
-        <FailedPage
-          title="This page needs a reload"
-          message="The portal may have been updated since you opened it, or the connection was lost for a moment."
-          retryText="Reload the page"
-          onRetry={() => window.location.reload()}
-        />
-      );
-    }
     return <FailedPage message={errorMessage(error, undefined)} onRetry={this.tryAgain} />;
   }
 }

@@ -17,8 +17,9 @@ import { portalName } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
 
-const ProblemCount = loadLazily(() =>
-  import('../operations/problem-count.tsx').then((chunk) => chunk.ProblemCount),
+const ProblemCount = loadLazily(
+  () => import('../operations/problem-count.tsx').then((chunk) => chunk.ProblemCount),
+  { isOnDemand: true },
 );
 
 export function Header({ path }: { path: string }) {

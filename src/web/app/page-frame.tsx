@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { AuthProvider } from '../auth.tsx';
-import { PageLayout } from '../ui/page-layout.tsx';
+import { PageLayout, type PageWidth } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard } from './guard.tsx';
@@ -10,7 +10,7 @@ interface PageFrameProps {
   /** That of the route, not a visitor's own spelling of it. */
   path: string;
   hasHeader: boolean;
-  width: 'narrow' | 'wide';
+  width: PageWidth;
   children: ReactNode;
 }
 

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import { PAGES, type Page } from '../../course/pages.ts';
 import { LoginScreen } from '../sign-in/login-screen.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
+import type { PageWidth } from '../ui/page-layout.tsx';
+import { PageNotLoaded } from './error-boundary.tsx';
 
 export interface ScreenProps {
   /** False until the guard knows that the student belongs on the page; the screen shows a skeleton meanwhile. */
@@ -11,14 +13,15 @@ export interface ScreenProps {
 interface PageDefinition {
   Screen: ComponentType<ScreenProps> & { preload?: () => Promise<void> };
   hasHeader: boolean;
-  width: 'narrow' | 'wide';
+  width: PageWidth;
 }
 
 function lazyPage(
   load: () => Promise<ComponentType<ScreenProps>>,
   layout: Partial<PageDefinition> = {},
 ): PageDefinition {
-  return { Screen: loadLazily(load), hasHeader: true, width: 'narrow', ...layout };
+  const Screen = loadLazily(load, { Failed: PageNotLoaded, isOnDemand: true });
+  return { Screen, hasHeader: true, width: 'narrow', ...layout };
 }
 
 /** The one screen that is part of the first script. */
@@ -116,8 +119,9 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.yourSchedule]: lazyPage(() =>
     import('./your-schedule-page.tsx').then((chunk) => chunk.YourSchedulePage),
   ),
-  [PAGES.help]: lazyPage(() =>
-    import('../public-pages/help-screen.tsx').then((chunk) => chunk.HelpScreen),
+  [PAGES.help]: lazyPage(
+    () => import('../public-pages/help-screen.tsx').then((chunk) => chunk.HelpScreen),
+    { width: 'medium' },
   ),
 };
 

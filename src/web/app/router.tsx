@@ -1,11 +1,14 @@
 import { type AroundNavHandler, Route, Router, Switch, useLocation } from 'wouter';
 import { audienceOf, type Page, pageAt } from '../../course/pages.ts';
+import { onPageEntry } from '../ui/back-closes-dialogs.ts';
 import { loadLazily } from '../ui/load-lazily.ts';
+import { PageNotLoaded } from './error-boundary.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { notFoundPage, pages } from './pages.ts';
 
-const StudentGuard = loadLazily(() =>
-  import('./student-guard.tsx').then((chunk) => chunk.StudentGuard),
+const StudentGuard = loadLazily(
+  () => import('./student-guard.tsx').then((chunk) => chunk.StudentGuard),
+  { Failed: PageNotLoaded, isOnDemand: true },
 );
 const needsStudentGuard = (path: string) => audienceOf(path) === 'students';
 
@@ -20,11 +23,12 @@ export async function preloadPage(path: string): Promise<void> {
 }
 
 /** A new page starts at its top; going back is left to the browser, which knows where one was. */
-const startAtTop: AroundNavHandler = (navigate, to, options) => {
-  const before = window.location.pathname;
-  navigate(to, options);
-  if (window.location.pathname !== before) window.scrollTo(0, 0);
-};
+const startAtTop: AroundNavHandler = (navigate, to, options) =>
+  onPageEntry(() => {
+    const before = window.location.pathname;
+    navigate(to, options);
+    if (window.location.pathname !== before) window.scrollTo(0, 0);
+  });
 
 function PageAt({ path }: { path: string }) {
   const { Screen, hasHeader, width } = pages[path as Page] ?? notFoundPage;

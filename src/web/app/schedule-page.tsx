@@ -2,12 +2,11 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { isTimeToJoin } from '../../course/next-class.ts';
 import { useAttendance, useAttendanceChecks } from '../attendance/queries.ts';
-import { useStudent } from '../auth.tsx';
 import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
-import { CalendarOffer, MovedCalendarOffer } from '../calendar/calendar-offer.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
 import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
-import { NextClassBar } from '../scheduling/next-class-bar.tsx';
+import { useJoinHelp } from '../scheduling/join-help.tsx';
+import { findEntryInReach, NextClassBar } from '../scheduling/next-class-bar.tsx';
 import { useScheduleChecks, useScheduleWithLinks } from '../scheduling/open-schedule.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../scheduling/schedule-screen.tsx';
 import { useNow } from '../server-clock.ts';
@@ -22,14 +21,13 @@ export function SchedulePage({ isReady }: ScreenProps) {
   const attendance = useAttendance();
   const retreat = useRetreatRegistration();
   const [isCalendarOpen, setCalendarOpen] = useState(false);
-  const calendar = <AddToCalendar isOpen={isCalendarOpen} onToggle={setCalendarOpen} />;
   const hasJustFinished = useHistoryState<FinishedChoosing | null>()?.hasJustFinished === true;
-  const { usesStaffLink } = useStudent();
-  const calendarOffer = hasJustFinished && !usesStaffLink ? <CalendarOffer /> : null;
-  const movedOffer = calendarOffer || usesStaffLink ? null : <MovedCalendarOffer />;
-  const parts = { calendar, calendarOffer };
+  const calendar = (
+    <AddToCalendar isOpen={isCalendarOpen} onToggle={setCalendarOpen} isOffer={hasJustFinished} />
+  );
+  const parts = { calendar, isCalendarFirst: hasJustFinished };
   return isReady ? (
-    <Schedule attendance={attendance} retreat={retreat} movedOffer={movedOffer} {...parts} />
+    <Schedule attendance={attendance} retreat={retreat} {...parts} />
   ) : (
     <ScheduleSkeleton retreatCard={retreatSkeleton} {...parts} />
   );
@@ -39,11 +37,10 @@ interface ScheduleProps {
   attendance: ReturnType<typeof useAttendance>;
   retreat: ReturnType<typeof useRetreatRegistration>;
   calendar: ReactNode;
-  calendarOffer: ReactNode;
-  movedOffer: ReactNode;
+  isCalendarFirst: boolean;
 }
 
-function Schedule({ attendance, retreat, ...offers }: ScheduleProps) {
+function Schedule({ attendance, retreat, calendar, isCalendarFirst }: ScheduleProps) {
   const schedule = useScheduleWithLinks();
   const now = useNow(clockTickMs);
   const { refetch: refetchSchedule } = schedule;
@@ -55,7 +52,9 @@ function Schedule({ attendance, retreat, ...offers }: ScheduleProps) {
   const starts = (schedule.data ?? [])
     .filter(({ cancellation }) => !cancellation)
     .map((entry) => new Date(entry.class.startTime));
-  // What is to be done then is to join, in the bar.
+  const help = useJoinHelp(schedule.data ?? []);
+  const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
+  // What is to be done then is to join.
   const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
   useAttendanceChecks(starts, now, refetchBoth);
   useScheduleChecks(starts, now, refetchSchedule);
@@ -67,11 +66,23 @@ function Schedule({ attendance, retreat, ...offers }: ScheduleProps) {
         now={now}
         retreatCard={<RetreatCard query={retreat} isQuiet={isQuiet} />}
         retreatSkeleton={retreatSkeleton}
-        {...offers}
+        calendar={calendar}
+        isCalendarFirst={isCalendarFirst}
         isRetreatLoading={retreat.isLoading}
         isQuiet={isQuiet}
+        inReach={inReach}
+        onTrouble={help.open}
       />
-      <NextClassBar entries={schedule.data ?? []} attendance={attendance.data} now={now} />
+      {inReach && (
+        <NextClassBar
+          // Another time is another wait: what was told of the old one no longer counts.
+          key={`${inReach.id} ${inReach.class.startTime}`}
+          entry={inReach}
+          now={now}
+          onTrouble={() => help.open(inReach)}
+        />
+      )}
+      {help.dialog}
     </>
   );
 }

@@ -31,15 +31,11 @@ export function YourSchedulePage() {
               entry={entry}
               state={describeClass(new Date(entry.class.startTime), null, beforeAllClasses)}
               isNext={index === 0}
-              joinButton={
-                <Button
-                  variant="outline"
-                  aria-describedby={id}
-                  onClick={() => window.alert(aboutJoining)}
-                >
+              joinButton={(style) => (
+                <Button {...style} aria-describedby={id} onClick={() => window.alert(aboutJoining)}>
                   Join Class
                 </Button>
-              }
+              )}
               onReschedule={() => window.alert(aboutRescheduling)}
             />
           );

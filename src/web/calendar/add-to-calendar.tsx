@@ -5,9 +5,10 @@ import { PAGES } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { useStudent } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
+import { cardStyles } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { buttonStyles } from '../ui/styles.ts';
+import { buttonStyles, classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { CalendarButtons } from './calendar-buttons.tsx';
 
@@ -18,13 +19,15 @@ const CalendarAddress = loadLazily(() =>
 interface AddToCalendarProps {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
+  /** For a student who has just chosen all class times. */
+  isOffer: boolean;
 }
 
 /**
- * Under the schedule, for those who want their classes beside everything else they do. Whether it is open
+ * For students who want their classes beside everything else they do. Whether it is open
  * is kept by the page, because the skeleton of the schedule has one too: a click on it must not be lost.
  */
-export function AddToCalendar({ isOpen, onToggle }: AddToCalendarProps) {
+export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps) {
   const id = useId();
   const { usesStaffLink } = useStudent();
   const address = useRef<HTMLDivElement>(null);
@@ -33,14 +36,17 @@ export function AddToCalendar({ isOpen, onToggle }: AddToCalendarProps) {
     if (isOpen) address.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   return (
-    <section aria-labelledby={`${id}-title`} className="mt-8 border-line border-t pt-5">
-      <h2 id={`${id}-title`} className="font-semibold">
-        Add to calendar
+    <section
+      aria-labelledby={`${id}-title`}
+      className={isOffer ? cardStyles('wash', 'mb-3') : 'mt-8 border-line border-t pt-5'}
+    >
+      <h2 id={`${id}-title`} className={classNames('font-semibold', isOffer && 'text-lg')}>
+        {isOffer ? 'Put your classes into your calendar' : 'Add to calendar'}
       </h2>
       <p className="text-muted text-sm">
         {usesStaffLink
           ? ownSignInNeeded
-          : 'Choose your calendar, and it follows when a class moves. Or download a file once.'}
+          : 'Choose your calendar, and it updates when a class moves. Or download a file once.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {!usesStaffLink && <CalendarButtons />}

@@ -15,8 +15,7 @@ export function HelpScreen() {
   const { user } = useAuth();
   useGuideInAddress();
   return (
-    // The films stand beside their steps, for which the column of other pages is too narrow.
-    <div className="lg:relative lg:left-1/2 lg:w-240 lg:-translate-x-1/2">
+    <>
       <h1>Help</h1>
       {site.hasSession && user !== null && (
         <p className="mt-1 min-h-11">{user && <WayBack role={user.role} />}</p>
@@ -41,7 +40,7 @@ export function HelpScreen() {
           Privacy policy
         </TextLink>
       </p>
-    </div>
+    </>
   );
 }
 

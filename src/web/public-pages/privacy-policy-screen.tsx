@@ -8,6 +8,8 @@ const title = 'Privacy Policy';
 const address = '/privacy-policy.pdf';
 
 export function PrivacyPolicyScreen() {
+  // Phones open a document in a page of its own: a frame would stay empty.
+  const hasViewer = navigator.pdfViewerEnabled;
   usePageTitle(title);
   return (
     <>
@@ -17,10 +19,12 @@ export function PrivacyPolicyScreen() {
         {site.parentOrganisation}. Questions about your data:{' '}
         <MailLink address={site.supportEmail} />.
       </p>
-      <p className="mt-5 mb-2 text-muted text-sm">
-        If your browser does not show the document below, please open or download it.
-      </p>
-      <div className="flex flex-wrap gap-3 max-sm:grid">
+      {hasViewer && (
+        <p className="mt-5 text-muted text-sm">
+          If your browser does not show the document below, please open or download it.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-3 max-sm:grid">
         <a
           href={address}
           target="_blank"
@@ -36,11 +40,13 @@ export function PrivacyPolicyScreen() {
           Download the privacy policy (PDF)
         </a>
       </div>
-      <iframe
-        src={`${address}#view=FitH&navpanes=0`}
-        title={title}
-        className="mt-5 min-h-[80dvh] w-full flex-1 rounded-card border border-line bg-card"
-      />
+      {hasViewer && (
+        <iframe
+          src={`${address}#view=FitH&navpanes=0`}
+          title={title}
+          className="mt-5 min-h-[80dvh] w-full flex-1 rounded-card border border-line bg-card"
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { keepTimesWhole } from '../../course/format-time.ts';
 import {
   DEFAULT_RETREAT_TITLE,
   retreatCodeFor,
@@ -65,7 +66,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
       {date && <p className="mt-2 font-medium">{date}</p>}
       <div className="mt-2">
         {description ? (
-          <p className="whitespace-pre-line text-muted">{description}</p>
+          <p className="whitespace-pre-line text-muted">{keepTimesWhole(description)}</p>
         ) : (
           <Invitation code={code} />
         )}

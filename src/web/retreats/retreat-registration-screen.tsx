@@ -8,7 +8,7 @@ import { setCachedUser, useStudent } from '../auth.tsx';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { InlineError, Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
@@ -33,7 +33,7 @@ function RetreatSteps() {
     onSuccess: (saved) => setCachedUser(client, { ...student, ...saved }),
     onError: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
   });
-  const { isPending, isSuccess, isError } = completion;
+  const { isPending, isSuccess } = completion;
   const { data: retreat } = useRetreatRegistration();
 
   useEffect(() => {
@@ -88,7 +88,6 @@ function RetreatSteps() {
       >
         Continue
       </Button>
-      {isError && <InlineError className="mt-3">{failure}</InlineError>}
     </>
   );
 }
@@ -102,7 +101,7 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
       >
         {number}
       </span>
-      <div className="pt-1">{children}</div>
+      <div className="min-w-0 pt-1">{children}</div>
     </li>
   );
 }

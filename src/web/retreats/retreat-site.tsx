@@ -50,14 +50,14 @@ export function RetreatCode({ children }: { children: string }) {
   };
   const Icon = result === 'copied' ? Check : Copy;
   return (
-    <span className="relative inline-block">
+    <span className="relative inline-block max-w-full">
       <button
         type="button"
         aria-label={`Copy the code ${children}`}
-        className="-my-3 inline-flex min-h-11 select-text items-center gap-1.5 rounded-sm font-bold text-ink hover:text-link"
+        className="-my-3 inline-flex min-h-11 max-w-full select-text items-center gap-1.5 rounded-sm font-bold text-ink hover:text-link"
         onClick={copy}
       >
-        <span ref={code}>{children}</span>
+        <span ref={code} className="wrap-anywhere">{children}</span>
         <Icon aria-hidden className="size-4 shrink-0 text-link" />
       </button>
       <span

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { canMakeUp, describeClass } from '../../course/class-time.ts';
+import { describeNextClass, isTimeToJoin } from '../../course/next-class.ts';
 import { describePastClass } from '../../course/past-class.ts';
 import type { ApiResponse } from '../api.ts';
 import { startOf } from './class-facts.tsx';
-import { JoinClass } from './join-class.tsx';
+import { JoinClass, joinButtonId } from './join-class.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { PastClass } from './past-class.tsx';
 import { UpcomingClass } from './upcoming-class.tsx';
@@ -19,6 +20,8 @@ interface ClassCardProps {
   entry: ScheduleEntry;
   attendance: Attendance;
   isNext: boolean;
+  /** Opens what helps to join; of the class that is in reach. */
+  onTrouble: (() => void) | undefined;
   now: Date;
   /** Something to do with a class that has just moved. */
   offer: ReactNode;
@@ -26,7 +29,7 @@ interface ClassCardProps {
 }
 
 export function ClassCard(props: ClassCardProps) {
-  const { entry, attendance, isNext, now, offer, onMove } = props;
+  const { entry, attendance, isNext, onTrouble, now, offer, onMove } = props;
   const start = startOf(entry);
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
   const state = describeClass(start, record, now);
@@ -51,7 +54,17 @@ export function ClassCard(props: ClassCardProps) {
       state={state}
       isNext={isNext}
       isExcused={record?.status === 'Excused'}
-      joinButton={<JoinClass entry={entry} describedBy={id} className="max-sm:px-2" />}
+      joinButton={(style) => (
+        <JoinClass
+          id={joinButtonId(entry)}
+          entry={entry}
+          describedBy={id}
+          {...style}
+          {...(onTrouble && isTimeToJoin(start, now) && { variant: 'primary' })}
+        />
+      )}
+      countdown={onTrouble && describeNextClass(entry.classNumber, start, now).countdown}
+      onTrouble={onTrouble}
       note={linkNote}
       offer={offer}
       onReschedule={() => onMove('reschedule')}

@@ -2,14 +2,18 @@ import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { Button } from '../ui/button.tsx';
 import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
 
-interface JoinClassProps extends Pick<ButtonStyle, 'variant' | 'className'> {
+/** Of the one in the card of a class, while which is in sight no other is shown. */
+export const joinButtonId = ({ classNumber }: ScheduleEntry) => `join-class-${classNumber}`;
+
+interface JoinClassProps extends ButtonStyle {
+  id?: string;
   entry: ScheduleEntry;
   describedBy: string;
 }
 
 /** A real link: no browser holds it back as an unwanted window. Quiet, unless it is what to do now. */
 export function JoinClass(props: JoinClassProps) {
-  const { entry, describedBy, variant = 'outline', className } = props;
+  const { id, entry, describedBy, variant = 'outline', size, className } = props;
   const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;
   if (!address) {
     const report = () => {
@@ -18,7 +22,9 @@ export function JoinClass(props: JoinClassProps) {
     };
     return (
       <Button
+        id={id}
         variant={variant}
+        size={size}
         className={className}
         aria-describedby={describedBy}
         onClick={report}
@@ -29,11 +35,12 @@ export function JoinClass(props: JoinClassProps) {
   }
   return (
     <a
+      id={id}
       href={address}
       target="_blank"
       rel="noopener noreferrer"
       aria-describedby={describedBy}
-      className={buttonStyles({ variant, className })}
+      className={buttonStyles({ variant, size, className })}
     >
       Join Class
     </a>

@@ -4,7 +4,7 @@ import type { Slot } from '../../contract/scheduling.ts';
 import { describeEmptyWeek, type EmptyWeek } from '../../course/empty-week.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
-import { apiQuery, invalidate, useApiMutation } from '../api.ts';
+import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -13,7 +13,6 @@ import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
 import { NothingFits } from './nothing-fits.tsx';
 import { settleWish } from './queries.ts';
-import { Refusal, useRefusal } from './refusal.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { MovedClass } from './undo-move.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
@@ -29,11 +28,6 @@ interface MoveDialogProps extends MoveRequest {
 export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: MoveDialogProps) {
   const client = useQueryClient();
   const { title, sentence, move, failure, invalidates } = moveKinds[kind];
-  const { problem, refuse, clear } = useRefusal();
-  const close = () => {
-    clear();
-    onClose();
-  };
   const refetchAll = () => Promise.all(invalidates.map((address) => invalidate(client, address)));
 
   const change = useApiMutation(move, {
@@ -42,10 +36,10 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
       await refetchAll();
       settleWish(client, [after.classNumber]);
       onMoved({ kind, before: entry, after });
-      close();
+      onClose();
     },
     onError: (error) => {
-      const description = refuse(error);
+      const description = errorMessage(error, error.message);
       toast({ title: failure, description, variant: 'destructive' });
       refetchAll();
     },
@@ -58,7 +52,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       busy={isSaving}
       tall
       returnTo={`class-${entry.classNumber}`}
@@ -69,13 +63,10 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
         kind={kind}
         entry={entry}
         isSaving={isSaving}
-        problem={problem}
-        onChange={clear}
-        onCancel={close}
-        onConfirm={(newClassId) => {
-          clear();
-          change.mutate({ params: { registrationId: entry.id }, body: { newClassId } });
-        }}
+        onCancel={onClose}
+        onConfirm={(newClassId) =>
+          change.mutate({ params: { registrationId: entry.id }, body: { newClassId } })
+        }
       />
     </Dialog>
   );
@@ -83,8 +74,6 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
 
 interface MoveFormProps extends MoveRequest {
   isSaving: boolean;
-  problem: string | undefined;
-  onChange: () => void;
   onCancel: () => void;
   onConfirm: (newClassId: number) => void;
 }
@@ -100,7 +89,7 @@ interface Offer {
 
 /** Mounted with each opening, so it always starts from the first week. */
 function MoveForm(props: MoveFormProps) {
-  const { kind, entry, isSaving, problem, onChange, onCancel, onConfirm } = props;
+  const { kind, entry, isSaving, onCancel, onConfirm } = props;
   const { offer, confirm, confirming } = moveKinds[kind];
   const weeks = useSlotWeeks<Offer>({
     queryOf: (weekOffset) => apiQuery(offer, { params: { registrationId: entry.id, weekOffset } }),
@@ -125,15 +114,11 @@ function MoveForm(props: MoveFormProps) {
           }
           chosenId={chosen?.id}
           currentId={entry.classId}
-          onChoose={(slotId) => {
-            choose(slotId);
-            onChange();
-          }}
+          onChoose={choose}
           footer={<NothingFits classNumber={entry.classNumber} />}
         />
       </div>
       <DialogActions>
-        {problem && <Refusal className="w-full max-sm:order-1">{problem}</Refusal>}
         {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
         <Button variant="outline" onClick={onCancel} aria-disabled={isSaving}>
           Cancel

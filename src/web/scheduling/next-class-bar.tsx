@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { formatShortOwnTime } from '../../course/format-time.ts';
 import {
@@ -8,26 +8,18 @@ import {
   isTimeToJoin,
 } from '../../course/next-class.ts';
 import { Badge } from '../ui/badge.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { useBarHeight } from '../ui/sticky-bar.tsx';
+import { classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
 import type { Attendance } from './class-card.tsx';
 import { startOf } from './class-facts.tsx';
-import { JoinClass } from './join-class.tsx';
+import { JoinClass, joinButtonId } from './join-class.tsx';
 
-const JoinHelpDialog = loadLazily(() =>
-  import('./join-help-dialog.tsx').then((chunk) => chunk.JoinHelpDialog),
-);
-
-interface NextClassBarProps {
-  entries: ScheduleEntry[];
-  attendance: Attendance | undefined;
-  now: Date;
-}
-
-/** The class that comes next, at the lower edge of the window wherever the page is scrolled to. */
-export function NextClassBar({ entries, attendance, now }: NextClassBarProps) {
-  const help = useDialog<ScheduleEntry>();
+export function findEntryInReach(
+  entries: ScheduleEntry[],
+  attendance: Attendance | undefined,
+  now: Date,
+): ScheduleEntry | undefined {
   const excused = attendance?.records.filter(({ status }) => status === 'Excused') ?? [];
   const own = entries
     .filter(({ cancellation }) => !cancellation)
@@ -36,52 +28,37 @@ export function NextClassBar({ entries, attendance, now }: NextClassBarProps) {
       startsAt: startOf(entry),
       isExcused: excused.some(({ classId }) => classId === entry.classId),
     }));
-  const next = findClassInReach(own, now)?.entry;
-  const { subject } = help;
-  return (
-    <>
-      {next && (
-        <Bar
-          // Another time is another wait: what was told of the old one no longer counts.
-          key={`${next.id} ${next.class.startTime}`}
-          entry={next}
-          now={now}
-          onTrouble={() => help.open(next)}
-        />
-      )}
-      {subject && (
-        <Suspense>
-          <JoinHelpDialog
-            entry={entries.find(({ id }) => id === subject.id) ?? subject}
-            open={help.isOpen}
-            onClose={help.close}
-          />
-        </Suspense>
-      )}
-    </>
-  );
+  return findClassInReach(own, now)?.entry;
 }
 
-interface BarProps {
+interface NextClassBarProps {
   entry: ScheduleEntry;
   now: Date;
   onTrouble: () => void;
 }
 
-function Bar({ entry, now, onTrouble }: BarProps) {
+/** The class that comes next, at the lower edge of the window while the Join in its card is out of sight. */
+export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   const wordsId = useId();
   const startsAt = startOf(entry);
   const isLoud = isTimeToJoin(startsAt, now);
   const ownTime = formatShortOwnTime(startsAt);
   const { title, countdown } = describeNextClass(entry.classNumber, startsAt, now);
   const told = useToldWords(countToldMoments(startsAt, now), `${title}, ${countdown}`);
+  const isCardInSight = useIsInSight(joinButtonId(entry));
   return (
     <>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
       <div className="min-h-6 flex-1 print:hidden" />
       <section
-        ref={useBarHeight()}
+        ref={useBarHeight(!isCardInSight)}
         aria-label="Your next class"
-        className="sticky bottom-0 z-10 -mx-5 -mb-10 rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:border-x-0 max-sm:[@media(max-height:30rem)]:static sm:flex sm:items-center sm:gap-4 sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden"
+        className={classNames(
+          'foot-bar rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:border-x-0 max-sm:[@media(max-height:30rem)]:static sm:flex sm:items-center sm:gap-4 sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
+          isCardInSight ? 'invisible focus-within:visible' : 'animate-fade-in',
+        )}
       >
         <div className="flex-1">
           <p
@@ -96,9 +73,6 @@ function Bar({ entry, now, onTrouble }: BarProps) {
           {!entry.studentZoomJoinUrl && (
             <p className="text-muted text-sm">Your link is being prepared…</p>
           )}
-          <p role="status" className="sr-only">
-            {told}
-          </p>
         </div>
         <div className="grid sm:flex sm:flex-row-reverse sm:items-center sm:gap-4">
           <JoinClass
@@ -123,20 +97,20 @@ function useToldWords(moment: number, words: string): string {
   return told.words;
 }
 
-/** Tells the page how much of the window's lower edge is taken, so that nothing else is put or scrolled there. */
-function useBarHeight() {
-  return useCallback((bar: HTMLElement | null) => {
-    if (!bar) return undefined;
-    const root = document.documentElement.style;
-    const measure = () => {
-      const isStuck = getComputedStyle(bar).position === 'sticky';
-      root.setProperty('--bar-height', isStuck ? `${bar.offsetHeight}px` : '0px');
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(bar);
-    return () => {
-      observer.disconnect();
-      root.removeProperty('--bar-height');
-    };
-  }, []);
+/** Whether the whole element is in the window. */
+function useIsInSight(id: string): boolean {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [isInSight, setInSight] = useState(false);
+  // It may come later than the bar, and another may take its place.
+  useEffect(() => setElement(document.getElementById(id)));
+  useEffect(() => {
+    if (!element) return setInSight(false);
+    const observer = new IntersectionObserver(
+      ([entry]) => setInSight((entry?.intersectionRatio ?? 0) > 0.9),
+      { threshold: [0, 0.95] },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInSight;
 }

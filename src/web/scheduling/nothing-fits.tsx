@@ -15,7 +15,7 @@ export function NothingFits({ classNumber }: { classNumber: number }) {
     <div className="mt-2 text-center">
       <TextButton
         aria-haspopup="dialog"
-        className="min-h-11 scroll-mb-40 px-2"
+        className="min-h-11 px-2"
         onClick={() => dialog.open(true)}
         onPointerEnter={WishDialog.preload}
       >

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { weeksToChooseFrom } from '../../course/choosing-weeks.ts';
 import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { describeEmptyWeek } from '../../course/empty-week.ts';
@@ -13,6 +15,7 @@ import {
   ApiError,
   type ApiResponse,
   apiQuery,
+  errorMessage,
   invalidate,
   updateCached,
   useApiMutation,
@@ -27,15 +30,14 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StickyBar } from '../ui/sticky-bar.tsx';
 import { toast } from '../ui/toast.ts';
-import { WeekHead } from '../ui/week-picker.tsx';
 import { ChosenTime } from './chosen-time.tsx';
+import { startOf } from './class-facts.tsx';
 import { PLAN_PARAMETER } from './kept-plan.ts';
 import { NothingFits } from './nothing-fits.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 import { settleWish, useSchedule } from './queries.ts';
-import { Refusal, useRefusal } from './refusal.tsx';
 import { SlotSkeleton } from './slot-list.tsx';
-import { SlotPicker } from './slot-picker.tsx';
+import { SlotPicker, WeekNameSkeleton } from './slot-picker.tsx';
 import { useOnboardingAddress, useStartOfChoice } from './use-onboarding-address.ts';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
@@ -71,10 +73,9 @@ function ClassChoice() {
   const { data: chosenBefore = [] } = useSchedule();
   const { chosen, choose } = useChosenSlot(weeks.shown);
   const [savedNumber, setSavedNumber] = useState(0);
-  const { problem, refuse, clear } = useRefusal();
   const classNumber = useClassNumber(weeks.shown?.offer);
   useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
-  const heading = useFocusOnNext(classNumber, problem !== undefined);
+  const heading = useFocusOnNext(classNumber);
   usePageTitle(`Select Time for Class ${classNumber}`);
   useEffect(() => {
     if (classNumber > site.firstClass) PlanScreen.preload();
@@ -106,7 +107,7 @@ function ClassChoice() {
       refetchAll();
     },
     onError: (error) => {
-      const description = refuse(error);
+      const description = errorMessage(error, error.message);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
       // The server refuses what the screen offers only if it is out of date: chosen in another tab, or started by now.
       if (error instanceof ApiError && error.status > 0) refetchAll();
@@ -124,7 +125,8 @@ function ClassChoice() {
         done={classNumber - site.firstClass}
       />
       <StepOf classNumber={classNumber} />
-      <h1 ref={heading} tabIndex={-1} className="mt-2">
+      <LastChoice entry={chosenBefore.find((entry) => entry.classNumber === classNumber - 1)} />
+      <h1 ref={heading} tabIndex={-1} className="mt-3">
         Select Time for Class {classNumber}
       </h1>
       <AboutClasses classNumber={classNumber} />
@@ -138,31 +140,24 @@ function ClassChoice() {
         }
         usualCount={usualSlots(classNumber)}
         chosenId={chosen?.id}
-        onChoose={(slotId) => {
-          choose(slotId);
-          clear();
-        }}
+        onChoose={choose}
         footer={<NothingFits classNumber={classNumber} />}
       />
-      {(chosen || problem) && (
+      {chosen && (
         <StickyBar>
-          {problem && <Refusal className="mb-2">{problem}</Refusal>}
-          {chosen && (
-            // Beside each other where the window is low.
-            <div className="items-center gap-4 [@media(max-height:30rem)]:flex">
-              <ChosenTime slot={chosen} className="mb-2 flex-1" />
-              <Button
-                className="w-full flex-1"
-                pending={isSaving}
-                onClick={() => {
-                  clear();
-                  choice.mutate({ params: { classId: chosen.id }, query: { classNumber } });
-                }}
-              >
-                Continue
-              </Button>
-            </div>
-          )}
+          {/* Beside each other where the window is low. */}
+          <div className="items-center gap-4 [@media(max-height:30rem)]:flex">
+            <ChosenTime slot={chosen} className="mb-2 flex-1" />
+            <Button
+              className="w-full flex-1"
+              pending={isSaving}
+              onClick={() =>
+                choice.mutate({ params: { classId: chosen.id }, query: { classNumber } })
+              }
+            >
+              Continue
+            </Button>
+          </div>
         </StickyBar>
       )}
     </>
@@ -175,6 +170,19 @@ function StepOf({ classNumber }: { classNumber: number }) {
     <p className="mt-2 text-muted text-sm">
       Class {classNumber} of {LAST_CLASS_NUMBER}
       {why && ` · ${why}`}
+    </p>
+  );
+}
+
+/** The choice that brought the student here, which a toast says only for a moment. */
+function LastChoice({ entry }: { entry: ScheduleEntry | undefined }) {
+  if (!entry || entry.cancellation) return null;
+  return (
+    <p className="mt-3 flex gap-2 rounded-control bg-success-soft px-3 py-2 text-sm text-success">
+      <Check aria-hidden className="mt-0.5 size-4 shrink-0 stroke-3" />
+      <span>
+        Class {entry.classNumber} is set for {formatSpokenSlot(startOf(entry))}.
+      </span>
     </p>
   );
 }
@@ -202,16 +210,15 @@ function useClassNumber(offer: Offer | undefined): number {
 }
 
 /** The next class replaces the last one on the same page: the focus moves to its heading. */
-function useFocusOnNext(classNumber: number, isRefused: boolean) {
+function useFocusOnNext(classNumber: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocused = useRef(classNumber);
   useEffect(() => {
     if (lastFocused.current === classNumber) return;
     lastFocused.current = classNumber;
-    // What was refused, and why, has the focus then.
-    if (!isRefused) heading.current?.focus({ preventScroll: true });
+    heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [classNumber, isRefused]);
+  }, [classNumber]);
   return heading;
 }
 
@@ -231,9 +238,7 @@ function OnboardingSkeleton() {
         <h1>Select Time for Class 5</h1>
       </Skeleton>
       <AboutClasses classNumber={site.firstClass} />
-      <WeekHead canGoBack={false} canGoOn={false} onMove={() => undefined}>
-        <Skeleton className="mx-auto w-fit font-semibold">November 29 – December 5</Skeleton>
-      </WeekHead>
+      <WeekNameSkeleton />
       <SlotSkeleton rows={usualSlots(site.firstClass)} />
     </>
   );

@@ -30,7 +30,7 @@ export function PastClass({ id, entry, state, note, onMakeup }: PastClassProps) 
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-15 w-full items-center gap-3 rounded-card py-3 pr-4 pl-5 text-left"
           >
-            <span className="flex flex-1 flex-wrap items-center gap-x-2">
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
               <span className="font-semibold">
                 <ClassName entry={entry} />
               </span>

@@ -52,7 +52,7 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
                 id={changeButtonId(classNumber)}
                 variant="outline"
                 size="small"
-                className="scroll-mb-40 px-3! pointer-fine:min-h-11"
+                className="px-3! pointer-fine:min-h-11"
                 aria-label={`${slot ? 'Change' : 'Choose'} class ${classNumber}`}
                 onClick={() => onChange(classNumber)}
               >

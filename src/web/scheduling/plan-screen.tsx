@@ -17,6 +17,7 @@ import { loadLazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { shownClasses, startOf } from './class-facts.tsx';
@@ -52,6 +53,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   const [change, setChange] = useState<{ classNumber: number; open: boolean }>();
   const { rows, toRegister, problemOf } = plan;
   const heading = useFocusOnOpening();
+  const barHeight = useBarHeight();
   const [focusOn, setFocusOn] = useState<{ classNumber: number | undefined }>();
   useEffect(() => {
     if (!focusOn) return;
@@ -119,7 +121,10 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         onChange={(classNumber) => setChange({ classNumber, open: true })}
       />
       {/* In reach of the thumb; the page fades out beneath it. */}
-      <div className="sticky bottom-0 z-10 -mx-5 -mb-10 bg-linear-to-t [@media(max-height:32rem)]:static from-75% from-page to-transparent px-5 pt-6 pb-4 text-center">
+      <div
+        ref={barHeight}
+        className="foot-bar bg-linear-to-t [@media(max-height:32rem)]:static from-75% from-page to-transparent px-5 pt-6 pb-4 text-center"
+      >
         {toRegister.length > 0 && (
           <Button
             className="w-full"

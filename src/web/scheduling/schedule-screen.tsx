@@ -35,19 +35,20 @@ interface ScheduleScreenProps {
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
-  /** Stands above the classes, for whoever has just chosen them. */
-  calendarOffer: ReactNode;
-  /** Stands in the card of a class that was moved a moment ago. */
-  movedOffer: ReactNode;
+  /** Puts the calendar above the classes, for a student who has just chosen them. */
+  isCalendarFirst: boolean;
   /** The classes are shown with the retreat above them: coming later, it would push them down. */
   isRetreatLoading: boolean;
   /** While there is a class to join, nothing else is as loud. */
   isQuiet: boolean;
+  /** The class that comes next, and what helps to join it. */
+  inReach: ScheduleEntry | undefined;
+  onTrouble: (entry: ScheduleEntry) => void;
 }
 
 export function ScheduleScreen(props: ScheduleScreenProps) {
   const { schedule, attendance, now, retreatCard, retreatSkeleton, calendar } = props;
-  const { calendarOffer, movedOffer, isRetreatLoading, isQuiet } = props;
+  const { isCalendarFirst, isRetreatLoading, isQuiet, inReach, onTrouble } = props;
   usePageTitle('Your Course Schedule');
   const { data: entries = [], isStale, refetch } = schedule;
   const { data: records } = attendance;
@@ -114,15 +115,9 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
             entry={entry}
             attendance={records}
             isNext={entry === next}
+            onTrouble={entry === inReach ? () => onTrouble(entry) : undefined}
             now={now}
-            offer={
-              entry.id === undo.moved?.after.id && (
-                <>
-                  {undo.offer}
-                  {movedOffer}
-                </>
-              )
-            }
+            offer={entry.id === undo.moved?.after.id && undo.offer}
             onMove={(kind) => openMove(entry.id, kind)}
           />
         ),
@@ -153,7 +148,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       <ScheduleSkeleton
         retreatCard={retreatSkeleton}
         calendar={calendar}
-        calendarOffer={calendarOffer}
+        isCalendarFirst={isCalendarFirst}
       />
     );
   }
@@ -165,9 +160,9 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote firstShown={shown[0]?.classNumber ?? site.firstClass} />
       {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
-      {calendarOffer}
+      {isCalendarFirst && calendar}
       {classes}
-      {calendar}
+      {!isCalendarFirst && calendar}
       {dialog}
     </>
   );
@@ -176,20 +171,20 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
 interface ScheduleSkeletonProps {
   retreatCard: ReactNode;
   calendar: ReactNode;
-  calendarOffer: ReactNode;
+  isCalendarFirst: boolean;
 }
 
 /** As tall as the schedule, so that nothing moves when it is replaced. */
 export function ScheduleSkeleton(props: ScheduleSkeletonProps) {
-  const { retreatCard, calendar, calendarOffer } = props;
+  const { retreatCard, calendar, isCalendarFirst } = props;
   return (
     <>
       <h1>Your Course Schedule</h1>
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote firstShown={site.firstClass} />
-      {calendarOffer}
+      {isCalendarFirst && calendar}
       <ClassSkeletons numbers={classNumbersFrom(site.firstClass)} />
-      {calendar}
+      {!isCalendarFirst && calendar}
     </>
   );
 }

@@ -1,6 +1,11 @@
 import { Check } from 'lucide-react';
 import type { Slot } from '../../contract/scheduling.ts';
-import { formatShortOwnTime, formatSlot, formatSlotForReader } from '../../course/format-time.ts';
+import {
+  formatShortOwnTime,
+  formatSlot,
+  formatSlotForReader,
+  formatTime,
+} from '../../course/format-time.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -21,13 +26,13 @@ interface SlotListProps {
   onChoose: (slotId: number) => void;
 }
 
-/** Rows of one card; cards side by side where there is room for two. With large letters the button stands below the time. */
+/** Rows of one card with the button at the side; where there is room for two, cards side by side with the button below. */
 const look = {
   list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
-  row: 'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-2 @max-[15.25rem]:grid-cols-1 @max-[15.25rem]:gap-y-1 text-[0.9375rem] transition-colors first:rounded-t-card last:rounded-b-card @xl:content-start @xl:rounded-card @xl:border @xl:border-line @xl:px-4 @xl:pb-3',
-  time: 'font-semibold @xl:col-span-2',
-  button:
-    'col-start-2 row-span-4 row-start-1 min-w-25 px-2! text-sm @max-[15.25rem]:col-auto @max-[15.25rem]:row-auto @xl:row-span-1 @xl:row-start-1',
+  row: 'relative flex flex-wrap items-center justify-between gap-x-2 gap-y-2 px-3 py-2.5 transition-colors first:rounded-t-card last:rounded-b-card @xl:flex-col @xl:flex-nowrap @xl:items-stretch @xl:gap-y-3 @xl:rounded-card @xl:border @xl:border-line @xl:p-4',
+  words: 'min-w-[min(100%,10rem)] flex-1 text-[0.9375rem] @xl:text-base',
+  day: 'font-semibold text-lg leading-snug',
+  button: 'min-w-25 px-2! text-sm',
 };
 
 export function SlotList({ slots, chosenId, currentId, onChoose }: SlotListProps) {
@@ -71,30 +76,46 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
             : 'bg-card',
       )}
     >
-      <p>
-        {slot.dayOfWeek}
-        {slot.instructorFirstName && (
-          <span className="wrap-anywhere text-muted"> · {slot.instructorFirstName}</span>
+      <div className={look.words}>
+        <p className={look.day}>
+          {slot.dayOfWeek}
+          {slot.instructorFirstName && (
+            <span className="wrap-anywhere font-normal text-[0.9375rem] text-muted">
+              {' '}
+              · {slot.instructorFirstName}
+            </span>
+          )}
+        </p>
+        <SlotTime start={start} />
+        {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
+        {!isCurrent && slot.problems && slot.problems.length > 0 && (
+          <p className="text-sm text-warning">{slot.problems.join(' ')}</p>
         )}
-      </p>
-      <p className={look.time}>{formatSlot(start)}</p>
-      {ownTime && <p className="text-muted text-sm @xl:col-span-2">{ownTime}</p>}
-      {!isCurrent && slot.problems && slot.problems.length > 0 && (
-        <p className="text-sm text-warning @xl:col-span-2">{slot.problems.join(' ')}</p>
-      )}
+      </div>
       <Button
         variant={isChosen ? 'primary' : 'outline'}
         size="slim"
         disabled={isCurrent || isRefused}
         aria-label={`${label}, ${formatSlotForReader(start)}`}
         onClick={onChoose}
-        // `after` makes the whole row clickable; the scroll margin keeps the focus clear of the sticky bar.
-        className={classNames(look.button, 'scroll-mb-36 after:absolute after:inset-0')}
+        // `after` makes the whole row clickable.
+        className={classNames(look.button, 'after:absolute after:inset-0')}
       >
         {isChosen && <Check aria-hidden className="-mx-0.5 size-4 shrink-0 stroke-3" />}
         {label}
       </Button>
     </li>
+  );
+}
+
+/** People choose by weekday and hour, so these outweigh the date. */
+function SlotTime({ start }: { start: Date }) {
+  const hour = formatTime(start);
+  return (
+    <p className="text-muted">
+      {formatSlot(start).slice(0, -hour.length)}
+      <span className="whitespace-nowrap font-semibold text-ink">{hour}</span>
+    </p>
   );
 }
 
@@ -107,15 +128,13 @@ export function SlotSkeleton({ rows }: { rows: number }) {
         {Array.from({ length: rows }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row of a skeleton has no identity but its index
           <div key={index} className={classNames(look.row, 'bg-card')}>
-            <Skeleton className="w-fit">Wednesday · Elena</Skeleton>
-            <Skeleton className={classNames(look.time, 'w-fit')}>
-              December 12 at 6:00 PM PT
-            </Skeleton>
-            {hasOwnTime && (
-              <Skeleton className="w-fit text-sm @xl:col-span-2">
-                Thu, Dec 3, 3:00 AM in Berlin
-              </Skeleton>
-            )}
+            <div className={look.words}>
+              <Skeleton className={classNames(look.day, 'w-fit')}>Wednesday</Skeleton>
+              <Skeleton className="w-fit">December 12 at 6:00 PM PT</Skeleton>
+              {hasOwnTime && (
+                <Skeleton className="w-fit text-sm">Thu, Dec 3, 3:00 AM in Berlin</Skeleton>
+              )}
+            </div>
             <Skeleton className={classNames(look.button, 'h-11')} />
           </div>
         ))}

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
-import { WeekHead, WeekPicker } from '../ui/week-picker.tsx';
+import { WeekPicker } from '../ui/week-picker.tsx';
 import { type ShownSlot, SlotList, SlotSkeleton } from './slot-list.tsx';
 import type { SlotWeeks } from './use-slot-weeks.ts';
 
@@ -73,16 +73,14 @@ export function SlotPicker(props: SlotPickerProps) {
 
   return (
     <>
-      <WeekHead {...arrows}>
-        {shown || error ? (
-          <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 font-semibold">
-            <span className="sr-only">Week of </span>
-            {nameWeek(week)}
-          </h2>
-        ) : (
-          <Skeleton className="mx-auto w-fit font-semibold">November 29 – December 5</Skeleton>
-        )}
-      </WeekHead>
+      {shown || error ? (
+        <h2 ref={heading} tabIndex={-1} className="mb-3 scroll-mt-4 font-semibold">
+          <span className="sr-only">Week of </span>
+          {nameWeek(week)}
+        </h2>
+      ) : (
+        <WeekNameSkeleton />
+      )}
       {error ? (
         <ErrorPanel
           title="Failed to fetch available classes"
@@ -117,11 +115,11 @@ export function SlotPicker(props: SlotPickerProps) {
       <p role="status" className="sr-only">
         {shown && !error && !isLoading && (lacking ?? describeCount(choosable))}
       </p>
+      {shown && (
+        <WeekPicker {...arrows}>None of these times work? Try a different week.</WeekPicker>
+      )}
       {shown && !error && (
         <>
-          {choosable > 0 && (
-            <WeekPicker {...arrows}>None of these times work? Try a different week.</WeekPicker>
-          )}
           {choosable > 0 && !shown.offer.canGoOn && (
             <p className="mt-2 text-center text-muted text-sm">
               There are no later class times yet.
@@ -132,6 +130,10 @@ export function SlotPicker(props: SlotPickerProps) {
       )}
     </>
   );
+}
+
+export function WeekNameSkeleton() {
+  return <Skeleton className="mb-3 w-fit font-semibold">November 29 – December 5</Skeleton>;
 }
 
 interface NothingToChooseProps {

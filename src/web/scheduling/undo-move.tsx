@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { UNDO_MOVE_HELD_MS, UNDO_MOVE_OFFERED_MS } from '../../course/course.ts';
+import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +16,7 @@ export interface MovedClass {
   after: ScheduleEntry;
 }
 
-/** Says what was moved and offers to undo it: in the toast, and a little longer in the card of that class. */
+/** Says what was moved, and offers to undo it in the card of that class. */
 export function useUndoMove() {
   const client = useQueryClient();
   const [moved, setMoved] = useState<MovedClass>();
@@ -50,10 +50,6 @@ export function useUndoMove() {
     toast({
       title: moveKinds[kind].success,
       description: `Class ${after.classNumber} is now ${formatSpokenSlot(startOf(after))}`,
-      ...(moveKinds[kind].canUndo && {
-        action: { label: 'Undo', spoken: spokenUndo(after), run: () => run(change) },
-        durationMs: UNDO_MOVE_OFFERED_MS,
-      }),
     });
   };
   const offer = moved && moveKinds[moved.kind].canUndo && (
@@ -66,8 +62,6 @@ export function useUndoMove() {
   );
   return { moved, tell, offer };
 }
-
-const spokenUndo = ({ classNumber }: ScheduleEntry) => `Undo the change of class ${classNumber}`;
 
 interface UndoOfferProps {
   moved: MovedClass;
@@ -90,13 +84,13 @@ function UndoOffer({ moved: { before, after }, isPending, onUndo }: UndoOfferPro
   }, [after.classNumber]);
   return (
     <div className="mt-4 flex min-h-11 items-center justify-between gap-3 border-line border-t pt-3">
-      <p className="text-muted text-sm">It was {formatSpokenSlot(startOf(before))}.</p>
+      <p className="text-muted text-sm">Moved from {formatSpokenSlot(startOf(before))}.</p>
       {!isOver && (
         <Button
           ref={button}
           variant="outline"
           size="small"
-          aria-label={spokenUndo(after)}
+          aria-label={`Undo the change of class ${after.classNumber}`}
           pending={isPending}
           onClick={onUndo}
         >

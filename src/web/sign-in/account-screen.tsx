@@ -41,7 +41,6 @@ function Details() {
     ['Name', `${user.firstName} ${user.lastName}`],
     ['Email', user.email],
     ['Phone', describePhone(user)],
-    ['Text reminders', user.textConsent ? 'Yes' : 'No'],
   ];
   return (
     <Card as="section" aria-labelledby="details">

@@ -5,7 +5,6 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -16,12 +15,11 @@ interface TextConsentFormProps {
   /** Where the texts go, once they are wanted. */
   showNumber: (isWanted: boolean) => ReactNode;
   isSaving?: boolean;
-  problem?: string | undefined;
 }
 
 /** All that there is to see of the choice; what comes of it is up to the page that shows it. */
 export function TextConsentForm(props: TextConsentFormProps) {
-  const { onContinue, showNumber, isSaving = false, problem } = props;
+  const { onContinue, showNumber, isSaving = false } = props;
   usePageTitle(title);
   const [consent, setConsent] = useState(false);
   return (
@@ -53,7 +51,6 @@ export function TextConsentForm(props: TextConsentFormProps) {
       >
         Continue
       </Button>
-      {problem && <InlineError className="mt-3">{problem}</InlineError>}
     </>
   );
 }

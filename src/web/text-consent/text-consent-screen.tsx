@@ -72,7 +72,6 @@ function TextConsent({ OwnNumber }: Pick<TextConsentScreenProps, 'OwnNumber'>) {
   return (
     <TextConsentForm
       isSaving={isSettling || update.isPending || update.isSuccess}
-      problem={update.isError ? failure : undefined}
       showNumber={(isWanted) => <OwnNumber ref={number} isNeeded={isWanted} />}
       onContinue={save}
     />

@@ -16,13 +16,12 @@ interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'section' | 'article' | 'li';
 }
 
+export function cardStyles(variant: keyof typeof variants, className?: string): string {
+  return classNames('rounded-card border p-5', variants[variant], className);
+}
+
 export function Card({ variant = 'plain', as = 'div', className, ...rest }: CardProps) {
   // The elements offered differ only in meaning, so one type of props serves them all.
   const Element = as as 'div';
-  return (
-    <Element
-      {...rest}
-      className={classNames('rounded-card border p-5', variants[variant], className)}
-    />
-  );
+  return <Element {...rest} className={cardStyles(variant, className)} />;
 }

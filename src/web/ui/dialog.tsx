@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { useBackToClose } from './back-closes-dialogs.ts';
 import { classNames } from './styles.ts';
 
 interface DialogProps {
@@ -8,7 +9,7 @@ interface DialogProps {
   title: string;
   /** One sentence under the title. */
   description: ReactNode;
-  /** Something is being saved: neither Escape nor the backdrop closes the dialog. */
+  /** Something is being saved: neither Escape nor the backdrop nor Back closes the dialog. */
   busy?: boolean;
   /** As tall as the window allows, whatever is in it: for content whose height changes. */
   tall?: boolean;
@@ -48,8 +49,13 @@ export function Dialog(props: DialogProps) {
     if (target instanceof HTMLElement) target.focus();
   };
 
+  const leave = () => {
+    if (!busy) onClose();
+  };
+  useBackToClose(open, leave);
+
   return (
-    <Radix.Root open={open} onOpenChange={(wanted) => !wanted && !busy && onClose()}>
+    <Radix.Root open={open} onOpenChange={(wanted) => !wanted && leave()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
@@ -59,7 +65,7 @@ export function Dialog(props: DialogProps) {
           onEscapeKeyDown={leaveEscape}
           className={classNames(
             tall ? 'flex h-full max-w-2xl flex-col sm:h-176' : 'h-fit max-w-lg',
-            'fixed inset-4 z-50 m-auto below-toasts scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
+            'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
           )}
         >
           <Radix.Title className="font-display font-medium text-2xl leading-tight">

@@ -44,7 +44,7 @@ const untouched: FormState = { isBusy: false, isDirty: false };
 
 const DialogContext = createContext({
   report: (_state: FormState): void => undefined,
-  /** Escape or the backdrop was pressed, and something is typed. */
+  /** Escape, the backdrop or Back was pressed, and something is typed. */
   isLeaving: false,
   stay: (): void => undefined,
 });
@@ -55,8 +55,8 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
 }
 
 /**
- * A dialog around a `DialogForm`. Neither Escape nor the backdrop closes it while the form is being saved; where
- * something is typed they ask first.
+ * A dialog around a `DialogForm`. Escape, the backdrop and Back close it: not while the form is being saved, and
+ * where something is typed they ask first.
  */
 export function FormDialog({ missing, ...props }: FormDialogProps) {
   const [{ isBusy, isDirty }, report] = useState(untouched);

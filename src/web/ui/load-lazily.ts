@@ -1,39 +1,67 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, use, useEffect, useState, useTransition } from 'react';
+import { PartFailed, type PartFailedProps } from './part-failed.tsx';
 
-/** A script could not be fetched: offline, or a deploy has replaced the file. */
-export class ChunkLoadError extends Error {
-  override name = 'ChunkLoadError';
+interface LazyOptions {
+  /** Shown where the script could not be fetched: offline, or a deploy has replaced the file. */
+  Failed?: ComponentType<PartFailedProps>;
+  /** Fetched when it is first shown and not ahead of time. */
+  isOnDemand?: boolean;
 }
 
+/** Late enough not to compete with what the page itself asks for. */
+const settledAfterMs = 3_000;
+
 /**
- * `lazy` for a named export, with a `ChunkLoadError` where the script cannot be fetched. `preload` fetches it
- * before it is rendered; if that fails, rendering it tries again. What is there by then is rendered at once: `lazy` would
- * show the fallback first, and React lets that stand for 300 ms.
+ * A component whose script is fetched when the page that may show it has settled, or at the latest when it is shown.
+ * Without the script it fails in its own place: the page around it stays as it is. What is there already is rendered at
+ * once; `React.lazy` would show the fallback first, which React keeps for 300 ms, and would never try again.
  */
-export function loadLazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function loadLazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { Failed = PartFailed, isOnDemand = false }: LazyOptions = {},
+) {
   let loaded: ComponentType<Props> | undefined;
-  const remember = async () => {
-    loaded = await load();
-    return loaded;
-  };
-  const Lazy = lazy(() =>
-    remember().then(
-      (component) => ({ default: component }),
-      (cause) => {
-        throw new ChunkLoadError('A part of the portal could not be loaded.', { cause });
+  let attempt: Promise<ComponentType<Props> | null> | undefined;
+  const loadOnce = () => {
+    attempt ??= load().then(
+      (component) => {
+        loaded = component;
+        return component;
       },
-    ),
-  );
+      () => null,
+    );
+    return attempt;
+  };
+  const loadAgain = () => {
+    attempt = undefined;
+    return loadOnce();
+  };
+  const preload = async () => {
+    const component = await loadOnce();
+    if (!component) attempt = undefined;
+  };
+  if (!isOnDemand) setTimeout(preload, settledAfterMs);
+
   function Part(props: Props) {
     // The same one for as long as it is mounted: another would lose its state.
-    const [Shown] = useState(() => loaded ?? (Lazy as unknown as ComponentType<Props>));
-    return createElement(Shown, props);
+    const [ready] = useState(() => loaded);
+    const [current, setCurrent] = useState(loadOnce);
+    const [tries, setTries] = useState(0);
+    const [isRetrying, startRetry] = useTransition();
+    useEffect(
+      () => () => {
+        if (!loaded) attempt = undefined;
+      },
+      [],
+    );
+    const Shown = ready ?? use(current);
+    if (Shown) return createElement(Shown, props);
+    const retry = () =>
+      startRetry(() => {
+        setCurrent(loadAgain());
+        setTries(tries + 1);
+      });
+    return createElement(Failed, { ...props, tries, isRetrying, onRetry: retry });
   }
-  return Object.assign(Part, {
-    preload: () =>
-      remember().then(
-        () => undefined,
-        () => undefined,
-      ),
-  });
+  return Object.assign(Part, { preload });
 }

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
 import { classNames } from './styles.ts';
 
+/** Of the column that a page and its header share. */
 const widths = {
   narrow: 'max-w-160',
+  /** Narrow, unless there is room for two things beside each other. */
+  medium: 'max-w-160 lg:max-w-250',
   wide: 'max-w-360',
 };
+
+export type PageWidth = keyof typeof widths;
 
 interface PageLayoutProps {
   header: ReactNode;
   children: ReactNode;
-  width?: keyof typeof widths;
+  width?: PageWidth;
 }
 
 export function PageLayout({ header, children, width = 'narrow' }: PageLayoutProps) {
@@ -28,7 +33,8 @@ export function PageLayout({ header, children, width = 'narrow' }: PageLayoutPro
       <main
         id="main"
         tabIndex={-1}
-        className={classNames(column, 'flex flex-1 flex-col pt-5 pb-10')}
+        // At its foot a toast has room beside the last thing on the page.
+        className={classNames(column, 'flex flex-1 flex-col pt-5 pb-28')}
       >
         {children}
       </main>

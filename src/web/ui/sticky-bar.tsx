@@ -1,12 +1,33 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 
 /** The one thing to do next, always in reach of the thumb. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 -mx-5 -mb-10 mt-auto animate-rise-in pt-6">
+    <div ref={useBarHeight()} className="foot-bar pointer-events-none mt-auto animate-rise-in pt-6">
       <div className="pointer-events-auto rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-5 shadow-floating">
         {children}
       </div>
     </div>
+  );
+}
+
+/** Tells the page how much of the window's lower edge is taken, so that nothing else is put or scrolled there. */
+export function useBarHeight(isShown = true) {
+  return useCallback(
+    (bar: HTMLElement | null) => {
+      if (!bar || !isShown) return undefined;
+      const root = document.documentElement.style;
+      const measure = () => {
+        const isStuck = getComputedStyle(bar).position === 'sticky';
+        root.setProperty('--bar-height', isStuck ? `${bar.offsetHeight}px` : '0px');
+      };
+      const observer = new ResizeObserver(measure);
+      observer.observe(bar);
+      return () => {
+        observer.disconnect();
+        root.removeProperty('--bar-height');
+      };
+    },
+    [isShown],
   );
 }

@@ -28,15 +28,6 @@ test('listeners hear of every change until they leave', () => {
   expect(changes).toBe(1);
 });
 
-test('a toast knows whether it takes the place of one that is still open', () => {
-  toast({ title: 'First' });
-  toast({ title: 'Second' });
-  expect(currentToast()?.replaces).toBe(true);
-  closeToast(currentToast()?.id ?? 0);
-  toast({ title: 'Third' });
-  expect(currentToast()?.replaces).toBe(false);
-});
-
 test('a toast is shown for five seconds', () => {
   expect(toastDurationMs).toBe(5_000);
 });

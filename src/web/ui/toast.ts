@@ -1,26 +1,14 @@
 export const toastDurationMs = 5_000;
 
-interface ToastAction {
-  label: string;
-  /** What it does, for those who hear the label alone. */
-  spoken: string;
-  run: () => void;
-}
-
 interface ToastMessage {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** Never the only way to do it: a toast goes by itself. */
-  action?: ToastAction | undefined;
-  durationMs?: number | undefined;
 }
 
 export interface ShownToast extends ToastMessage {
   id: number;
   open: boolean;
-  /** It takes the place of one that is still there. */
-  replaces: boolean;
 }
 
 let shown: ShownToast | null = null;
@@ -35,7 +23,7 @@ function show(next: ShownToast): void {
 /** There is one toast at a time: a new one replaces the old. */
 export function toast(message: ToastMessage): void {
   count += 1;
-  show({ ...message, id: count, open: true, replaces: shown?.open === true });
+  show({ ...message, id: count, open: true });
 }
 
 export function closeToast(id: number): void {

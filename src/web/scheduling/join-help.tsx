@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import { loadLazily } from '../ui/load-lazily.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const JoinHelpDialog = loadLazily(() =>
+  import('./join-help-dialog.tsx').then((chunk) => chunk.JoinHelpDialog),
+);
+
+/** The dialog behind "Trouble joining?", which stands in the card of the next class and in the bar. */
+export function useJoinHelp(entries: ScheduleEntry[]) {
+  const { subject, isOpen, open, close } = useDialog<ScheduleEntry>();
+  const dialog = subject && (
+    <Suspense>
+      <JoinHelpDialog
+        entry={entries.find(({ id }) => id === subject.id) ?? subject}
+        open={isOpen}
+        onClose={close}
+      />
+    </Suspense>
+  );
+  return { open, dialog };
+}
