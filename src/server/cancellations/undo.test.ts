@@ -34,7 +34,11 @@ async function openLinked() {
   await meetings.keepMeeting(booked.classId);
   const link = await meetings.link(booked.student.id, booked.classId);
   const { zoomMeetingId } = await meetings.classRow(booked.classId);
-  return { ...booked, link, findMeeting: () => portal.zoom.find(portal.settings.meetings.hostUser, zoomMeetingId ?? '') };
+  return {
+    ...booked,
+    link,
+    findMeeting: () => portal.zoom.find(portal.settings.meetings.hostUser, zoomMeetingId ?? ''),
+  };
 }
 
 test('an undo gives the meeting back with the same links, and nobody is told of new ones', async () => {

@@ -153,7 +153,9 @@ test('a host that is taken while several classes move there is found, and it is 
     await untilBlocking(holder);
     return { moving };
   });
-  expect((await moving).body.message).toContain('already hosts a class on Wednesday, November 25 at 6:00 PM PT (Elena Moretti).');
+  expect((await moving).body.message).toContain(
+    'already hosts a class on Wednesday, November 25 at 6:00 PM PT (Elena Moretti).',
+  );
 });
 
 test('that a class begins within minutes cannot be confirmed for several, and that is said', async () => {

@@ -18,6 +18,10 @@ test('what an entry says only of before is a fact about it, not something that b
 
 test('phone numbers are written as people write them, and numbers of rows are left out', () => {
   expect(
-    describeChanges({ phone: null }, { message: 1, registrationId: 7, phone: '+12025550103' }, names),
+    describeChanges(
+      { phone: null },
+      { message: 1, registrationId: 7, phone: '+12025550103' },
+      names,
+    ),
   ).toEqual([{ field: 'Phone', before: null, after: '(202) 555-0103' }]);
 });

@@ -1,4 +1,4 @@
-import { UNDO_MOVE_OFFERED_MS } from '../../course/course.ts';
+import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { toast, toastError } from '../ui/toast.ts';
@@ -33,6 +33,6 @@ export function useUndoForStudent({ student, classNumber, onUndone }: Subject) {
       spoken: `Undo the change of class ${classNumber}`,
       run: () => undo.mutate({ params: { id: student.id, registrationId }, body: { newClassId } }),
     },
-    durationMs: UNDO_MOVE_OFFERED_MS,
+    durationMs: UNDO_MOVE_HELD_MS,
   });
 }

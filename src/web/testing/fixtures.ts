@@ -21,6 +21,7 @@ export function scheduleEntry(classNumber: number, changes: Partial<Entry> = {})
     classId: 100 + classNumber,
     isRescheduled: false,
     wasInRoom: false,
+    wasHeld: null,
     studentZoomJoinUrl: `https://zoom.test/own/${classNumber}`,
     class: {
       startTime: starts[classNumber - 5] ?? '',
@@ -70,6 +71,7 @@ export function studentRow(id: number, changes: Partial<StudentRow> = {}): Stude
     phone: '+12025550104',
     textConsent: true,
     textRefusal: null,
+    hasSignedIn: true,
     loginLink: '/verify?token=dormant',
     messageProblem: null,
     textProblem: null,

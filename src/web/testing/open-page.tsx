@@ -30,6 +30,7 @@ export function userOf(role: User['role'], changes: Partial<User> = {}): User {
     retreatContinueClicked: false,
     textContinueClicked: false,
     textConsent: false,
+    usesStaffLink: false,
     ...changes,
   };
 }

@@ -11,6 +11,8 @@ facts.textContent = JSON.stringify({
   courseShortName: 'TM',
   supportEmail: 'help@quiet-mornings.test',
   retreatSite: 'https://retreats.test/',
+  textCountries: 'the United States and Canada',
+  retreatCode: 'FIRSTRETREAT',
   firstClass: 5,
   classEditLatest: null,
   now: '2026-11-16T18:00:00Z',
