@@ -13,15 +13,15 @@ test('a meeting that is as it was asked for has no note', () => {
 
 test('the note says what was read back, and nothing else', () => {
   const advice =
-    'Change this in Zoom, for the host or the whole account (it may be locked there), then press Retry.';
+    'Change this in Zoom, where it may be locked for the host or the whole account, then press Retry.';
   expect(noteOf({ hasWaitingRoom: true })).toBe(
-    `Zoom did not keep the settings that the portal asked for: the waiting room is on, so the host has to let everyone in. ${advice}`,
+    `Zoom did not keep the settings that the portal asked for: the waiting room is on (the host has to let everyone in). ${advice}`,
   );
   expect(noteOf({ requiresSignIn: true })).toBe(
-    `Zoom did not keep the settings that the portal asked for: only people who are signed in to Zoom can join. ${advice}`,
+    `Zoom did not keep the settings that the portal asked for: only people signed in to Zoom can join. ${advice}`,
   );
   expect(noteOf({ hasWaitingRoom: true, passcode: '' })).toContain(
-    'the waiting room is on, so the host has to let everyone in and the meeting has no passcode.',
+    'the waiting room is on (the host has to let everyone in) and the meeting has no passcode.',
   );
   expect(isAboutSettings(noteOf({ passcode: '' }))).toBe(true);
 });

@@ -6,12 +6,12 @@ const otherSettings = 'Zoom did not keep the settings that the portal asked for:
 /** Null, or what was read back of a meeting's settings. The meeting works all the same, so this is a note and no failure. */
 export function describeOtherSettings(meeting: Meeting): string | null {
   const found = [
-    meeting.hasWaitingRoom && 'the waiting room is on, so the host has to let everyone in',
-    meeting.requiresSignIn && 'only people who are signed in to Zoom can join',
+    meeting.hasWaitingRoom && 'the waiting room is on (the host has to let everyone in)',
+    meeting.requiresSignIn && 'only people signed in to Zoom can join',
     meeting.passcode === '' && 'the meeting has no passcode',
   ].filter((one) => one !== false);
   if (found.length === 0) return null;
-  return `${otherSettings}${listOf(found)}. Change this in Zoom, for the host or the whole account (it may be locked there), then press Retry.`;
+  return `${otherSettings}${listOf(found)}. Change this in Zoom, where it may be locked for the host or the whole account, then press Retry.`;
 }
 
 export function isAboutSettings(problem: string | null): boolean {

@@ -8,7 +8,7 @@ import { messageTo, openClient } from '../../../tests/support/client.ts';
 import { discard } from '../../../tests/support/leftovers.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf, checkSetup } from '../../../tests/support/setup-checks.ts';
-import { classes, rejectedWebhooks, roomEvents, webhookEvents } from '../database/schema.ts';
+import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
 import { HOUR_MS, machineClock } from '../platform/clock.ts';
 
 let portal: Portal;
@@ -170,26 +170,6 @@ test('Zoom’s events are a warning until one has come, and a problem where repo
   const event = { source: 'zoom', key: 'joined', receivedAt: at } as const;
   await portal.database.insert(webhookEvents).values(event);
   expect(await checkOf('Zoom events', portal)).toBe('ok: The last one came on 2026-11-09.');
-});
-
-test('webhooks that were rejected in the last day are named where they were expected', async () => {
-  const now = portal.clock.now();
-  const rejected = { why: 'untrusted', count: 3, firstAt: now, lastAt: now } as const;
-  await portal.database.insert(rejectedWebhooks).values([
-    { ...rejected, source: 'zoom' },
-    { ...rejected, source: 'twilio' },
-  ]);
-  const events = () => checkOf('Zoom events', portal);
-  const sender = () => checkOf('Sender of reminders', portal);
-  expect(await events()).toMatch(
-    /^warning: The portal rejected webhooks in the last day, most recently on .* at 10:00 AM PT, because .*: ZOOM_WEBHOOK_SECRET may not/,
-  );
-  expect(await sender()).toMatch(
-    /^warning: The portal rejected webhooks .*: PUBLIC_URL may differ/,
-  );
-  const yesterday = new Date(now.getTime() - 25 * 60 * 60 * 1000);
-  await portal.database.update(rejectedWebhooks).set({ firstAt: yesterday, lastAt: yesterday });
-  expect([await events(), await sender()]).not.toContainEqual(expect.stringContaining('rejected'));
 });
 
 test('the retreat site is a warning until a webhook of its own has come', async () => {

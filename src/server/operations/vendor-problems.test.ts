@@ -36,6 +36,27 @@ test('webhooks without a signature are counted in one row, whoever sends how man
   expect(JSON.stringify(rows)).not.toContain('do not keep');
 });
 
+test('webhooks that were rejected in the last day are named where they were expected', async () => {
+  await portal.database.delete(rejectedWebhooks);
+  const now = portal.clock.now();
+  const rejected = { why: 'untrusted', count: 3, firstAt: now, lastAt: now } as const;
+  await portal.database.insert(rejectedWebhooks).values([
+    { ...rejected, source: 'zoom' },
+    { ...rejected, source: 'twilio' },
+  ]);
+  const events = () => checkOf('Zoom events', portal);
+  const sender = () => checkOf('Sender of reminders', portal);
+  expect(await events()).toMatch(
+    /^warning: The portal rejected webhooks in the last day, most recently on .* at 10:00 AM PT, because .*: ZOOM_WEBHOOK_SECRET may not/,
+  );
+  expect(await sender()).toMatch(
+    /^warning: The portal rejected webhooks .*: PUBLIC_URL may differ/,
+  );
+  const yesterday = new Date(now.getTime() - 25 * 60 * 60 * 1000);
+  await portal.database.update(rejectedWebhooks).set({ firstAt: yesterday, lastAt: yesterday });
+  expect([await events(), await sender()]).not.toContainEqual(expect.stringContaining('rejected'));
+});
+
 test('a vendor that does not answer is shown after two minutes, until it answers', async () => {
   await portal.zoom.findHost(portal.settings.meetings.hostUser);
   await world.faults({ down: true });
