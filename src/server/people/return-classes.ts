@@ -97,15 +97,10 @@ async function selectTaken(reader: Reader, clearingId: number) {
   }));
 }
 
-export async function planFor(
-  reader: Reader,
-  clearingId: number,
-  { personId, kind }: Asked,
-  now: Date,
-) {
+export async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Date) {
   const taken = await selectTaken(reader, clearingId);
-  const held = await selectHeld(reader, personId);
-  return planReturn(taken, held, { kind, now });
+  const held = await selectHeld(reader, asked.personId);
+  return planReturn(taken, held, { kind: asked.kind, now });
 }
 
 type Plan = Awaited<ReturnType<typeof planFor>>;
