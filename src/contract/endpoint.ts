@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { canEdit, canSeeAlumniPages, isStaff, type Role } from '../course/roles.ts';
 
 /** Who may make a call. `editors` are admins and those whom an admin lent the right to edit. */
-export type Access =
+type Access =
   | 'anyone'
   | 'signed-in'
   | 'students'
