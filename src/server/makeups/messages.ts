@@ -43,7 +43,7 @@ export function missedClassMail(site: Site, firstName: string, missed: Missed, l
       ...(rows.length > 0 ? ['These times may suit you:', { rows }] : []),
     ],
     action: { words: 'Choose a time', link },
-    afterwards: `${question} Let us know at ${site.supportEmail} and we’ll fix it.`,
+    afterwards: `${question} Let us know and we’ll fix it.`,
   });
 }
 

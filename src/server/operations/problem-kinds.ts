@@ -79,7 +79,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
     canRetry: true,
   },
   'not-held': {
-    title: 'Nobody started this class',
+    title: 'Classes that nobody started',
     meaning:
       'Zoom has no record of the meeting, so the class doesn’t count as missed. The students get an apology and new times to choose from.',
     advice:

@@ -33,11 +33,11 @@ export function ClassFacts({ page, canRetry, now }: ClassFactsProps) {
 }
 
 function meetingState(page: ClassPage, now: Date): string {
-  const { courseClass, cancellation, isAttendanceFinal, attendanceProblem } = page;
+  const { courseClass, cancellation, isAttendanceFinal, attendanceProblem, wasHeld } = page;
   // The note below says it.
   if (cancellation) return '';
   if (isPast(new Date(courseClass.startTime), now)) {
-    if (attendanceProblem || !courseClass.zoomMeetingId) return '';
+    if (attendanceProblem || wasHeld === false || !courseClass.zoomMeetingId) return '';
     return isAttendanceFinal ? 'Zoom has said who came.' : 'Zoom’s report of who came is awaited.';
   }
   if (isAwaitingMeeting(courseClass)) return 'The meeting is being made.';
