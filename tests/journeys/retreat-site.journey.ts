@@ -172,7 +172,6 @@ test('registrations of strangers are matched by an admin, one after the other', 
   await routeOnce(page, '**/match', (route) => route.fulfill({ status: 500, body: '' }));
   await mallory.getByRole('button', { name: 'Match' }).click();
   await expectToast(page, 'Error', 'Failed to match the retreat registration');
-  await expect(mallory.getByText('Failed to match the retreat registration')).toBeVisible();
   await expect(mallory.getByRole('radio')).toBeChecked();
   await mallory.getByRole('button', { name: 'Match' }).click();
   await expect(matchDialog(page)).toBeHidden();
@@ -207,7 +206,7 @@ test('what somebody else has matched meanwhile is said and gone', async ({
   await eve.getByRole('button', { name: 'Match' }).click();
   const sentence = 'This registration belongs to Marcus Bell already.';
   await expectToast(page, 'Error', sentence);
-  await expect(eve.getByText(sentence)).toBeVisible();
+  await expect(eve.getByText(sentence)).toHaveCount(0);
   await matchDialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(notice(page)).toHaveCount(0);
 });

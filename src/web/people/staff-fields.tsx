@@ -4,6 +4,7 @@ import type { CurrentStaff, StaffRole, staffCalls } from '../../contract/staff.t
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
 import { PersonFields } from './person-fields.tsx';
 
 export type StaffForm = BodyOf<typeof staffCalls.editStaff>;
@@ -69,7 +70,7 @@ export function valuesOf({
     email,
     firstName,
     lastName,
-    phone: rest.phone ?? '',
+    phone: rest.phone ? formatPhone(rest.phone) : '',
     role,
     canEdit: role === 'teacher' && rest.canEdit,
     zoomUser: rest.zoomUser ?? '',

@@ -46,7 +46,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   const offerUndo = useUndoForStudent(props);
   const time =
     startTime &&
-    ` It ${kind === 'move' ? 'is' : 'was'} on ${formatSpokenSlot(new Date(startTime))}.`;
+    ` The class ${kind === 'move' ? 'is' : 'was'} on ${formatSpokenSlot(new Date(startTime))}.`;
   return (
     <Dialog
       open={open}
@@ -55,7 +55,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
       tall
       returnTo={`course-class-${classNumber}`}
       title={`${words[kind].title} ${classNumber}`}
-      description={`${student.name} will get an email about it.${time ?? ''}`}
+      description={`${student.name} will get an email.${time ?? ''}`}
     >
       <ChooseForm {...props} offerUndo={offerUndo} onSaving={setSaving} />
     </Dialog>
