@@ -21,6 +21,7 @@ import {
   formatTime,
   formatTimeSpan,
   formatWeek,
+  keepTimesWhole,
 } from './format-time.ts';
 import {
   pacificDate,
@@ -87,6 +88,13 @@ describe('a time is written for people', () => {
       ['Tuesday,', 'December\u00a01', 'at\u00a04:00\u00a0PM\u00a0PT'],
       ['Tuesday,', 'December\u00a01,', '2026'],
       ['Tue,', 'Dec\u00a01,\u00a02026'],
+    ]);
+    expect(keepTimesWhole('Sunday, 9:00 AM to 5:00 PM PT. PT').split(' ')).toEqual([
+      'Sunday,',
+      '9:00\u00a0AM',
+      'to',
+      '5:00\u00a0PM\u00a0PT.',
+      'PT',
     ]);
     writeTimesWith(' ');
     expect(formatSpokenSlot(winter)).not.toContain('\u00a0');

@@ -13,7 +13,7 @@ import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
 import { NothingFits } from './nothing-fits.tsx';
 import { settleWish } from './queries.ts';
-import { SlotPicker } from './slot-picker.tsx';
+import { SlotPicker, usualSlots } from './slot-picker.tsx';
 import type { MovedClass } from './undo-move.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
@@ -54,7 +54,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
       open={open}
       onClose={onClose}
       busy={isSaving}
-      tall
+      tall={usualSlots(entry.classNumber) > 2}
       returnTo={`class-${entry.classNumber}`}
       title={`${title} ${entry.classNumber}`}
       description={`${sentence} ${formatSlotForReader(new Date(entry.class.startTime))}.`}
@@ -112,6 +112,7 @@ function MoveForm(props: MoveFormProps) {
               ? describeEmptyWeek(shown.emptyWeek, entry.classNumber, site.supportEmail)
               : ''
           }
+          usualCount={usualSlots(entry.classNumber)}
           chosenId={chosen?.id}
           currentId={entry.classId}
           onChoose={choose}

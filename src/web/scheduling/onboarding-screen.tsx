@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { weeksToChooseFrom } from '../../course/choosing-weeks.ts';
-import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
+import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { describeEmptyWeek } from '../../course/empty-week.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pageAfterChoosing } from '../../course/journey.ts';
@@ -37,7 +37,7 @@ import { NothingFits } from './nothing-fits.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 import { settleWish, useSchedule } from './queries.ts';
 import { SlotSkeleton } from './slot-list.tsx';
-import { SlotPicker, WeekNameSkeleton } from './slot-picker.tsx';
+import { SlotPicker, usualSlots, WeekNameSkeleton } from './slot-picker.tsx';
 import { useOnboardingAddress, useStartOfChoice } from './use-onboarding-address.ts';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
@@ -220,11 +220,6 @@ function useFocusOnNext(classNumber: number) {
     window.scrollTo(0, 0);
   }, [classNumber]);
   return heading;
-}
-
-/** Of a week, as most timetables have it. */
-function usualSlots(classNumber: number): number {
-  return classTypeFor(classNumber) === 'Weekly' ? 10 : 2;
 }
 
 function OnboardingSkeleton() {

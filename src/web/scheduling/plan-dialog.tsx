@@ -13,7 +13,7 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ChosenTime } from './chosen-time.tsx';
-import { SlotPicker } from './slot-picker.tsx';
+import { SlotPicker, usualSlots } from './slot-picker.tsx';
 import { toCourse } from './use-plan.ts';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
@@ -38,7 +38,7 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
     <Dialog
       open={open}
       onClose={onClose}
-      tall
+      tall={usualSlots(classNumber) > 2}
       title={`${current ? 'Change' : 'Choose'} Class ${classNumber}`}
       description={
         current
@@ -103,6 +103,7 @@ function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormPr
               ? describeEmptyWeek(shown.offer.emptyWeek, classNumber, site.supportEmail)
               : ''
           }
+          usualCount={usualSlots(classNumber)}
           chosenId={chosen?.id}
           {...(current && { currentId: current.id })}
           onChoose={choose}

@@ -19,6 +19,8 @@ interface PlanRowsProps {
   onChange: (classNumber: number) => void;
 }
 
+const smallBadge = 'px-2! text-xs!';
+
 /** Where the focus goes when a class has to be chosen again. */
 export const changeButtonId = (classNumber: number) => `change-class-${classNumber}`;
 
@@ -31,9 +33,13 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
         {registered.map((entry) => (
           <Row key={entry.classNumber} classNumber={entry.classNumber} start={startOf(entry)}>
             {entry.cancellation ? (
-              <Badge tone="warning">Cancelled</Badge>
+              <Badge tone="warning" className={smallBadge}>
+                Cancelled
+              </Badge>
             ) : (
-              <Badge tone="success">Registered</Badge>
+              <Badge tone="success" className={smallBadge}>
+                Registered
+              </Badge>
             )}
           </Row>
         ))}
@@ -95,7 +101,7 @@ function Row({ classNumber, start, instructor, tag, problem, waitsFor, children 
               {classTypeFor(classNumber).toLowerCase()}
             </span>
             {tag && (
-              <Badge tone="warning" className="px-2! text-xs!">
+              <Badge tone="warning" className={smallBadge}>
                 {tag}
               </Badge>
             )}

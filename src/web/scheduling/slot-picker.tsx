@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Slot } from '../../contract/scheduling.ts';
 import { addDays, addWeeks, type CalendarDate } from '../../course/calendar-date.ts';
-import { WEEK_OFFSET_STEP } from '../../course/course.ts';
+import { classTypeFor, WEEK_OFFSET_STEP } from '../../course/course.ts';
 import { formatMonthDay, formatWeek } from '../../course/format-time.ts';
 import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
 import { errorMessage } from '../api.ts';
@@ -130,6 +130,11 @@ export function SlotPicker(props: SlotPickerProps) {
       )}
     </>
   );
+}
+
+/** Of a week, as most timetables have it. */
+export function usualSlots(classNumber: number): number {
+  return classTypeFor(classNumber) === 'Weekly' ? 10 : 2;
 }
 
 export function WeekNameSkeleton() {

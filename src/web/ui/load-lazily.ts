@@ -12,6 +12,14 @@ interface LazyOptions {
 const settledAfterMs = 3_000;
 
 /**
+ * Throws without a network. Some browsers remember a script that could not be fetched for as long as the page is open, so
+ * none is asked for before it can come.
+ */
+function reachPortal(): Promise<unknown> {
+  return fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
+}
+
+/**
  * A component whose script is fetched when the page that may show it has settled, or at the latest when it is shown.
  * Without the script it fails in its own place: the page around it stays as it is. What is there already is rendered at
  * once; `React.lazy` would show the fallback first, which React keeps for 300 ms, and would never try again.
@@ -21,15 +29,20 @@ export function loadLazily<Props extends object>(
   { Failed = PartFailed, isOnDemand = false }: LazyOptions = {},
 ) {
   let loaded: ComponentType<Props> | undefined;
+  let hasFailed = false;
   let attempt: Promise<ComponentType<Props> | null> | undefined;
+  const tryToLoad = async () => {
+    try {
+      if (!navigator.onLine || hasFailed) await reachPortal();
+      loaded = await load();
+      return loaded;
+    } catch {
+      hasFailed = true;
+      return null;
+    }
+  };
   const loadOnce = () => {
-    attempt ??= load().then(
-      (component) => {
-        loaded = component;
-        return component;
-      },
-      () => null,
-    );
+    attempt ??= tryToLoad();
     return attempt;
   };
   const loadAgain = () => {
