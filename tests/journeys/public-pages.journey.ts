@@ -94,27 +94,43 @@ look('Join Class and Reschedule on the sample schedule only show an alert', asyn
   await expect(page).toHaveURL('/your-schedule');
 });
 
-look('the privacy policy is shown in a frame and can be downloaded', async ({ page }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy|frame/i.test(message.text())) complaints.push(message.text());
-  });
-  const asked = page.waitForRequest(/\/privacy-policy\.pdf/);
-  await page.goto('/privacy-policy');
-  await asked;
-  await expect(page.getByTitle('Privacy Policy')).toHaveAttribute('src', /^\/privacy-policy\.pdf/);
-  await expect(
-    page.getByText('Quiet Mornings, an educational partner of the Stillwater Foundation'),
-  ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'help@quiet-mornings.test' })).toBeVisible();
+look(
+  'the privacy policy is shown in a frame, where the browser can, and can be downloaded',
+  async ({ page }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|frame/i.test(message.text())) complaints.push(message.text());
+    });
+    const setViewer = (isThere: boolean) =>
+      page.addInitScript(
+        `Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { configurable: true, value: ${isThere} })`,
+      );
+    await setViewer(false);
+    await page.goto('/privacy-policy');
+    await expect(page.getByRole('link', { name: 'Open the privacy policy' })).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
 
-  const downloaded = page.waitForEvent('download', (download) =>
-    download.suggestedFilename().endsWith('.pdf'),
-  );
-  await page.getByRole('link', { name: 'Download the privacy policy (PDF)' }).click();
-  await downloaded;
-  expect(complaints).toEqual([]);
-});
+    await setViewer(true);
+    const asked = page.waitForRequest(/\/privacy-policy\.pdf/);
+    await page.goto('/privacy-policy');
+    await asked;
+    await expect(page.getByTitle('Privacy Policy')).toHaveAttribute(
+      'src',
+      /^\/privacy-policy\.pdf/,
+    );
+    await expect(
+      page.getByText('Quiet Mornings, an educational partner of the Stillwater Foundation'),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'help@quiet-mornings.test' })).toBeVisible();
+
+    const downloaded = page.waitForEvent('download', (download) =>
+      download.suggestedFilename().endsWith('.pdf'),
+    );
+    await page.getByRole('link', { name: 'Download the privacy policy (PDF)' }).click();
+    await downloaded;
+    expect(complaints).toEqual([]);
+  },
+);
 
 look(
   'the document of the policy may be framed by the portal, and nothing else by anybody',

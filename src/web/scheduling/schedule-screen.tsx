@@ -12,12 +12,14 @@ import { loadLazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { classNames } from '../ui/styles.ts';
 import { CancelledClass } from './cancelled-class.tsx';
 import { type Attendance, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { useUndoMove } from './undo-move.tsx';
+import { looks } from './upcoming-class.tsx';
 import { useClassLink } from './use-class-link.ts';
 import { useMakeupLink } from './use-makeup-link.ts';
 
@@ -193,17 +195,19 @@ function ClassSkeletons({ numbers }: { numbers: number[] }) {
   return (
     <SkeletonGroup label="Loading your schedule…">
       <div className="grid gap-3">
-        {numbers.map((classNumber) => (
-          <Card key={classNumber}>
-            <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
-            <Skeleton className="w-fit">Tuesday, December 1, 2026</Skeleton>
-            <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
-            <div className="mt-4 grid grid-cols-2 gap-3">
-              <Skeleton className="h-12" />
-              <Skeleton className="h-12" />
-            </div>
-          </Card>
-        ))}
+        {numbers.map((classNumber, index) => {
+          const look = index === 0 ? looks.next : looks.later;
+          return (
+            <Card key={classNumber}>
+              <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
+              <Skeleton className={classNames(look.date, 'w-fit')}>Tuesday, Dec 1, 2026</Skeleton>
+              <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
+              <div className={look.actions}>
+                <Skeleton className={index === 0 ? 'h-12' : 'h-11 w-24'} />
+              </div>
+            </Card>
+          );
+        })}
       </div>
     </SkeletonGroup>
   );

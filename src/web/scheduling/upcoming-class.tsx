@@ -26,7 +26,7 @@ interface UpcomingClassProps {
 }
 
 /** The next class stands out; the buttons of the others are plain until it is their turn. */
-const looks = {
+export const looks = {
   next: {
     date: 'mt-1 font-display font-medium text-2xl leading-tight',
     actions: 'mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
