@@ -12,7 +12,6 @@ describe('the numbers of the course', () => {
     expect(Object.fromEntries(constants)).toEqual({
       UNDO_CANCELLATION_MS: 10 * 60 * 1000,
       UNDO_RESET_MS: 24 * 60 * 60 * 1000,
-      UNDO_MOVE_OFFERED_MS: 10_000,
       UNDO_MOVE_HELD_MS: 15_000,
       UNDO_MOVE_MS: 30_000,
       STAFF_CHOICE_BACK_MS: 7 * 24 * 60 * 60 * 1000,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { offline, Refusal } from '../testing/fake-api.ts';
 import { hold, openPage } from '../testing/open-page.tsx';
@@ -46,7 +46,7 @@ test('the help dialog names three ways out, and Escape gives the focus back', as
   const dialog = await screen.findByRole('dialog', { name: 'Need Help Logging In?' });
   expect(dialog.textContent).toMatch(/few minutes.*phone number.*help@quiet-mornings\.test/s);
   await page.mouse.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement?.textContent).toBe("Didn't receive email with link?");
 });
 

@@ -12,7 +12,7 @@ export class Refusal {
   }
 }
 
-export interface Call {
+interface Call {
   endpoint: EndpointKey;
   params: Record<string, string>;
   query: Record<string, string>;

@@ -11,7 +11,7 @@ import { type Answers, fakeApi, Refusal } from './fake-api.ts';
 type User = ResponseTo<'GET /api/user'>;
 
 /** A Monday morning: 10:00 AM PT. */
-export const testNow = new Date('2026-11-16T18:00:00Z');
+const testNow = new Date('2026-11-16T18:00:00Z');
 
 const signedOut = new Refusal(401, 'Please sign in.');
 

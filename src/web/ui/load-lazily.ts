@@ -57,7 +57,11 @@ export function loadLazily<Props extends object>(
 
   function Part(props: Props) {
     // The same one for as long as it is mounted: another would lose its state.
-    const [ready] = useState(() => loaded);
+    const [Shown] = useState(() => loaded ?? Waiting);
+    return createElement(Shown, props);
+  }
+
+  function Waiting(props: Props) {
     const [current, setCurrent] = useState(loadOnce);
     const [tries, setTries] = useState(0);
     const [isRetrying, startRetry] = useTransition();
@@ -67,7 +71,7 @@ export function loadLazily<Props extends object>(
       },
       [],
     );
-    const Shown = ready ?? use(current);
+    const Shown = use(current);
     if (Shown) return createElement(Shown, props);
     const retry = () =>
       startRetry(() => {
