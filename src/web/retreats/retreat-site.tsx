@@ -57,7 +57,9 @@ export function RetreatCode({ children }: { children: string }) {
         className="-my-3 inline-flex min-h-11 max-w-full select-text items-center gap-1.5 rounded-sm font-bold text-ink hover:text-link"
         onClick={copy}
       >
-        <span ref={code} className="wrap-anywhere">{children}</span>
+        <span ref={code} className="wrap-anywhere">
+          {children}
+        </span>
         <Icon aria-hidden className="size-4 shrink-0 text-link" />
       </button>
       <span
