@@ -187,7 +187,6 @@ test('a join that fails closes its tab, says why and can be tried again', async 
   const opened = page.waitForEvent('popup');
   await joinButtons(page).first().click();
   await expectToast(page, 'Could not join the class', 'This class is full.');
-  await expect(page.getByRole('table').getByText('This class is full.')).toBeVisible();
   await expect.poll(async () => (await opened).isClosed()).toBe(true);
 
   await routeOnce(page, path, (route) =>
@@ -197,7 +196,6 @@ test('a join that fails closes its tab, says why and can be tried again', async 
   await expectToast(page, 'Error', 'Could not get join URL for this class.');
   await joinButtons(page).first().click();
   await expect(page.getByText('Your join link')).toBeVisible();
-  await expect(page.getByRole('table').getByText('Could not get join URL')).toBeHidden();
 });
 
 test('without classes the page says so, and when they cannot be fetched it offers to try again', async ({

@@ -49,13 +49,11 @@ export function Dialog(props: DialogProps) {
     if (target instanceof HTMLElement) target.focus();
   };
 
-  const leave = () => {
-    if (!busy) onClose();
-  };
+  const leave = () => busy || onClose();
   useBackToClose(open, leave);
 
   return (
-    <Radix.Root open={open} onOpenChange={(wanted) => !wanted && leave()}>
+    <Radix.Root open={open} onOpenChange={(wanted) => wanted || leave()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
@@ -65,7 +63,7 @@ export function Dialog(props: DialogProps) {
           onEscapeKeyDown={leaveEscape}
           className={classNames(
             tall ? 'flex h-full max-w-2xl flex-col sm:h-176' : 'h-fit max-w-lg',
-            'fixed inset-4 z-50 m-auto max-h-[calc(100dvh-2rem)] scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
+            'fixed inset-4 z-50 m-auto max-h-[calc(100%-2rem)] scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
           )}
         >
           <Radix.Title className="font-display font-medium text-2xl leading-tight">
