@@ -74,9 +74,10 @@ for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
 // What the tests cover is asked of the rules alone, and costs the others half their time again.
 await test('rules', '--project=rules in *', '--coverage');
 await testTwice(
-  'contract, web and server',
+  'contract, web, components and server',
   '--project=contract',
   '--project=web',
+  '--project=components',
   '--project=server',
   `--exclude=${idleNode}`,
 );

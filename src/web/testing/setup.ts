@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { startDialogHistory } from '../ui/back-closes-dialogs.ts';
 
 /** The facts that the server writes into every page; `site.ts` reads them when it is imported. */
 const facts = document.createElement('script');
@@ -26,6 +27,25 @@ document.head.append(facts, styles);
 
 // happy-dom has no `size`, by which React Hook Form tells an untouched select from an edited one.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 });
+
+/**
+ * Going back: happy-dom would load the page anew, where a browser puts the earlier state back and says so. The address
+ * stays, which is enough for dialogs.
+ */
+const earlierStates: unknown[] = [];
+const pushState = window.history.pushState.bind(window.history);
+window.history.pushState = (state, ...rest) => {
+  earlierStates.push(window.history.state);
+  pushState(state, ...rest);
+};
+window.history.go = (delta = 0) => {
+  const [state = null] = earlierStates.splice(delta);
+  setTimeout(() => {
+    window.history.replaceState(state, '');
+    window.dispatchEvent(new PopStateEvent('popstate', { state }));
+  });
+};
+startDialogHistory();
 
 configure({
   // A busy machine is not a fault.
