@@ -48,6 +48,9 @@ window.history.go = (delta = 0) => {
 startDialogHistory();
 
 configure({
+  // Without React's `act`, which forgets a part whose script comes after the click that opened it.
+  eventWrapper: (run) => run(),
+  asyncWrapper: (run) => run(),
   // A busy machine is not a fault.
   asyncUtilTimeout: 15_000,
   // A whole page printed after each failure hides the message.
