@@ -132,6 +132,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       onRetry={attendance.refetch}
     />
   );
+  const isInReach = inReach !== undefined;
   const isAttendanceLoading = !records && attendance.isFetching;
   if (!canShowSchedule(entries.length, site.firstClass)) {
     return (
@@ -139,7 +140,11 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         {notice}
         {isUnfinished ? <ChoiceUnfinished isQuiet={isQuiet} /> : <ScheduleIncomplete />}
         <div className="mt-3">
-          {isAttendanceLoading ? <ClassSkeletons numbers={numbers} /> : classes}
+          {isAttendanceLoading ? (
+            <ClassSkeletons numbers={numbers} isInReach={isInReach} />
+          ) : (
+            classes
+          )}
         </div>
         {dialog}
       </>
@@ -151,6 +156,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         retreatCard={retreatSkeleton}
         calendar={calendar}
         isCalendarFirst={isCalendarFirst}
+        isInReach={isInReach}
       />
     );
   }
@@ -174,24 +180,26 @@ interface ScheduleSkeletonProps {
   retreatCard: ReactNode;
   calendar: ReactNode;
   isCalendarFirst: boolean;
+  /** Whether the card of the next class will say how to join it. */
+  isInReach?: boolean;
 }
 
 /** As tall as the schedule, so that nothing moves when it is replaced. */
 export function ScheduleSkeleton(props: ScheduleSkeletonProps) {
-  const { retreatCard, calendar, isCalendarFirst } = props;
+  const { retreatCard, calendar, isCalendarFirst, isInReach = false } = props;
   return (
     <>
       <h1>Your Course Schedule</h1>
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote firstShown={site.firstClass} />
       {isCalendarFirst && calendar}
-      <ClassSkeletons numbers={classNumbersFrom(site.firstClass)} />
+      <ClassSkeletons numbers={classNumbersFrom(site.firstClass)} isInReach={isInReach} />
       {!isCalendarFirst && calendar}
     </>
   );
 }
 
-function ClassSkeletons({ numbers }: { numbers: number[] }) {
+function ClassSkeletons({ numbers, isInReach }: { numbers: number[]; isInReach: boolean }) {
   return (
     <SkeletonGroup label="Loading your schedule…">
       <div className="grid gap-3">
@@ -205,6 +213,7 @@ function ClassSkeletons({ numbers }: { numbers: number[] }) {
               <div className={look.actions}>
                 <Skeleton className={index === 0 ? 'h-12' : 'h-11 w-24'} />
               </div>
+              {index === 0 && isInReach && <Skeleton className="mx-auto mt-1 -mb-2 h-11 w-32" />}
             </Card>
           );
         })}
