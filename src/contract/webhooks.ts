@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, message } from './fields.ts';
-import { email, phone, requiredLines, requiredText, typedText } from './typed-fields.ts';
+import { email, requiredLines, requiredText, typedText } from './typed-fields.ts';
 
 interface Webhook {
   /** What it does, in one sentence, for the OpenAPI description. */
@@ -41,7 +41,7 @@ export const retreatEvent = z.strictObject({
       page: z.optional(typedText(500)),
       name: z.optional(typedText(200)),
       email: z.optional(email('It is not an email address')),
-      phone: z.optional(phone),
+      phone: z.optional(typedText(40)),
     })
     .check(
       z.refine(({ startsAt, endsAt }) => (startsAt === undefined) === (endsAt === undefined), {

@@ -111,7 +111,7 @@ test('what is typed is kept: Escape closes the calendar first, then asks, and a 
   const whereIt = eq(classes.startsAt, classStart('2026-11-20', '10AM'));
   await portal.database.update(classes).set({ deletedAt: portal.clock.now() }).where(whereIt);
   await page.getByRole('button', { name: 'Update Class' }).click();
-  await expect(dialog.getByText('This class has been deleted.')).toBeVisible();
+  await expectToast(page, 'Error', 'This class has been deleted.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();

@@ -1,12 +1,6 @@
 import { expect, expectNoFaults, look, test } from '../support/journey.ts';
 import { withoutAnswers } from '../support/page-answers.ts';
-import {
-  classCard,
-  hold,
-  refuse,
-  title,
-  withLinksBut,
-} from '../support/student-pages.ts';
+import { classCard, hold, refuse, title, withLinksBut } from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 

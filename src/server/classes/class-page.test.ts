@@ -195,7 +195,7 @@ test('who came is downloaded as a file, which the audit knows of', async () => {
   expect(headers.get('content-disposition')).toContain(`class-${room.classId}.csv`);
   const [, row = ''] = text.split('\r\n');
   expect(row).toContain(
-    `'=Nora ${student.lastName},${student.email},'+12025550191,5,Excused,hand,`,
+    `'=Nora ${student.lastName},${student.email},(202) 555-0191,5,Excused,hand,`,
   );
   expect(row).toMatch(/ 17:00:\d\d,.* 17:00:\d\d,.*,went to hospital$/);
   const entry = eq(auditLog.subject, `class:${room.classId}`);

@@ -44,6 +44,7 @@ test('a student chooses classes 5 to 10 one after another and finds them in the 
     cancellation: null,
     studentZoomJoinUrl: null,
     wasInRoom: false,
+    wasHeld: null,
     class: { startTime: '2026-11-18T00:00:00.000Z', zoomJoinUrl: null, instructorFirstName: null },
   });
   const schedule = (await student.get('/api/schedule')).body;

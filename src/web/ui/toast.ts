@@ -1,9 +1,19 @@
 export const toastDurationMs = 5_000;
 
+interface ToastAction {
+  label: string;
+  /** What it does, for people who hear only the label. */
+  spoken: string;
+  run: () => void;
+}
+
 interface ToastMessage {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
+  /** Never the only way to do it, because the toast goes away. */
+  action?: ToastAction | undefined;
+  durationMs?: number | undefined;
 }
 
 export interface ShownToast extends ToastMessage {

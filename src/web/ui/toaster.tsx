@@ -1,19 +1,16 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { classNames } from './styles.ts';
+import { buttonStyles, classNames } from './styles.ts';
 import { closeToast, type ShownToast, toastDurationMs } from './toast.ts';
 
 /** Over the page, which never moves for it. Where it stands is in theme.css. */
-export function Toaster({
-  shown: { id, open, title, description, variant },
-}: {
-  shown: ShownToast;
-}) {
+export function Toaster({ shown }: { shown: ShownToast }) {
+  const { id, open, title, description, variant, action, durationMs = toastDurationMs } = shown;
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
     // A provider of its own for each: one whose toast was closed under the pointer stays paused for good.
-    <Radix.Provider key={id} duration={toastDurationMs} label="Message">
+    <Radix.Provider key={id} duration={durationMs} label="Message">
       <Radix.Root
         open={open}
         onOpenChange={(isOpen) => !isOpen && closeToast(id)}
@@ -38,6 +35,15 @@ export function Toaster({
           </Radix.Title>
           {description && (
             <Radix.Description className="text-muted text-sm">{description}</Radix.Description>
+          )}
+          {action && (
+            <Radix.Action
+              altText={action.spoken}
+              onClick={action.run}
+              className={buttonStyles({ variant: 'outline', size: 'small', className: 'mt-2' })}
+            >
+              {action.label}
+            </Radix.Action>
           )}
         </div>
         <Radix.Close
