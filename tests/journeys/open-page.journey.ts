@@ -117,33 +117,38 @@ test('a page that Back restores as it was left asks who is signed in', async ({
   await expect(page).toHaveURL('/login');
 });
 
-look('a dialog that a deploy has replaced asks for a reload', async ({ signedInAs }) => {
-  const page = await signedInAs(marcus);
-  let isGone = true;
-  await page.route(/\/assets\/move-dialog-.*\.js$/, (route) =>
-    isGone ? route.fulfill({ status: 404, json: { message: 'Not found' } }) : route.fallback(),
-  );
-  await page.goto('/schedule');
-  const reschedule = classCard(page, 8).getByRole('button', { name: 'Reschedule' });
-  await reschedule.click();
-  await expect(title(page)).toHaveText('This page needs a reload');
-  await expect(page.getByRole('link', { name: 'Help' })).toBeVisible();
-  await expectNoFaults(page);
-  isGone = false;
-  await page.getByRole('button', { name: 'Reload the page' }).click();
-  await expect(title(page)).toHaveText('Your Course Schedule');
-  await reschedule.click();
-  await expect(page.getByRole('dialog', { name: 'Reschedule Class 8' })).toBeVisible();
-});
+look(
+  'a dialog that a deploy has replaced offers a reload, and the page stays',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(marcus);
+    let isGone = true;
+    await page.route(/\/assets\/move-dialog-.*\.js$/, (route) =>
+      isGone ? route.fulfill({ status: 404, json: { message: 'Not found' } }) : route.fallback(),
+    );
+    await page.goto('/schedule');
+    const reschedule = classCard(page, 8).getByRole('button', { name: 'Reschedule' });
+    await reschedule.click();
+    const failed = page.getByRole('dialog', { name: 'This could not be loaded' });
+    await failed.getByRole('button', { name: 'Try Again' }).click();
+    await expectNoFaults(page);
+    isGone = false;
+    await failed.getByRole('button', { name: 'Reload the Page' }).click();
+    await expect(title(page)).toHaveText('Your Course Schedule');
+    await reschedule.click();
+    await expect(page.getByRole('dialog', { name: 'Reschedule Class 8' })).toBeVisible();
+  },
+);
 
-look('a page that a deploy has replaced asks for a reload', async ({ signedInAs }) => {
+look('a page that a deploy has replaced says so and offers a reload', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await expect(classCard(page, 8)).toBeVisible();
   await page.route(/\/assets\/help-screen-.*\.js$/, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Help' }).click();
-  await expect(title(page)).toHaveText('This page needs a reload');
-  await expect(page).toHaveTitle(/This page needs a reload/);
+  await expect(title(page)).toHaveText('This page could not be loaded');
+  await expect(page).toHaveTitle(/This page could not be loaded/);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Reload the Page' })).toBeVisible();
 });
 
 test('what a hotel’s network answers in the portal’s place is no answer, and nothing is lost', async ({
@@ -159,7 +164,6 @@ test('what a hotel’s network answers in the portal’s place is no answer, and
   const confirm = dialog.getByRole('button', { name: 'Reschedule', exact: true });
   await confirm.click();
   await expectToast(page, 'Reschedule Failed', unreachable);
-  await expect(dialog.getByText(unreachable)).toBeVisible();
   await expect(slot(page, /^Selected, Wednesday, November 25/)).toBeVisible();
   await confirm.click();
   await expectToast(page, 'Class rescheduled successfully');
