@@ -121,7 +121,7 @@ test('the only admin is told why they cannot become a teacher, or leave', async 
   const question = page.getByRole('dialog', { name: 'This is your own account' });
   await expect(question).toContainText('no longer an admin');
   await question.getByRole('button', { name: 'Update' }).click();
-  await expect(dialog.getByText(words)).toBeVisible();
+  await expectToast(page, 'Error', words);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await row.getByRole('button', { name: 'End access' }).click();
