@@ -30,7 +30,7 @@ test('a choice that another tab has overtaken says why and goes on from there', 
   await expect(title(other)).toHaveText('Select Time for Class 6');
   await continueButton(page).click();
   const words =
-    'Class 5 was chosen meanwhile, perhaps in another window. Now choose a time for class 6.';
+    'You don’t need a time for class 5 anymore, perhaps because you chose one in another window. Now choose a time for class 6.';
   await expectToast(page, 'Registration Failed', words);
   await expect(title(page)).toHaveText('Select Time for Class 6');
   await expect(title(page)).toBeFocused();

@@ -83,7 +83,7 @@ export const classAnswers = {
     status: 409,
     sentence: ({ meant, next }) =>
       meant < next
-        ? `Class ${meant} was chosen meanwhile, perhaps in another window. Now choose a time for class ${next}.`
+        ? `You don’t need a time for class ${meant} anymore, perhaps because you chose one in another window. Now choose a time for class ${next}.`
         : `Your classes have changed meanwhile. Now choose a time for class ${next}.`,
   },
   'plan-refused': {

@@ -13,7 +13,7 @@ interface CorrectionNoticeProps {
 /** What saving the form sends and ends, while it differs from what is stored. */
 export function CorrectionNotice({ person, email, phone, more }: CorrectionNoticeProps) {
   const effect = effectOfCorrection(person, { email, phone: phone ?? null });
-  const sentences = [sentenceOf(effect, person.firstName), more].filter(Boolean);
+  const sentences = [sentenceOf(effect, person.firstName, email), more].filter(Boolean);
   return (
     <p role="status" className="rounded-control bg-info-soft px-4 py-3 text-sm empty:hidden">
       {sentences.join(' ')}
@@ -21,9 +21,9 @@ export function CorrectionNotice({ person, email, phone, more }: CorrectionNotic
   );
 }
 
-function sentenceOf(effect: CorrectionEffect, name: string): string | null {
+function sentenceOf(effect: CorrectionEffect, name: string, email: string): string | null {
   if (effect === 'none') return null;
   return effect === 'welcomed-again'
     ? `${name} will get a new welcome email. The old link will stop working.`
-    : `${name} will be signed out everywhere, and login links sent before will stop working.`;
+    : `${name} will be signed out everywhere, and login links sent before will stop working. From now on, emails go to ${email}.`;
 }

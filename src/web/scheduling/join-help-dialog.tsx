@@ -10,6 +10,7 @@ import { site } from '../site.ts';
 import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Email } from '../ui/email.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { MailLink, TextLink } from '../ui/text-link.tsx';
@@ -123,8 +124,7 @@ function MeetingToType({ registrationId }: { registrationId: number }) {
         {passcode && <Typed name="Passcode" value={passcode} />}
       </ul>
       <p className="text-muted text-sm">
-        If Zoom asks for your email, give <span className="wrap-anywhere">{email}</span>: by that we
-        know that you came.
+        If Zoom asks for your email, use <Email address={email} /> so that we can mark you present.
       </p>
     </>
   );

@@ -42,7 +42,8 @@ function Verification({ token }: { token: string }) {
   const { data, error } = confirmation.isIdle ? visit : confirmation;
 
   if (data?.user) {
-    const isMailed = visit.data?.kind !== 'printed';
+    // Staff handed these over, so they prove nothing about an email address.
+    const isMailed = !['printed', 'staff'].includes(visit.data?.kind ?? '');
     return <Success user={data.user} redirectTo={data.redirectTo} isMailed={isMailed} />;
   }
   if (data?.confirmAs) {
