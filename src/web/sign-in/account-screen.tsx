@@ -17,7 +17,7 @@ export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
   return (
     <>
       <h1>Your account</h1>
-      <div className="mt-5 grid gap-5">
+      <div className="mt-5 grid grid-cols-1 gap-5">
         {!isOwnSignIn && <Card>{ownSignInNeeded}</Card>}
         <Details />
         {isOwnSignIn && textChoice}
