@@ -1,5 +1,5 @@
 import { expect, look } from '../support/journey.ts';
-import { classCard, title } from '../support/student-pages.ts';
+import { classCard, hold, title } from '../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
@@ -82,5 +82,23 @@ look(
     );
     await page.clock.fastForward(3_000);
     await scripts;
+  },
+);
+
+look(
+  'a dialog whose script is slow says that it is loading, and Back gives it up',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(marcus);
+    const letGo = await hold(page, /\/assets\/move-dialog-.*\.js$/);
+    await page.goto('/schedule');
+    const reschedule = classCard(page, 9).getByRole('button', { name: 'Reschedule' });
+    await reschedule.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('Loading…')).toBeHidden();
+    await expect(title(page)).toHaveText('Your Course Schedule');
+    letGo();
+    await reschedule.click();
+    await expect(page.getByRole('dialog', { name: 'Reschedule Class 9' })).toBeVisible();
   },
 );

@@ -49,7 +49,7 @@ export async function refuse(page: Page, path: string, message: string, status =
 }
 
 /** Keeps a call from being answered until it is let go, so that what shows meanwhile can be looked at. */
-export async function hold(page: Page, path: string): Promise<() => void> {
+export async function hold(page: Page, path: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await routeOnce(page, path, (route) => promise.then(() => route.continue()));
   return resolve;

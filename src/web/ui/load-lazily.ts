@@ -1,5 +1,13 @@
-import { type ComponentType, createElement, use, useEffect, useState, useTransition } from 'react';
-import { PartFailed, type PartFailedProps } from './part-failed.tsx';
+import {
+  type ComponentType,
+  createElement,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+  useTransition,
+} from 'react';
+import { PartFailed, type PartFailedProps, PartLoading } from './part-failed.tsx';
 
 interface LazyOptions {
   /** Shown where the script could not be fetched: offline, or a deploy has replaced the file. */
@@ -58,7 +66,15 @@ export function loadLazily<Props extends object>(
   function Part(props: Props) {
     // The same one for as long as it is mounted: another would lose its state.
     const [Shown] = useState(() => loaded ?? Waiting);
-    return createElement(Shown, props);
+    const part = createElement(Shown, props);
+    const { open, onClose } = props as Pick<PartFailedProps, 'open' | 'onClose'>;
+    if (!onClose) return part;
+    // A dialog shows that it is on its way; of anything else the page around it does.
+    return createElement(
+      Suspense,
+      { fallback: open && createElement(PartLoading, { onClose }) },
+      part,
+    );
   }
 
   function Waiting(props: Props) {

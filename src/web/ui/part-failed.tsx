@@ -12,6 +12,18 @@ export interface PartFailedProps {
   onClose?: () => void;
 }
 
+/** In place of a dialog while its script is on its way, which Back gives up. */
+export function PartLoading({ onClose }: { onClose: () => void }) {
+  useBackToClose(true, onClose);
+  return (
+    <div className="fixed inset-0 z-50 grid animate-fade-in place-items-center bg-scrim">
+      <p role="status" className="rounded-card bg-card px-5 py-3 shadow-floating">
+        Loading…
+      </p>
+    </div>
+  );
+}
+
 /** In place of a part whose script could not be fetched. */
 export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   const { title, message, retryText, retry } = useFailure(rest);
