@@ -45,9 +45,11 @@ test('the help dialog names three ways out, and Escape gives the focus back', as
   await page.click("Didn't receive email with link?");
   const dialog = await screen.findByRole('dialog', { name: 'Need Help Logging In?' });
   expect(dialog.textContent).toMatch(/few minutes.*phone number.*help@quiet-mornings\.test/s);
-  await page.mouse.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement?.textContent).toBe("Didn't receive email with link?");
+  await page.press('{Escape}');
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Didn't receive email with link?");
+  });
 });
 
 test('Help opens in a new tab', async () => {

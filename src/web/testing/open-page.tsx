@@ -42,6 +42,9 @@ interface Options {
   answers?: Answers;
 }
 
+/** What has just appeared, such as a dialog, can be used once React has run its effects. */
+const effectsHaveRun = () => new Promise((done) => setTimeout(done, 30));
+
 /** An answer that is given only after `letGo`, so that a test can see what the page shows until then. */
 export function hold<Reply>(reply: () => Reply) {
   let letGo = () => {};
@@ -68,8 +71,15 @@ export async function openPage(address: string, options: Options = {}) {
     ...api,
     mouse,
     /** Clicks what has this name, once it is there. */
-    click: async (name: string | RegExp, role = 'button') =>
-      mouse.click(await screen.findByRole(role, { name })),
+    click: async (name: string | RegExp, role = 'button') => {
+      const element = await screen.findByRole(role, { name });
+      await effectsHaveRun();
+      await mouse.click(element);
+    },
+    press: async (keys: string) => {
+      await effectsHaveRun();
+      await mouse.keyboard(keys);
+    },
     type: async (label: string | RegExp, text: string) => {
       const field = await screen.findByLabelText(label);
       await mouse.clear(field);

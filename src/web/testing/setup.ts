@@ -57,4 +57,8 @@ configure({
   getElementError: (message) => new Error(message ?? 'Not found'),
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+});
