@@ -39,6 +39,8 @@ async function biggestButton(page: Page): Promise<Locator> {
 }
 
 async function tapBiggest(page: Page): Promise<string> {
+  // A toast may lie over the buttons for its five seconds.
+  await expect(page.locator('[data-toasts] li')).toHaveCount(0);
   const button = await biggestButton(page);
   const words = (await button.innerText()).trim();
   await button.click();
@@ -70,7 +72,7 @@ async function tapUntil(page: Page, heading: string): Promise<void> {
     await tapBiggest(page);
     await page.waitForLoadState('networkidle');
     await expect(title(page)).toHaveText(heading, { timeout: 100 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 120_000 });
 }
 
 async function classOf({ database }: Portal, studentId: number, classNumber: number) {
