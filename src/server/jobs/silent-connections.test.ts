@@ -34,9 +34,9 @@ test('jobs go on after every connection of the queue died without a word, and th
   await expect.poll(() => ran).toEqual([1]);
   proxy.silence();
   await add(2);
-  await expect.poll(() => ran, { timeout: 50_000 }).toEqual([1, 2]);
+  await expect.poll(() => ran, { timeout: 100_000 }).toEqual([1, 2]);
   await expect.poll(queue.secondsSinceLook).toBeLessThan(5);
   await expect.poll(() => logged.filter((line) => line.includes('the queue ')).length).toBe(2);
   await queue.stop();
   await proxy.stop();
-});
+}, 120_000);
