@@ -25,5 +25,5 @@ function sentenceOf(effect: CorrectionEffect, name: string, email: string): stri
   if (effect === 'none') return null;
   return effect === 'welcomed-again'
     ? `${name} will get a new welcome email. The old link will stop working.`
-    : `${name} will be signed out everywhere, and login links sent before will stop working. From now on, emails go to ${email}.`;
+    : `${name} will be signed out everywhere, and login links sent before will stop working.${email && ` Emails will go to ${email}.`}`;
 }
