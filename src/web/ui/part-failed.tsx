@@ -16,7 +16,11 @@ export interface PartFailedProps {
 export function PartLoading({ onClose }: { onClose: () => void }) {
   useBackToClose(true, onClose);
   return (
-    <div className="fixed inset-0 z-50 grid animate-fade-in place-items-center bg-scrim">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is when a double click ends here
+    <div
+      onMouseDown={(event) => event.preventDefault()}
+      className="fixed inset-0 z-50 grid animate-fade-in place-items-center bg-scrim"
+    >
       <p role="status" className="rounded-card bg-card px-5 py-3 shadow-floating">
         Loading…
       </p>
