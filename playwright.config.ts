@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './tests/support/browser.ts';
 
+const slow = '**/*.slow.journey.ts';
+
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '**/*.journey.ts',
+  projects: [
+    { name: 'gate', testMatch: '**/*.journey.ts', testIgnore: slow },
+    // Looks and odd circumstances, which `npm run test:slow` has.
+    { name: 'slow', testMatch: slow },
+  ],
   globalSetup: './tests/support/for-playwright.ts',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -12,12 +18,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Both are far above what a story takes, because a busy machine is no fault of the portal's.
   timeout: 60_000,
-  // A story that fails once on a busy machine is told again; `npm test` names those that needed it.
-  retries: 1,
   expect: { timeout: 15_000 },
-  reporter: process.env.PLAYWRIGHT_COUNTS
-    ? [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_COUNTS }]]
-    : 'list',
+  reporter: [['list'], ...(process.env.TALLY ? [['./tests/support/tally.ts'] as const] : [])],
   use: {
     launchOptions: browserLaunch(),
     viewport: { width: 1280, height: 800 },

@@ -1,202 +1,130 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { discard } from '../tests/support/leftovers.ts';
 import { startTestPostgres } from '../tests/support/postgres.ts';
-import { buildDemoIfStale, buildServerIfStale } from './build-server.ts';
-import { buildWebIfStale } from './build-web.ts';
+import { changedFeatures } from './changed-features.ts';
 
-interface Counts {
-  passed: number;
-  /** The titles of the tests that failed. */
-  failed: string[];
-  /** The titles of those that passed only when they were tried again. */
-  flaky?: string[];
-}
+const tools = {
+  biome: '@biomejs/biome/bin/biome',
+  tsc: 'typescript/bin/tsc',
+  knip: 'knip/bin/knip.js',
+  vitest: 'vitest/vitest.mjs',
+  playwright: '@playwright/test/cli.js',
+};
+type Command = [tool: keyof typeof tools, ...args: string[]];
+/** Its name, how long it usually takes on two cores, and its commands, which run side by side. */
+type Part = [name: string, takes: string, ...commands: Command[]];
 
-interface VitestFile {
-  name: string;
-  status: string;
-  assertionResults: { fullName: string; status: string }[];
-}
+const projects = (...names: string[]) => names.map((name) => `--project=${name}`);
+const checks: Part = [
+  'format, lint, types, unused code',
+  '25 s',
+  ['biome', 'ci', '.'],
+  ['tsc', '-p', '.'],
+  ['tsc', '-p', 'src/web'],
+  ['knip'],
+];
+const gate: Part[] = [
+  checks,
+  // Coverage is asked of the rules alone: it would cost the others half their time again.
+  ['rules, in two time zones', '15 s', ['vitest', 'run', ...projects('rules in *'), '--coverage']],
+  [
+    'contract, components, server',
+    '2 min',
+    ['vitest', 'run', ...projects('contract', 'web', 'components', 'server')],
+  ],
+  ['journeys in the browser', '2 min', ['playwright', 'test', ...projects('gate')]],
+];
+const slow: Part[] = [
+  ['slow tests', '3 min', ['vitest', 'run', ...projects('slow')]],
+  ['slow journeys', '3 min', ['playwright', 'test', ...projects('slow')]],
+];
 
-interface VitestReport {
-  numPassedTests: number;
-  testResults: VitestFile[];
-}
-
-interface PlaywrightSuite {
-  specs?: { file: string; title: string; tests: { status: string }[] }[];
-  suites?: PlaywrightSuite[];
-}
-
-interface PlaywrightReport {
-  stats: { expected: number };
-  suites: PlaywrightSuite[];
-}
-
-interface StartOptions {
-  stdio: StdioOptions;
-  env?: Record<string, string> | undefined;
-}
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
-// As root, a test's database runs under an account that must be able to enter.
-chmodSync(scratch, 0o755);
-/** Counts the transactions of a node that nobody uses: on a busy machine there are more, so it runs by itself. */
-const idleNode = 'tests/portal/idle.test.ts';
-/** More than these are no accident. */
-const mostFilesAgain = 5;
-const total = { passed: 0, failed: [] as string[], flaky: [] as string[] };
-const running = new Set<ChildProcess>();
-
-await Promise.all([
-  check('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'),
-  check('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
-  check('types of the web', 'node_modules/typescript/bin/tsc', '-p', 'src/web'),
-  check('nothing unused', 'node_modules/knip/bin/knip.js'),
-]);
-await buildWebIfStale(say);
-await buildServerIfStale(say);
-await buildDemoIfStale(say);
-
-const postgres = await startTestPostgres();
-for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
-  process.on(event, async () => {
-    for (const child of running) child.kill('SIGTERM');
-    await postgres?.stop();
-    discard(scratch);
-    process.exit(1);
-  });
-}
-// What the tests cover is asked of the rules alone, and costs the others half their time again.
-await test('rules', '--project=rules in *', '--coverage');
-await testTwice(
-  'contract, web, components and server',
-  '--project=contract',
-  '--project=web',
-  '--project=components',
-  '--project=server',
-  `--exclude=${idleNode}`,
-);
-await testTwice('an idle node', '--project=server', idleNode);
-
-const playwrightCounts = join(scratch, 'playwright.json');
-await run('node_modules/@playwright/test/cli.js', ['test'], {
-  PLAYWRIGHT_COUNTS: playwrightCounts,
-}).then((code) => add('journeys in the browser', code, readPlaywright(playwrightCounts)));
-await postgres?.stop();
-discard(scratch);
-
-say('');
-// Named again at the end, where somebody who sees only the last lines finds them.
-for (const title of total.flaky) say(`~ passed at the second try: ${title}`);
-for (const title of total.failed) say(`✗ ${title}`);
-say(`${total.passed} passed, ${total.failed.length} failed`);
-process.exit(total.failed.length === 0 ? 0 : 1);
-
-/** Checks run side by side, so what one has to say is held back until it is done. */
-async function check(name: string, script: string, ...args: string[]) {
-  const child = start(script, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
-  const code = await ended(child);
-  process.stdout.write(Buffer.concat(said));
-  add(name, code, { passed: code === 0 ? 1 : 0, failed: [] });
-}
-
-async function test(name: string, ...args: string[]) {
-  const { code, counts } = await vitest(name, args);
-  add(name, code, counts);
-}
-
-/**
- * Files that failed are tried once more, by themselves, as the journeys are: what fails only beside the others on a busy
- * machine is named, what fails again has failed.
- */
-async function testTwice(name: string, ...args: string[]) {
-  const { code, counts, failedFiles } = await vitest(name, args);
-  if (failedFiles.length === 0 || failedFiles.length > mostFilesAgain) {
-    add(name, code, counts);
-    return;
-  }
-  const again = await vitest(`${name}, again`, [...args, ...failedFiles]);
-  const { failed } = again.counts;
-  const flaky = counts.failed.filter((title) => !failed.includes(title));
-  add(name, again.code, { passed: counts.passed + flaky.length, failed, flaky });
-}
-
-async function vitest(name: string, args: string[]) {
-  const file = join(scratch, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...args, ...reporters]);
-  const { numPassedTests: passed = 0, testResults = [] } = readJson<VitestReport>(file);
-  const failed = testResults.filter(hasFailed);
-  return {
-    code,
-    counts: { passed, failed: failed.flatMap(failedTests) },
-    failedFiles: failed.map((one) => relative('.', one.name)),
-  };
-}
-
-/** A runner that failed without a failed test (it crashed, or coverage is short) counts as one. */
-function add(name: string, code: number, { passed, failed, flaky = [] }: Counts) {
-  const failures = code === 0 || failed.length > 0 ? failed : [name];
-  total.passed += passed;
-  total.failed.push(...failures);
-  total.flaky.push(...flaky);
-  say(`${failures.length > 0 ? '✗' : '✓'} ${name}`);
-}
-
-function run(script: string, args: string[], env?: Record<string, string>): Promise<number> {
-  return ended(start(script, args, { stdio: ['ignore', 'inherit', 'inherit'], env }));
-}
-
-function start(script: string, args: string[], { stdio, env }: StartOptions): ChildProcess {
-  const child = spawn(process.execPath, [script, ...args], {
-    stdio,
-    // What a runner leaves behind goes with the run.
-    env: { ...process.env, TMPDIR: scratch, ...env },
-  });
-  running.add(child);
-  child.on('close', () => running.delete(child));
-  return child;
-}
-
-function ended(child: ChildProcess): Promise<number> {
-  return new Promise((done) => {
-    child.on('close', (code) => done(code ?? 1));
-  });
-}
-
-/** A file that broke outside its tests has none that failed, and stands for itself. */
-function failedTests({ name, assertionResults }: VitestFile): string[] {
-  const file = relative('.', name);
-  const failed = assertionResults.filter(hasFailed);
-  return failed.length > 0 ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [file];
-}
-
-function hasFailed({ status }: { status: string }): boolean {
-  return status === 'failed';
-}
-
-function readPlaywright(file: string): Counts {
-  const { stats, suites = [] } = readJson<PlaywrightReport>(file);
-  const titled = (status: string) => suites.flatMap((suite) => titlesIn(suite, status));
-  const flaky = titled('flaky');
-  return { passed: (stats?.expected ?? 0) + flaky.length, failed: titled('unexpected'), flaky };
-}
-
-function titlesIn({ specs = [], suites = [] }: PlaywrightSuite, wanted: string): string[] {
-  const found = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
+/** Each test of the server imports all of it, so of those and of the journeys the ones of changed features run. */
+function changed(since = 'HEAD'): Part[] {
+  const features = changedFeatures(since);
+  const quick = ['run', '--passWithNoTests'];
+  const journeys = ['test', '--pass-with-no-tests', ...projects('gate')];
+  const imported = projects('rules in UTC', 'contract', 'web', 'components');
+  const parts: Part[] = [
+    checks,
+    ['rules, contract, components', '15 s', ['vitest', ...quick, ...imported, '--changed', since]],
+  ];
+  if (features.length === 0) return parts;
+  const inFeatures = (folder: string) => features.map((name) => `${folder}/${name}/`);
   return [
-    ...found.map(({ file, title }) => `${file}: ${title}`),
-    ...suites.flatMap((suite) => titlesIn(suite, wanted)),
+    ...parts,
+    ['server', '20 s', ['vitest', ...quick, ...projects('server'), ...inFeatures('src/server')]],
+    ['journeys', '20 s', ['playwright', ...journeys, ...inFeatures('tests/journeys')]],
   ];
 }
 
-function readJson<Report>(file: string): Partial<Report> {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+const [mode = '', since] = process.argv.slice(2);
+const modes: Record<string, () => Part[]> = {
+  '': () => gate,
+  '--slow': () => slow,
+  '--all': () => [...gate, ...slow],
+  '--changed': () => changed(since),
+};
+const parts = modes[mode]?.();
+if (!parts) throw new Error(`There is no ${mode}, only ${Object.keys(modes).join(' ')}`);
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const began = Date.now();
+const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
+// As root, a test's database runs under an account that must be able to enter.
+chmodSync(scratch, 0o755);
+/** One line for each test: `passed`, or the title of one that failed. */
+const tally = join(scratch, 'tally');
+writeFileSync(tally, '');
+const running = new Set<ChildProcess>();
+const postgres = await startTestPostgres();
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => end(1));
+
+for (const [index, [name, takes, ...commands]] of parts.entries()) {
+  say(`\n[${index + 1} of ${parts.length}] ${name} (about ${takes} on two cores)`);
+  await Promise.all(commands.map(run));
+}
+const { passed, failed } = readTally();
+say(`\n${Math.round((Date.now() - began) / 1000)} s`);
+// Named again at the end, where somebody who sees only the last lines finds them.
+for (const title of failed) say(`✗ ${title}`);
+say(`${passed} passed, ${failed.length} failed`);
+await end(failed.length === 0 ? 0 : 1);
+
+async function run([tool, ...args]: Command): Promise<void> {
+  const isRunner = tool === 'vitest' || tool === 'playwright';
+  const output = isRunner ? 'inherit' : 'pipe';
+  const before = readTally().failed.length;
+  const child = spawn(process.execPath, [`node_modules/${tools[tool]}`, ...args], {
+    stdio: ['ignore', output, output],
+    // What a runner leaves behind goes with the run.
+    env: { ...process.env, TMPDIR: scratch, TALLY: tally },
+  });
+  running.add(child);
+  // Checks run side by side, so what one has to say is held back until it is done.
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
+  const code = await new Promise((done) => child.on('close', done));
+  running.delete(child);
+  process.stdout.write(Buffer.concat(said));
+  // A check is a test by itself. So is a runner that fails without a failed test: it crashed, or too little is covered.
+  const isUnexplained = !isRunner || readTally().failed.length === before;
+  if (code !== 0 && isUnexplained) appendFileSync(tally, `${[tool, ...args].join(' ')}\n`);
+  if (code === 0 && !isRunner) appendFileSync(tally, 'passed\n');
+}
+
+function readTally() {
+  const lines = readFileSync(tally, 'utf8').split('\n').filter(Boolean);
+  const failed = lines.filter((line) => line !== 'passed');
+  return { passed: lines.length - failed.length, failed };
+}
+
+async function end(code: number): Promise<never> {
+  for (const child of running) child.kill('SIGTERM');
+  await postgres?.stop();
+  discard(scratch);
+  process.exit(code);
 }

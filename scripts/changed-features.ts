@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** The features that differ from a commit, in files of theirs or in what they import of the rules and the contract. */
+export function changedFeatures(since: string): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
+  const changed = git('diff', '--name-only', since);
+  const created = git('ls-files', '--others', '--exclude-standard');
+  return [...new Set(`${changed}${created}`.split('\n').flatMap(featuresOf))];
+}
+
+export function featuresOf(file: string): string[] {
+  const [, feature] =
+    file.match(/^(?:src\/(?:server|web)|tests\/journeys)\/([\w-]+)\//) ??
+    file.match(/^src\/(sandbox|demo)\//) ??
+    [];
+  if (feature) return [feature];
+  if (!/^src\/(course|contract)\//.test(file)) return [];
+  const imported = `/${basename(file)}'`;
+  return globSync('src/{server,web}/*/*.{ts,tsx}')
+    .filter((importer) => readFileSync(importer, 'utf8').includes(imported))
+    .flatMap(featuresOf);
+}

@@ -1,0 +1,29 @@
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { TestCase as Journey, TestResult } from '@playwright/test/reporter';
+import type { TestCase, TestModule } from 'vitest/node';
+
+/** Writes a line for each test of either runner, so that `npm test` can add them up and name those that failed. */
+export default class Tally {
+  /** Vitest's. */
+  onTestCaseResult(test: TestCase): void {
+    const { state } = test.result();
+    if (state === 'passed' || state === 'failed')
+      note(state === 'passed', test.module.moduleId, test.fullName);
+  }
+
+  /** Vitest's: a file that broke outside its tests stands for itself. */
+  onTestModuleEnd(module: TestModule): void {
+    for (const { message } of module.errors()) note(false, module.moduleId, message);
+  }
+
+  /** Playwright's. */
+  onTestEnd(journey: Journey, { status }: TestResult): void {
+    if (status !== 'skipped') note(status === 'passed', journey.location.file, journey.title);
+  }
+}
+
+function note(hasPassed: boolean, file: string, title: string): void {
+  const line = hasPassed ? 'passed' : `${relative('.', file)}: ${title.replaceAll('\n', ' ')}`;
+  if (process.env.TALLY) appendFileSync(process.env.TALLY, `${line}\n`);
+}
