@@ -21,7 +21,7 @@ interface OldVersion {
 
 export const upgrade: Drill = {
   about:
-    'Two nodes of an older version, with fewer migrations; two of this version come, migrate the tables and take over. --from COMMIT names another version.',
+    'Two nodes of an older version; two of this version come, migrate the tables and take over. --from COMMIT names another version.',
   defaultMinutes: 2,
   extraMinutes: 12,
   async run({ minutes, from, say }) {
@@ -71,17 +71,19 @@ export const upgrade: Drill = {
 
 const oldVersionIn = (directory: string) => join(directory, 'old-version');
 
-/** Of main's own history: a commit that has some of today's migrations, and none that comes after one it lacks. */
+/** Of main's own history: the newest commit that lacks some of today's migrations, or else the one that brought the baseline. */
 async function revisionBeforeNewestMigration(): Promise<string> {
   const current = tagsIn(readFileSync(journal, 'utf8'));
   const { stdout } = await run('git', ['log', '--first-parent', '--format=%H', '--', journal]);
+  let oldest: string | undefined;
   for (const revision of stdout.trim().split('\n')) {
     const tags = tagsIn((await run('git', ['show', `${revision}:${journal}`])).stdout);
-    if (tags.length < current.length && tags.every((tag, at) => tag === current[at])) {
-      return revision;
-    }
+    if (!tags.every((tag, at) => tag === current[at])) continue;
+    if (tags.length < current.length) return revision;
+    oldest = revision;
   }
-  throw new Error('This copy has no older version: --from COMMIT names one.');
+  if (!oldest) throw new Error('This copy has no older version: --from COMMIT names one.');
+  return oldest;
 }
 
 const journal = 'src/server/database/migrations/meta/_journal.json';

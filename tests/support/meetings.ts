@@ -133,7 +133,7 @@ export function meetingsOf(portal: Portal) {
         await this.hurry();
         const { rows } = await database.execute<{ open: number }>(
           `select count(*)::int as open from pgboss.job
-           where state in ('created', 'retry', 'active') and name not in ('dead-jobs', 'weigh-attendance', 'mail-choices', 'remove-cancelled-meetings') and name not like '\\_\\_%'`,
+           where state in ('created', 'retry', 'active') and name not in ('dead-jobs', 'decide-attendance', 'mail-choices', 'remove-cancelled-meetings') and name not like '\\_\\_%'`,
         );
         return rows[0]?.open;
       };

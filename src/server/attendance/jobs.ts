@@ -8,8 +8,7 @@ export const settleAttendanceJob = defineJob<{ classId: number; instanceId: stri
 
 /** For somebody in the room: looks again when the minutes are there, or the class is over. */
 export const decideAttendanceJob = defineJob<{ classId: number; personId: number }>(
-  // The word of an earlier version: jobs of this name may wait in the database of a portal that is upgraded.
-  'weigh-attendance',
+  'decide-attendance',
 );
 
 /** Asks for what webhooks missed and for reports that were refused, and again for those of the last day. */

@@ -15,7 +15,6 @@ import {
   mailClearedJob,
   mailMakeupGivenBackJob,
   mailOwnMoveJob,
-  mailResetJob,
   mailReturnedJob,
   mailScheduleJob,
 } from './jobs.ts';
@@ -149,24 +148,13 @@ export function calendarJobHandlers(services: Deps) {
       });
     }),
 
-    handle(mailResetJob, async ({ personId, registrationIds, again }) => {
-      const key = keyOfAgain(`reset of registrations from ${Math.min(...registrationIds)}`, again);
-      await mailCleared({
-        kind: 'reset',
-        key,
-        note: { kind: 'account-reset', about: { registrationIds } },
-        personId,
-        registrationIds,
-      });
-    }),
-
     handle(mailClearedJob, async ({ personId, registrationIds, clearingId, again }) => {
       const { kind } = await findClearing(clearingId);
       const about = { clearingId, registrationIds };
-      const note: MessageNote =
-        kind === 'reset'
-          ? { kind: 'account-reset', about: { registrationIds } }
-          : { kind: 'classes-given-back', about };
+      const note: MessageNote = {
+        kind: kind === 'reset' ? 'account-reset' : 'classes-given-back',
+        about,
+      };
       const key = keyOfAgain(`clearing ${clearingId}`, again);
       await mailCleared({ kind, note, key, personId, registrationIds });
     }),

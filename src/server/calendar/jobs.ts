@@ -79,8 +79,6 @@ export const mailOwnMoveJob = defineJob<OwnMove>('mail-own-move', {
 export const mailMakeupGivenBackJob = defineJob<MakeupGivenBack>('mail-makeup-given-back');
 export const mailClearedJob = defineJob<ClassesChanged>('mail-cleared-classes');
 export const mailReturnedJob = defineJob<ClassesChanged>('mail-returned-classes');
-/** Added by portals that had no clearings. */
-export const mailResetJob = defineJob<Omit<ClassesChanged, 'clearingId'>>('mail-reset');
 
 /** When a student's choice of now is told, unless another follows before. It stands in the registration. */
 export function choiceMailTime(now: Date): Date {

@@ -12,7 +12,6 @@ import {
   mailClearedJob,
   mailMakeupGivenBackJob,
   mailOwnMoveJob,
-  mailResetJob,
   mailReturnedJob,
   mailScheduleJob,
 } from './jobs.ts';
@@ -107,7 +106,7 @@ export function calendarResenders({
       if ((await listEntries(transaction, person.id)).length > 0) {
         throw new DomainError('message-outdated', { why: 'chosen-again' });
       }
-      await queue.add(transaction, mailResetJob, { personId: person.id, ...about, again });
+      await queue.add(transaction, mailClearedJob, { personId: person.id, ...about, again });
     },
   };
 }

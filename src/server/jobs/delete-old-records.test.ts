@@ -200,12 +200,12 @@ test('dead jobs are deleted after ninety days', async () => {
   await portal.database.execute(`
     insert into pgboss.job (name, data, source_name, created_on) values
       ('dead-jobs', '{}', 'mail-schedule', now() - interval '91 days'),
-      ('dead-jobs', '{}', 'mail-reset', now() - interval '89 days')`);
+      ('dead-jobs', '{}', 'mail-cleared-classes', now() - interval '89 days')`);
   await deleteOldRecords();
   const { rows } = await portal.database.execute(
     `select source_name from pgboss.job where name = 'dead-jobs'`,
   );
-  expect(rows).toEqual([{ source_name: 'mail-reset' }]);
+  expect(rows).toEqual([{ source_name: 'mail-cleared-classes' }]);
 });
 
 test('what was left of an erased person is blanked once their class is over, and of nobody else', async () => {

@@ -67,15 +67,3 @@ test('sessions that are over, links of a month ago, requests, codes and attempts
   expect(codes.map(({ identifierHash }) => identifierHash.toString())).toEqual(['new']);
   expect((await database.select().from(attempts)).map(({ key }) => key)).toEqual(['new']);
 });
-
-test('dead jobs that an older version left with phone numbers are deleted', async () => {
-  await portal.database.execute(`
-    insert into pgboss.job (name, data, source_name, created_on) values
-      ('dead-jobs', '{}', 'send-login-link', now()),
-      ('dead-jobs', '{}', 'mail-reset', now() - interval '89 days')`);
-  await sweep();
-  const { rows } = await portal.database.execute(
-    `select source_name from pgboss.job where name = 'dead-jobs'`,
-  );
-  expect(rows).toEqual([{ source_name: 'mail-reset' }]);
-});

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
 import {
   attempts,
   loginCodes,
@@ -33,11 +33,6 @@ export function sweepJobHandlers({
       await database.delete(phoneCodes).where(lt(phoneCodes.expiresAt, daysAgo(1)));
       const { attempts: attemptDays } = settings.retentionDays;
       await database.delete(attempts).where(lt(attempts.windowStart, daysAgo(attemptDays)));
-      // These held phone numbers and emails. A node of an older version that still ran while the database was
-      // migrated, or a restored backup, may have left some.
-      await database.execute(sql`
-        delete from pgboss.job
-        where name = 'send-login-link' or (name = 'dead-jobs' and source_name = 'send-login-link')`);
     }),
   ];
 }

@@ -25,7 +25,7 @@ export interface MessageAbouts extends Record<MessageKind, object> {
   'own-move': OfRegistration;
   'act-for-student': OfRegistration;
   'makeup-given-back': OfRegistration & { makeup: string; sequence: number };
-  'account-reset': { registrationIds: number[] };
+  'account-reset': { clearingId: number; registrationIds: number[] };
   'classes-given-back': { clearingId: number; registrationIds: number[] };
   'classes-returned': { clearingId: number; registrationIds: number[] };
   'class-moved': OfRegistration & { classId: number; from: string; movedAt: string };

@@ -35,7 +35,7 @@ async function lastAudit() {
   return entry;
 }
 
-const refused = { job: 'mail-reset' };
+const refused = { job: 'mail-cleared-classes' };
 
 test('a place that is refused again keeps its time, so that it stays dismissed; with a link that ends', async () => {
   const classId = await world.addClass('2026-12-01T20:00:00Z');

@@ -33,7 +33,6 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
   'mail-makeup-given-back': mail('Mail about a makeup that is not needed'),
   'mail-cleared-classes': mail('Mail about classes that went from the schedule'),
   'mail-returned-classes': mail('Mail about classes that are back in the schedule'),
-  'mail-reset': mail('Mail about classes that a reset has cancelled'),
 
   'mail-class-moved': mail('Mail about a class with a new time'),
   'text-class-moved': text('Text about a class with a new time'),
@@ -100,7 +99,7 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
     'Attendance of a class',
     'Zoom’s report of who came has not been taken over, so somebody who came may count as missing.',
   ),
-  'weigh-attendance': job(
+  'decide-attendance': job(
     'Attendance of one person',
     'Somebody was in the room and may not count as present. Look at the class’s page.',
   ),

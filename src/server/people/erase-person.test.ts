@@ -140,7 +140,7 @@ test('nobody gets a message any more, whatever still waits in the queue', async 
   await portal.database.transaction(async (transaction) => {
     await enqueueScheduleMail(portal.queue, transaction, { personId, registrationId });
     const reset = { personId, registrationIds: [registrationId] };
-    await portal.queue.add(transaction, defineJob<object>('mail-reset'), reset);
+    await portal.queue.add(transaction, defineJob<object>('mail-cleared-classes'), reset);
     const reminder = { personId, reminderId: 1_000_000 };
     await portal.queue.add(transaction, defineJob<object>('text-reminder'), reminder);
   });

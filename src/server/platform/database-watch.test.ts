@@ -61,11 +61,11 @@ test('a node is not ready while the disk of its database is full, and is again a
 });
 
 test('a database without one of the migrations is not ready', async () => {
-  await client.query('update drizzle.__drizzle_migrations set hash = hash || $$x$$ where id = 2');
+  await client.query('update drizzle.__drizzle_migrations set hash = hash || $$x$$ where id = 1');
   await using node = await watch();
   expect(node.whyNotReady()).toBe('the database lacks migrations');
   await client.query(
-    'update drizzle.__drizzle_migrations set hash = rtrim(hash, $$x$$) where id = 2',
+    'update drizzle.__drizzle_migrations set hash = rtrim(hash, $$x$$) where id = 1',
   );
   await expect.poll(node.whyNotReady).toBe(undefined);
 });

@@ -117,7 +117,7 @@ function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {
 }
 
 /**
- * For registrations that came without a plan: those of older versions, of a restored backup, of the demo. Every upcoming
+ * For registrations that came without a plan: those of a restored backup or of the demo. Every upcoming
  * class has a plan for whoever misses it.
  */
 export async function planMissingReminders(database: Database, now: Date): Promise<void> {

@@ -1,1 +1,0 @@
-ALTER TABLE "classes" ADD COLUMN "zoom_passcode" text;

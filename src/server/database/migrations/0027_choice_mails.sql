@@ -1,1 +1,0 @@
-ALTER TABLE "registrations" ADD COLUMN "choice_mail_due_at" timestamp with time zone;
