@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
-import { calendarJobHandlers } from './calendar/index.ts';
 import { cancellationJobHandlers } from './cancellations/index.ts';
 import { classMessageJobHandlers } from './class-messages/index.ts';
 import { classJobHandlers } from './classes/index.ts';
@@ -9,6 +8,8 @@ import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
 import { journeyBoardJobHandlers, refreshProgressJob } from './journey-board/index.ts';
 import { makeupJobHandlers } from './makeups/index.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
+import { messages } from './messaging/define-message.ts';
+import { messageHandlers } from './messaging/send-message.ts';
 import { operationsJobHandlers } from './operations/index.ts';
 import { phoneNumberJobHandlers } from './phone-numbers/index.ts';
 import { repeat } from './platform/repeat.ts';
@@ -43,9 +44,11 @@ export async function prepareJobs(services: WorkerServices) {
     ...reminderJobHandlers(services),
     ...makeupJobHandlers(services),
     ...textConsentJobHandlers(services),
-    ...calendarJobHandlers(services),
     ...operationsJobHandlers(services),
   ];
+  for (const message of messages.values()) {
+    (message.isLogin ? login : others).push(...messageHandlers(services, message));
+  }
   await services.queue.prepare([...login, ...others].map(({ job }) => job));
   return { login, others };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { enqueueScheduleMail } from '../../src/server/calendar/index.ts';
+import { sendSchedule } from '../../src/server/calendar/index.ts';
 import {
   attendance,
   attendanceCorrections,
@@ -123,7 +123,7 @@ export async function openKnown(portal: Portal) {
   await openClient(portal).post('/api/auth/login', { email });
   await planMissingReminders(portal.database, portal.clock.now());
   await portal.database.transaction((transaction) =>
-    enqueueScheduleMail(portal.queue, transaction, { personId: student.id, registrationId }),
+    sendSchedule(portal.queue, transaction, { personId: student.id, registrationId }),
   );
   await meetings.finishJobs();
   await portal.database.execute(

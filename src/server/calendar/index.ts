@@ -1,18 +1,8 @@
+export { classesReturned, sendCleared } from './clearing-messages.ts';
 export { endAllFeeds, nextSequence, raiseSequences } from './commands.ts';
 export { inviteTo } from './invite.ts';
-export { calendarJobHandlers } from './job-handlers.ts';
-export {
-  choiceMailTime,
-  enqueueActMail,
-  enqueueChoiceMail,
-  enqueueClearedMail,
-  enqueueMakeupGivenBackMail,
-  enqueueOwnMoveMail,
-  enqueueReturnedMail,
-  enqueueScheduleMail,
-  mailOwnMoveJob,
-} from './jobs.ts';
 export { invitationNote } from './messages.ts';
+export { makeupGivenBack, sendAct, sendMove } from './move-messages.ts';
 export { findEntries } from './queries.ts';
-export { calendarResenders } from './resend.ts';
 export { serveCalendar } from './routes.ts';
+export { choiceMailTime, choices, sendSchedule } from './schedule-messages.ts';

@@ -1,31 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { nameMessage } from '../../contract/message-kinds.ts';
 import { afterQuietHours } from '../../course/reminders.ts';
-import { calendarResenders } from '../calendar/index.ts';
-import { cancellationResenders } from '../cancellations/index.ts';
-import { classMessageResenders } from '../class-messages/index.ts';
-import { classResenders } from '../classes/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type Person, people, sentMessages } from '../database/schema.ts';
-import { journeyBoardResenders } from '../journey-board/index.ts';
-import { makeupResenders } from '../makeups/index.ts';
-import { meetingResenders } from '../meetings/index.ts';
-import type { MessageAbouts } from '../messaging/message-note.ts';
-import type { Resend, Resenders } from '../messaging/resend.ts';
-import { operationsResenders } from '../operations/index.ts';
-import { phoneNumberResenders } from '../phone-numbers/index.ts';
+import { messages, nameMessage, Outdated } from '../messaging/define-message.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { reminderResenders } from '../reminders/index.ts';
-import { signInResenders } from '../sign-in/index.ts';
-import { textConsentResenders } from '../text-consent/index.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
-type Message = typeof sentMessages.$inferSelect;
+type Noted = typeof sentMessages.$inferSelect;
 
 /** Whoever presses twice, or after a colleague, sends one message. */
 const onceEveryMs = MINUTE_MS;
@@ -86,7 +72,7 @@ async function lockMessage(transaction: Transaction, id: number) {
 }
 
 /** Login links by text go to everybody who asks for them, other texts to those who said yes. */
-function recipientOf(person: Person, { channel, kind }: Message): string {
+function recipientOf(person: Person, { channel, kind }: Noted): string {
   if (channel === 'email') return person.email;
   const to = kind === 'login-link' ? person.phone : person.textPhone;
   if (!to) throw new DomainError(person.textPhone ? 'phone-unconfirmed' : 'phone-gone');
@@ -94,39 +80,25 @@ function recipientOf(person: Person, { channel, kind }: Message): string {
   return to;
 }
 
-function waitsForMorning({ channel, kind }: Message, now: Date): boolean {
+function waitsForMorning({ channel, kind }: Noted, now: Date): boolean {
   return channel === 'text' && kind !== 'login-link' && afterQuietHours(now) > now;
 }
 
+/** By a message of its own, unless that would say the same as the first: as things are now, or not at all. */
 async function queueAgain(
   services: Deps,
   transaction: Transaction,
   person: Person,
-  { kind, about, channel }: Message,
+  { kind, about: noted, channel }: Noted,
   now: Date,
 ): Promise<void> {
-  // Noted by a version that did not say what it was about.
-  if (!kind || !about) throw new DomainError('message-outdated', { why: 'unknown' });
-  const resenders = {
-    ...signInResenders(services),
-    ...phoneNumberResenders(services),
-    ...calendarResenders(services),
-    ...classResenders(services),
-    ...cancellationResenders(services),
-    ...classMessageResenders(services),
-    ...journeyBoardResenders(services),
-    ...meetingResenders(services),
-    ...makeupResenders(services),
-    ...reminderResenders(services),
-    ...textConsentResenders(services),
-    ...operationsResenders(services),
-  } satisfies Resenders<keyof MessageAbouts>;
-  // What a row says it is about was written with its kind.
-  const resend = resenders[kind] as (transaction: Transaction, resend: Resend) => Promise<void>;
-  await resend(transaction, {
-    person,
-    channel,
-    about: about as MessageAbouts[typeof kind],
-    again: now.toISOString(),
-  });
+  const message = messages.get(kind ?? '');
+  if (!message) throw new DomainError('message-outdated', { why: 'unknown' });
+  const about = message.about.parse(noted);
+  const to = { person, about, channel, again: now.toISOString() };
+  if (message.sendAgain) return message.sendAgain(services, transaction, to);
+  const found = await message.find({ ...services, database: transaction }, to);
+  if (found instanceof Outdated) throw new DomainError('message-outdated', { why: found.why });
+  const again = { ...about, personId: person.id, again: to.again };
+  await message.send(services.queue, transaction, [again], { channels: [channel] });
 }

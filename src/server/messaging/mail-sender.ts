@@ -61,7 +61,7 @@ export function sendMailIfStillTrue(
   });
 }
 
-async function sendUnlessSent(services: Deps, message: MailOnce) {
+export async function sendUnlessSent(services: Deps, message: MailOnce) {
   const { key, personId, kind, about, saysAccessEnded = false, ...mail } = message;
   const { database, clock } = services;
   const whereReached = and(

@@ -49,6 +49,7 @@ export interface MessageAbouts extends Record<MessageKind, object> {
 }
 
 /** What `sent_messages` says of a message besides where it went. */
-export type MessageNote = {
-  [Kind in MessageKind]: { kind: Kind; about: MessageAbouts[Kind] };
-}[MessageKind];
+export interface MessageNote {
+  kind: string;
+  about: object;
+}

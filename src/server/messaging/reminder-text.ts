@@ -41,7 +41,7 @@ export async function sendReminderTextIfStillTrue(
   });
 }
 
-async function noteOptOut(
+export async function noteOptOut(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   personId: number,
 ): Promise<void> {

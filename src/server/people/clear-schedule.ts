@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { type ClearingKind, isCleared } from '../../course/clearing.ts';
-import { enqueueClearedMail, nextSequence } from '../calendar/index.ts';
+import { nextSequence, sendCleared } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { attendance, classes, clearings, registrations } from '../database/schema.ts';
@@ -91,7 +91,7 @@ export async function clearSchedule(
   const seats = taken.map(({ classId }) => ({ personId, classId }));
   await enqueueRegistrantSync(queue, transaction, ...seats);
   await planReminders(transaction, registrationIds, now);
-  await enqueueClearedMail(queue, transaction, {
+  await sendCleared(queue, transaction, kind, {
     personId,
     clearingId: clearing.id,
     registrationIds,

@@ -7,7 +7,7 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { retreatSiteOf } from '../../../tests/support/retreats.ts';
-import { enqueueScheduleMail } from '../calendar/index.ts';
+import { sendSchedule } from '../calendar/index.ts';
 import {
   auditLog,
   calendarFeeds,
@@ -138,7 +138,7 @@ test('nobody gets a message any more, whatever still waits in the queue', async 
   const before = (await outboxOf(portal)).length;
   const personId = known.id;
   await portal.database.transaction(async (transaction) => {
-    await enqueueScheduleMail(portal.queue, transaction, { personId, registrationId });
+    await sendSchedule(portal.queue, transaction, { personId, registrationId });
     const reset = { personId, registrationIds: [registrationId] };
     await portal.queue.add(transaction, defineJob<object>('mail-cleared-classes'), reset);
     const reminder = { personId, reminderId: 1_000_000 };

@@ -7,7 +7,7 @@ import {
   RETURN_PROBLEMS,
   undoResetEnd,
 } from '../../course/clearing.ts';
-import { enqueueReturnedMail, nextSequence } from '../calendar/index.ts';
+import { classesReturned, nextSequence } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import {
@@ -241,10 +241,8 @@ export async function applyReturn(
   await enqueueRegistrantSync(queue, transaction, ...seats);
   await planReminders(transaction, changed, now);
   if (changed.length > 0) {
-    await enqueueReturnedMail(queue, transaction, {
-      personId: person.id,
-      clearingId: clearing.id,
-      registrationIds: changed,
-    });
+    await classesReturned.send(queue, transaction, [
+      { personId: person.id, clearingId: clearing.id, registrationIds: changed },
+    ]);
   }
 }

@@ -5,7 +5,7 @@ import {
   findMoveProblem,
   findNextClassProblem,
 } from '../../course/slot-choice.ts';
-import { choiceMailTime, enqueueOwnMoveMail, enqueueScheduleMail } from '../calendar/index.ts';
+import { choiceMailTime, sendMove, sendSchedule } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -81,7 +81,7 @@ export async function insertChoices(
     choiceMailDueAt: hasLast ? undefined : choiceMailTime(now),
   });
   const last = entries.find(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
-  if (last) await enqueueScheduleMail(queue, transaction, { personId, registrationId: last.id });
+  if (last) await sendSchedule(queue, transaction, { personId, registrationId: last.id });
   return entries;
 }
 
@@ -137,7 +137,7 @@ export async function moveWithin(
       ip,
       via,
     });
-    await enqueueOwnMoveMail(queue, transaction, {
+    await sendMove(queue, transaction, {
       personId: studentId,
       registrationId,
       from: moved.startsAt,

@@ -13,12 +13,7 @@ import {
   openStaffChoice,
   type StaffProblem,
 } from '../../course/staff-choice.ts';
-import {
-  enqueueActMail,
-  enqueueOwnMoveMail,
-  enqueueScheduleMail,
-  nextSequence,
-} from '../calendar/index.ts';
+import { nextSequence, sendAct, sendMove, sendSchedule } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
@@ -74,9 +69,9 @@ export function registerForStudent(
     });
     const ids = { personId: studentId, registrationId };
     if (classNumber === LAST_CLASS_NUMBER) {
-      await enqueueScheduleMail(queue, transaction, { ...ids, isByStaff: true });
+      await sendSchedule(queue, transaction, { ...ids, isByStaff: true });
     } else {
-      await enqueueActMail(queue, transaction, { ...ids, act: 'registered', sequence: 0 });
+      await sendAct(queue, transaction, { ...ids, act: 'registered', sequence: 0 });
     }
     return describe(await readHeld(transaction, studentId, registrationId));
   });
@@ -110,7 +105,7 @@ export function moveForStudent(
       before: { registrationId, classNumber, ...describedHeld(moved) },
       after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
     });
-    await enqueueOwnMoveMail(queue, transaction, {
+    await sendMove(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
       from: moved.startsAt,
       wasCancelled: moved.isWaiting,
@@ -160,7 +155,7 @@ export function cancelForStudent(
     await planReminders(transaction, [registrationId], now);
     const sequence = changed?.sequence ?? 0;
     const ids = { personId: studentId, registrationId, sequence };
-    await enqueueActMail(queue, transaction, { ...ids, act: 'cancelled' });
+    await sendAct(queue, transaction, { ...ids, act: 'cancelled' });
     return describe(await readHeld(transaction, studentId, registrationId));
   });
 }

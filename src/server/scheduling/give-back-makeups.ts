@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { enqueueMakeupGivenBackMail } from '../calendar/index.ts';
+import { makeupGivenBack } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { attendance, registrations } from '../database/schema.ts';
@@ -35,12 +35,9 @@ export async function giveBackMakeups(
       action: 'registration: makeup given back',
       now,
     });
-    await enqueueMakeupGivenBackMail(services.queue, transaction, {
-      personId,
-      registrationId: id,
-      makeup: makeupStart,
-      sequence,
-    });
+    await makeupGivenBack.send(services.queue, transaction, [
+      { personId, registrationId: id, makeup: makeupStart.toISOString(), sequence },
+    ]);
   }
 }
 

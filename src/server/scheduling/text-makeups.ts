@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { hasStarted } from '../../course/class-time.ts';
 import { classTypeFor, EARLIEST_START_DATE } from '../../course/course.ts';
 import { proposeMakeupSlots } from '../../course/makeup-proposal.ts';
-import { enqueueOwnMoveMail } from '../calendar/index.ts';
+import { sendMove } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { type Person, registrations } from '../database/schema.ts';
@@ -77,7 +77,7 @@ export async function undoMakeupByText(
       via: 'text',
       now,
     });
-    await enqueueOwnMoveMail(services.queue, transaction, {
+    await sendMove(services.queue, transaction, {
       personId: studentId,
       registrationId,
       from: makeupStart,

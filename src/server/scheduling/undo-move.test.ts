@@ -7,7 +7,6 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
 import { classStart } from '../../course/pacific-time.ts';
 import { UNDO_MOVE_PROBLEMS, type UndoMoveProblem } from '../../course/undo-move.ts';
-import { mailOwnMoveJob } from '../calendar/index.ts';
 import { auditLog, classes, makeups, reminders } from '../database/schema.ts';
 import { syncRegistrantJob } from '../meetings/index.ts';
 
@@ -138,7 +137,7 @@ test('a class of somebody else, and one that never moved, have no undo', async (
 
 test('an undone move is told to nobody, however late the mail looks', async () => {
   const { student, five, december } = await openMoved();
-  const [wait = 0] = (await meetingsOf(portal).waits(mailOwnMoveJob.name)).toReversed();
+  const [wait = 0] = (await meetingsOf(portal).waits('mail-own-move')).toReversed();
   expect(wait).toBeGreaterThan(5);
   await student.undoMove(five.id, december);
   expect(await mailsTo(student.email)).toEqual([]);

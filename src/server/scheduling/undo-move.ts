@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { StudentClass } from '../../contract/scheduling-for-students.ts';
 import { findUndoMoveProblem } from '../../course/undo-move.ts';
-import { enqueueOwnMoveMail } from '../calendar/index.ts';
+import { sendMove } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { ownMoves } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
@@ -84,7 +84,7 @@ async function undoWithin(
   });
   await transaction.update(ownMoves).set({ version, undoneAt: now }).where(whereMoved);
   // As a rule the mail about the move still waits, and then finds nothing to say.
-  await enqueueOwnMoveMail(queue, transaction, {
+  await sendMove(queue, transaction, {
     personId: studentId,
     registrationId,
     from: moved.startsAt,

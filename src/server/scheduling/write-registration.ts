@@ -1,11 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
-import { enqueueChoiceMail, nextSequence } from '../calendar/index.ts';
+import { choices, nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, ownMoves, people, registrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts';
+import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import type { MoveKind } from './move-kind.ts';
@@ -53,9 +54,8 @@ export async function insertRegistrations(
     enqueueRegistrantSync(queue, transaction, ...seats),
     planFirstReminders(transaction, held, now),
     choiceMailDueAt &&
-      enqueueChoiceMail({ queue, clock }, transaction, {
-        personId: studentId,
-        dueAt: choiceMailDueAt,
+      choices.send(queue, transaction, [{ personId: studentId, registrationIds: [] }], {
+        afterSeconds: secondsUntil(clock, choiceMailDueAt),
       }),
     settleWish(transaction, {
       studentId,

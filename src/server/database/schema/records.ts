@@ -10,7 +10,6 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { MessageKind } from '../../../contract/message-kinds.ts';
 import { identity, instant, oneOf } from './columns.ts';
 import { people } from './people.ts';
 
@@ -115,9 +114,9 @@ export const sentMessages = pgTable(
     /** Says what the message is about, so that the same one cannot be sent twice. */
     key: text().notNull().unique(),
     personId: integer().references(() => people.id, { onDelete: 'set null' }),
-    /** Empty where a version that noted no kind has sent it and nothing tells it. */
-    kind: text().$type<MessageKind>(),
-    /** What it is about: ids and times, by kind as in `messaging/message-note.ts`. Empty where it is not known. */
+    /** Which of the messages that are defined. */
+    kind: text(),
+    /** Ids and times, as the message defines them. */
     about: jsonb(),
     /** Of a mail. */
     subject: text(),
