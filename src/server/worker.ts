@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
 import { cancellationJobHandlers } from './cancellations/index.ts';
-import { classMessageJobHandlers } from './class-messages/index.ts';
 import { classJobHandlers } from './classes/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
@@ -10,13 +9,10 @@ import { makeupJobHandlers } from './makeups/index.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { messages } from './messaging/define-message.ts';
 import { messageHandlers } from './messaging/send-message.ts';
-import { operationsJobHandlers } from './operations/index.ts';
-import { phoneNumberJobHandlers } from './phone-numbers/index.ts';
 import { repeat } from './platform/repeat.ts';
 import type { Services } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
 import { signInJobHandlers } from './sign-in/index.ts';
-import { textConsentJobHandlers } from './text-consent/index.ts';
 
 type WorkerServices = Omit<Services, 'log' | 'retreats'>;
 
@@ -31,7 +27,7 @@ export async function startWorker(services: WorkerServices): Promise<void> {
 const loginWorkers = { count: 4, batchSize: 2 };
 
 export async function prepareJobs(services: WorkerServices) {
-  const login = [...signInJobHandlers(services), ...phoneNumberJobHandlers(services)];
+  const login = [...signInJobHandlers(services)];
   const others = [
     ...sweepJobHandlers(services),
     ...deleteOldRecordsHandlers(services),
@@ -39,12 +35,9 @@ export async function prepareJobs(services: WorkerServices) {
     ...attendanceJobHandlers(services),
     ...classJobHandlers(services),
     ...cancellationJobHandlers(services),
-    ...classMessageJobHandlers(services),
     ...journeyBoardJobHandlers(services),
     ...reminderJobHandlers(services),
     ...makeupJobHandlers(services),
-    ...textConsentJobHandlers(services),
-    ...operationsJobHandlers(services),
   ];
   for (const message of messages.values()) {
     (message.isLogin ? login : others).push(...messageHandlers(services, message));

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { mailClassMessageJob, textClassMessageJob } from './jobs.ts';
+import { classMessage } from './messages.ts';
 import { type Draft, findReaders, findStart, getsTexts, refuseLongText } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -40,11 +40,9 @@ export function sendClassMessage(
     if (!written) return readers.length;
     await limitPerson(transaction, now, 'class messages', actor.id);
     const messageTo = ({ id: personId }: { id: number }) => ({ personId, messageId: written.id });
-    await queue.addAll(transaction, mailClassMessageJob, readers.map(messageTo));
-    if (textBody) {
-      const texted = readers.filter(getsTexts).map(messageTo);
-      await queue.addAll(transaction, textClassMessageJob, texted);
-    }
+    await classMessage.send(queue, transaction, readers.map(messageTo), { channels: ['email'] });
+    const texted = textBody ? readers.filter(getsTexts) : [];
+    await classMessage.send(queue, transaction, texted.map(messageTo), { channels: ['text'] });
     await recordAudit(transaction, {
       at: now,
       actorId: actor.id,

@@ -1,5 +1,3 @@
-export { classMessageJobHandlers } from './job-handlers.ts';
 export { classMessageText, writtenParts } from './messages.ts';
 export { getsTexts, refuseLongText } from './queries.ts';
-export { classMessageResenders } from './resend.ts';
 export { serveClassMessages } from './routes.ts';

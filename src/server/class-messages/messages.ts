@@ -1,8 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
+import { classes, classMessages } from '../database/schema.ts';
+import { defineMessage, outdated } from '../messaging/define-message.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
 import { toStop } from '../messaging/text-words.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
+
+/** What staff have written stays as it was, also after the class. */
+export const classMessage = defineMessage('class-message', {
+  name: 'Message to a class',
+  about: z.object({ messageId: z.int() }),
+  async find({ database, clock }, { about, channel }) {
+    const [found] = await database
+      .select({ message: classMessages, startsAt: classes.startsAt })
+      .from(classMessages)
+      .innerJoin(classes, eq(classes.id, classMessages.classId))
+      .where(eq(classMessages.id, about.messageId));
+    if (!found || (channel === 'text' && !found.message.textBody)) return outdated('unknown');
+    return { ...found, usefulUntil: new Date(clock.now().getTime() + DAY_MS) };
+  },
+  mail: ({ settings }, { person: { firstName }, message, startsAt }) =>
+    classMessageMail(settings, { ...message, firstName, startsAt }),
+  text: ({ settings }, { message: { textBody }, usefulUntil }) => ({
+    body: classMessageText(settings.site, textBody ?? ''),
+    usefulUntil,
+  }),
+});
 
 interface ClassMessage {
   firstName: string;

@@ -10,8 +10,7 @@ import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { sendLinks } from '../sign-in/index.ts';
 import { findMembers, type Member } from './groups.ts';
-import { mailGroupMessageJob, textGroupMessageJob } from './jobs.ts';
-import { groupMessageMail } from './messages.ts';
+import { groupMessage, groupMessageMail } from './messages.ts';
 import { refreshProgress } from './progress.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -75,10 +74,10 @@ export async function sendGroupMessage(
     const messageTo = ({ id: personId }: Member) => ({ personId, messageId });
     const { queue } = services;
     const mails = readers.map(messageTo);
-    await queue.addAll(transaction, mailGroupMessageJob, mails, { perMinute });
+    await groupMessage.send(queue, transaction, mails, { channels: ['email'], perMinute });
     if (!textBody) return;
     const texts = readers.filter(getsTexts).map(messageTo);
-    await queue.addAll(transaction, textGroupMessageJob, texts, { perMinute });
+    await groupMessage.send(queue, transaction, texts, { channels: ['text'], perMinute });
   });
 }
 

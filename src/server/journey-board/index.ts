@@ -1,4 +1,2 @@
-export { journeyBoardJobHandlers } from './job-handlers.ts';
-export { refreshProgressJob } from './jobs.ts';
-export { journeyBoardResenders } from './resend.ts';
+export { journeyBoardJobHandlers, refreshProgressJob } from './jobs.ts';
 export { serveJourneyBoard } from './routes.ts';

@@ -19,5 +19,4 @@ export {
 export { hostOf } from './meeting-plan.ts';
 export { meetingProblems } from './problem-rows.ts';
 export { whereUpcoming } from './queries.ts';
-export { meetingResenders } from './resend.ts';
 export { serveMeetings } from './routes.ts';

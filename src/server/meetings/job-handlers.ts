@@ -1,7 +1,6 @@
 import type { HandledJob } from '../jobs/define-job.ts';
 import type { Services } from '../platform/services.ts';
 import { checkRegistrantsHandlers } from './check-registrants.ts';
-import { mailNewLinksHandlers } from './mail-new-links.ts';
 import { openPauses, withPauses } from './pauses.ts';
 import { reconcileHandlers } from './reconcile.ts';
 import { syncMeetingHandlers } from './sync-meeting.ts';
@@ -16,7 +15,6 @@ export function meetingJobHandlers(services: Deps): HandledJob[] {
     ...syncMeetingHandlers(deps),
     ...syncRegistrantHandlers(deps),
     ...checkRegistrantsHandlers(deps),
-    ...mailNewLinksHandlers(deps),
     ...reconcileHandlers(deps),
   ];
 }

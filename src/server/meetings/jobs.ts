@@ -1,7 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
 import { defineJob, defineRecurringJob } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { keyOfAgain } from '../messaging/resend.ts';
 
 export interface Seat {
   personId: number;
@@ -35,17 +34,6 @@ export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: bo
   'check-registrants',
   { keyOf: ({ classId, isConfirmed }) => `class ${classId}${isConfirmed ? ', confirmed' : ''}` },
 );
-
-interface NewLinks {
-  personId: number;
-  /** Set where staff had the mail sent again, with the classes that it was about. */
-  again?: { classIds: number[]; key: string };
-}
-
-/** Tells a person which of their links are new. */
-export const mailNewLinksJob = defineJob<NewLinks>('mail-new-links', {
-  keyOf: ({ personId, again }) => keyOfAgain(`person ${personId}`, again?.key),
-});
 
 /** Looks for what webhooks missed and what was changed by hand at the meeting provider. */
 export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
@@ -96,15 +84,4 @@ export async function enqueueRegistrantSync(
 ): Promise<void> {
   const ids = seats.map(({ personId, classId }) => ({ personId, classId }));
   await queue.addAll(transaction, syncRegistrantJob, ids);
-}
-
-/** The links of several classes often change together, and then make one mail. */
-const gatherSeconds = 60;
-
-export async function enqueueNewLinksMail(
-  queue: Queue,
-  transaction: Transaction,
-  personId: number,
-): Promise<void> {
-  await queue.add(transaction, mailNewLinksJob, { personId }, { afterSeconds: gatherSeconds });
 }

@@ -1,57 +1,57 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from '../database/connect.ts';
+import { z } from 'zod';
+import type { Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import { handle } from '../jobs/define-job.ts';
-import { sendMailOnce } from '../messaging/mail-sender.ts';
-import { keyOfAgain } from '../messaging/resend.ts';
-import type { Services } from '../platform/services.ts';
-import { mailNewLinksJob } from './jobs.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { defineMessage, type Lookup, outdated } from '../messaging/define-message.ts';
 import { newLinksMail } from './messages.ts';
 import { whereUpcoming } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'settings'>;
-
 const instructors = alias(people, 'instructors');
 
-export function mailNewLinksHandlers(services: Deps) {
-  const { database, settings } = services;
+/** Which of a person's links are new. The links of several classes often change together, and then make one mail. */
+const newLinks = defineMessage('new-links', {
+  name: 'New Zoom links',
+  /** None yet while it waits for more. */
+  about: z.object({ classIds: z.array(z.int()).default([]) }),
+  gather: (personId) => `person ${personId}`,
+  async find(lookup, { person, about: { classIds }, again }) {
+    const links = await findLinks(lookup, person.id, again ? classIds : undefined);
+    return links.length === 0 ? outdated() : { links };
+  },
+  mail: ({ settings }, { person, links }) => newLinksMail(settings, person.firstName, links),
+  aboutSent: ({ links }) => ({ classIds: links.map(({ classId }) => classId) }),
+  /** A link that has changed once more meanwhile is told once more. */
+  async afterwards({ database }, { person }, outcome) {
+    if (!('sent' in outcome)) return;
+    const registrantIds = outcome.sent.links.map(({ registrantId }) => registrantId);
+    await database
+      .update(meetingRegistrants)
+      .set({ replacesLink: false })
+      .where(
+        and(
+          eq(meetingRegistrants.personId, person.id),
+          inArray(meetingRegistrants.zoomRegistrantId, registrantIds),
+        ),
+      );
+  },
+});
 
-  return [
-    handle(mailNewLinksJob, async ({ personId, again }) => {
-      const [person] = await database.select().from(people).where(eq(people.id, personId));
-      const links = await findLinks(services, personId, again?.classIds);
-      if (!person || links.length === 0) return;
-      const registrantIds = links.map(({ registrantId }) => registrantId);
-      await sendMailOnce(services, {
-        key: keyOfAgain(`new links of person ${personId}: ${registrantIds.join(', ')}`, again?.key),
-        kind: 'new-links',
-        about: { classIds: links.map(({ classId }) => classId) },
-        personId,
-        to: person.email,
-        ...newLinksMail(settings, person.firstName, links),
-      });
-      // A link that has changed once more meanwhile is told once more.
-      await database
-        .update(meetingRegistrants)
-        .set({ replacesLink: false })
-        .where(
-          and(
-            eq(meetingRegistrants.personId, personId),
-            inArray(meetingRegistrants.zoomRegistrantId, registrantIds),
-          ),
-        );
-    }),
-  ];
+const gatherSeconds = 60;
+
+export function sendNewLinks(
+  queue: Queue,
+  transaction: Transaction,
+  personId: number,
+): Promise<void> {
+  const options = { afterSeconds: gatherSeconds };
+  return newLinks.send(queue, transaction, [{ personId, classIds: [] }], options);
 }
 
 /** Those that replace another; or those of the given classes, whichever they are now. */
-export async function findLinks(
-  { database, clock }: { database: Database | Transaction; clock: Services['clock'] },
-  personId: number,
-  classIds?: number[],
-) {
+async function findLinks({ database, clock }: Lookup, personId: number, classIds?: number[]) {
   const rows = await database
     .select({
       classId: classes.id,

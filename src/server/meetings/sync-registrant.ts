@@ -7,11 +7,11 @@ import type { Services } from '../platform/services.ts';
 import {
   enqueueLeftoverSeats,
   enqueueMeetingSync,
-  enqueueNewLinksMail,
   enqueueRegistrantSync,
   type Seat,
   syncRegistrantJob,
 } from './jobs.ts';
+import { sendNewLinks } from './mail-new-links.ts';
 import { meetingHostOf } from './meeting-plan.ts';
 import { notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
@@ -92,7 +92,7 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
         .set({ ...given, updatedAt: clock.now() })
         .where(whereSeat(seat))
         .returning();
-      if (row?.replacesLink) await enqueueNewLinksMail(queue, transaction, seat.personId);
+      if (row?.replacesLink) await sendNewLinks(queue, transaction, seat.personId);
     });
   }
 

@@ -49,6 +49,8 @@ export type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
 export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
   /** A part of the body that stands in no other text, by which the provider's messages are searched: all of it if missing. */
   searchText?: string;
+  /** Where it is neither the number that signs in nor the one for texts. */
+  to?: string;
   /** Whoever has just done something is awake. */
   isAtAnyHour?: boolean;
 }

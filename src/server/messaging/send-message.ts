@@ -75,7 +75,7 @@ async function sendMail(services: Sending, message: AnyMessage, told: Addressed<
 async function sendText(services: Sending, message: AnyMessage, told: Addressed<object>) {
   const words = await message.text?.(services, told);
   const { person } = told;
-  const phone = message.isLogin ? person.phone : person.textPhone;
+  const phone = words?.to ?? (message.isLogin ? person.phone : person.textPhone);
   if (!words || !phone) return false;
   const { body, searchText = body, usefulUntil, isAtAnyHour } = words;
   if (!isAtAnyHour) waitForDaytime(services.clock.now(), usefulUntil);

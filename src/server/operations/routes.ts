@@ -11,7 +11,7 @@ import { listAudit } from './audit-log.ts';
 import { runChecks } from './checks.ts';
 import type { CheckServices } from './finding.ts';
 import { listFirstSteps } from './first-steps.ts';
-import { sendTestMailJob } from './jobs.ts';
+import { testMail } from './messages.ts';
 import { dismissProblems, restoreProblem, retryProblems } from './problem-commands.ts';
 import { countProblems } from './problem-rows.ts';
 import { listProblems } from './problems.ts';
@@ -39,7 +39,7 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
         await database.transaction(async (transaction) => {
           await limitPerson(transaction, now, 'test mails', person.id);
           const data = { personId: person.id, askedAt: now.toISOString() };
-          await queue.add(transaction, sendTestMailJob, data);
+          await testMail.send(queue, transaction, [data]);
         });
         return { message: `A test mail is on its way to ${person.email}` };
       },

@@ -20,7 +20,7 @@ import {
   senderOf,
 } from '../sign-in/index.ts';
 import { renewConsent } from '../text-consent/index.ts';
-import { mailNumberConfirmedJob, sendNumberCodeJob } from './jobs.ts';
+import { numberCode, numberConfirmed } from './messages.ts';
 import { signedInBefore } from './signed-in-before.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -99,7 +99,7 @@ export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise
       .values({ personId: id, phone, nonce: newNonce(), createdAt, expiresAt })
       .returning({ id: phoneCodes.id });
     if (!code) throw new Error('the new code was not returned');
-    await queue.add(transaction, sendNumberCodeJob, { personId: id, codeId: code.id });
+    await numberCode.send(queue, transaction, [{ personId: id, codeId: code.id }]);
     return person;
   });
 }
@@ -171,7 +171,7 @@ async function letSignIn(
   });
   await matchRetreatsOf(services, transaction, after, actor);
   const confirmedAt = now.toISOString();
-  await services.queue.add(transaction, mailNumberConfirmedJob, { personId: id, confirmedAt });
+  await numberConfirmed.send(services.queue, transaction, [{ personId: id, confirmedAt }]);
   return after;
 }
 

@@ -1,5 +1,55 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { phoneCodes } from '../database/schema.ts';
+import { defineMessage, outdated } from '../messaging/define-message.ts';
 import { layOutMail } from '../messaging/mail-layout.ts';
+import { isWithinLife, MINUTE_MS } from '../platform/clock.ts';
+import { DomainError } from '../platform/errors.ts';
+import { showPhone } from '../platform/phone.ts';
+import { deriveCode } from '../platform/tokens.ts';
 import type { Settings } from '../settings.ts';
+
+export const numberCode = defineMessage('number-code', {
+  name: 'Code that confirms a phone number',
+  about: z.object({ codeId: z.int() }),
+  isLogin: true,
+  tries: 8,
+  async find({ database, clock }, { person, about: { codeId } }) {
+    const whereGiven = and(
+      eq(phoneCodes.id, codeId),
+      eq(phoneCodes.phone, person.unconfirmedPhone ?? ''),
+    );
+    const [code] = await database.select().from(phoneCodes).where(whereGiven);
+    const isOfUse = code && isWithinLife(code.createdAt, code.expiresAt, clock.now());
+    return isOfUse ? { code } : outdated();
+  },
+  text: ({ settings, clock }, { code: { phone, nonce, expiresAt } }) => {
+    const code = deriveCode(settings.linkKey, nonce);
+    const minutes = Math.ceil((expiresAt.getTime() - clock.now().getTime()) / MINUTE_MS);
+    return {
+      to: phone,
+      body: numberCodeText(settings.site, {
+        ...{ code, minutes },
+        host: new URL(settings.publicUrl).hostname,
+      }),
+      searchText: `${code} confirms`,
+      usefulUntil: expiresAt,
+      isAtAnyHour: true,
+    };
+  },
+  /** Whoever wants one asks for it, and types it where they did. */
+  async sendAgain() {
+    throw new DomainError('message-outdated', { why: 'sent-once' });
+  },
+});
+
+export const numberConfirmed = defineMessage('number-confirmed', {
+  name: 'Phone number confirmed',
+  about: z.object({ confirmedAt: z.iso.datetime() }),
+  find: async (_, { person: { phone } }) => (phone ? { number: showPhone(phone) } : outdated()),
+  mail: ({ settings }, { person: { firstName }, number }) =>
+    numberConfirmedMail(settings, { firstName, number }),
+});
 
 interface Code {
   code: string;

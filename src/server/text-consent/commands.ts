@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import { showPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
-import { confirmOptIn } from './jobs.ts';
+import { confirmOptIn } from './messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
