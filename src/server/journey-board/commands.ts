@@ -8,7 +8,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { sendLinks } from '../sign-in/index.ts';
+import { sendUnasked, unaskedLink } from '../sign-in/index.ts';
 import { findMembers, type Member } from './groups.ts';
 import { groupMessage, groupMessageMail } from './messages.ts';
 import { refreshProgress } from './progress.ts';
@@ -90,9 +90,10 @@ export async function sendGroupLinks(
 ): Promise<number> {
   const written = { key, kind: 'login link' } as const;
   return sendOnce(services, actor, audience, written, (transaction, readers) =>
-    sendLinks(
+    sendUnasked(
       services,
       transaction,
+      unaskedLink,
       readers.map(({ id }) => id),
       { perMinute },
     ),

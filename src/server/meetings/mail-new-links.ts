@@ -25,7 +25,7 @@ const newLinks = defineMessage('new-links', {
   aboutSent: ({ links }) => ({ classIds: links.map(({ classId }) => classId) }),
   /** A link that has changed once more meanwhile is told once more. */
   async afterwards({ database }, { person }, outcome) {
-    if (!('sent' in outcome)) return;
+    if (typeof outcome === 'string') return;
     const registrantIds = outcome.sent.links.map(({ registrantId }) => registrantId);
     await database
       .update(meetingRegistrants)

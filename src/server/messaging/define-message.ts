@@ -62,10 +62,14 @@ interface Definition<About extends object, Found extends object> {
   name: string;
   /** Ids and times: what stands in the queue, and in the note of what was sent. */
   about: ZodType<About>;
-  /** Asked when it is about to leave, and before staff send it again. */
-  find(lookup: Lookup, to: Addressed<About>): Promise<Found | Outdated>;
+  /** Asked when it is about to leave, then with what sending takes, and before staff send it again. */
+  find(lookup: Lookup, to: Addressed<About>, sending?: Sending): Promise<Found | Outdated>;
   mail?(services: Sending, to: Addressed<About> & Found): MaybePromise<MailWords>;
   text?(services: Sending, to: Addressed<About> & Found): MaybePromise<TextWords>;
+  /** What tells it from others of its kind to the same person, where that is not what it is about. */
+  keyOf?(to: Addressed<About> & Found): string;
+  /** Words that stand in every such text and in no other: by them a text whose answer was lost is looked for. */
+  searchWords?: string;
   /** What it turned out to be about, where that is known only when it leaves. */
   aboutSent?(to: Addressed<About> & Found): About;
   /** Once it has left, or turned out not to be needed. A job may run twice, so may this. */
@@ -83,7 +87,8 @@ interface Definition<About extends object, Found extends object> {
   sendAgain?(services: Queueing, transaction: Transaction, to: Addressed<About>): Promise<void>;
 }
 
-export type Outcome<Found> = { sent: Found } | { refused: Found } | { outdated: OutdatedMessage };
+/** Refused where the person told the provider to stop. */
+export type Outcome<Found> = { sent: Found } | 'refused' | 'outdated';
 
 export type JobData<About> = About & { personId: number; again?: string };
 

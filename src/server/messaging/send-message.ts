@@ -8,13 +8,14 @@ import {
   type AnyMessage,
   type Channel,
   type JobData,
+  type Message,
   Outdated,
   type Sending,
   withAgain,
 } from './define-message.ts';
 import { sendUnlessSent } from './mail-sender.ts';
 import { noteOptOut } from './reminder-text.ts';
-import { sendLocked } from './text-sender.ts';
+import { sendLocked, settleText } from './text-sender.ts';
 
 /** The jobs of every channel that a message has. */
 export function messageHandlers(services: Sending, message: AnyMessage): HandledJob[] {
@@ -38,31 +39,28 @@ function deliver(
   const { personId, again } = data;
   const about: object = message.about.parse(data);
   const group = message.isLogin ? 'login' : channel === 'email' ? 'mail' : 'texts';
-  const lock = message.lock?.(personId, about) ?? keyOf(message, personId, about);
+  const lock = message.lock?.(personId, about) ?? JSON.stringify([message.kind, personId, about]);
   return services.queue.withLock(group, `${channel}: ${lock}`, async () => {
     const { database } = services;
     const [person] = await database.select().from(people).where(eq(people.id, personId));
     if (!person || person.erasedAt) return;
     const to = { person, about, channel, again };
-    const found = await find(services, message, to);
-    if (found instanceof Outdated) {
+    const found = await message.find(services, to, services);
+    if (found instanceof Outdated || !isReached(message, to)) {
       await forgetUnsent(services, message, to);
-      await message.afterwards?.(services, to, { outdated: found.why });
+      await message.afterwards?.(services, to, 'outdated');
       return;
     }
     const told = { ...to, ...found };
     const isSent = await (channel === 'email' ? sendMail : sendText)(services, message, told);
-    await message.afterwards?.(services, to, isSent ? { sent: found } : { refused: found });
+    await message.afterwards?.(services, to, isSent ? { sent: found } : 'refused');
   });
 }
 
-async function find(services: Sending, message: AnyMessage, to: Addressed<object>) {
-  const { person, channel } = to;
-  if (person.deactivatedAt && !message.reachesDeactivated) return new Outdated('no-longer-so');
-  if (channel === 'text' && !message.isLogin && !(person.textPhone && person.textConsent)) {
-    return new Outdated('no-longer-so');
-  }
-  return message.find(services, to);
+function isReached(message: AnyMessage, { person, channel }: Addressed<object>): boolean {
+  if (person.deactivatedAt && !message.reachesDeactivated) return false;
+  if (channel === 'email' || message.isLogin) return true;
+  return person.textPhone !== null && person.textConsent;
 }
 
 async function sendMail(services: Sending, message: AnyMessage, told: Addressed<object>) {
@@ -97,27 +95,42 @@ async function sendText(services: Sending, message: AnyMessage, told: Addressed<
 /** A message with the same key is sent once. */
 function noteOf(message: AnyMessage, told: Addressed<object>) {
   const about: object = message.aboutSent?.(told) ?? told.about;
-  const { id: personId } = told.person;
-  const key = `${told.channel}: ${keyOf(message, personId, about)}`;
-  return { key: withAgain(key, told.again), personId, kind: message.kind, about };
+  const { channel, again, person } = told;
+  const which = message.keyOf?.(told) ?? JSON.stringify(about);
+  const key = withAgain(keyOf(message, channel, person.id, which), again);
+  return { key, personId: person.id, kind: message.kind, about };
 }
 
-function keyOf({ kind }: AnyMessage, personId: number, about: object): string {
-  return `${kind} to person ${personId} ${JSON.stringify(about)}`;
+function keyOf({ kind }: AnyMessage, channel: Channel, personId: number, which: string): string {
+  return `${channel} ${kind} to person ${personId}: ${which}`;
 }
 
 /** An earlier try may have left a note, and no job will come back to it. Of a text, the provider may know more. */
-async function forgetUnsent({ database }: Sending, { kind }: AnyMessage, to: Addressed<object>) {
-  if (to.channel === 'text') return;
-  await database
+async function forgetUnsent(services: Sending, message: AnyMessage, to: Addressed<object>) {
+  const { person, channel, about } = to;
+  if (channel === 'text') {
+    if (message.searchWords) await settleTextOf(services, message, to);
+    return;
+  }
+  await services.database
     .delete(sentMessages)
     .where(
       and(
-        eq(sentMessages.personId, to.person.id),
-        eq(sentMessages.kind, kind),
-        eq(sentMessages.channel, to.channel),
+        eq(sentMessages.personId, person.id),
+        eq(sentMessages.kind, message.kind),
+        eq(sentMessages.channel, channel),
         eq(sentMessages.status, 'queued'),
-        sql`${sentMessages.about} @> ${JSON.stringify(to.about)}::jsonb`,
+        sql`${sentMessages.about} @> ${JSON.stringify(about)}::jsonb`,
       ),
     );
+}
+
+/** Inside of its lock: whether the provider has a text that will not be tried again. */
+export function settleTextOf<About extends object>(
+  services: Sending,
+  message: Message<About, never> | AnyMessage,
+  { person, about, again }: Pick<Addressed<About>, 'person' | 'about' | 'again'>,
+): Promise<void> {
+  const key = keyOf(message, 'text', person.id, JSON.stringify(about));
+  return settleText(services, withAgain(key, again), message.searchWords ?? '');
 }

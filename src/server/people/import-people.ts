@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-file-format.ts';
 import type { ImportResult, peopleFileCalls } from '../../contract/people-files.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -10,7 +11,7 @@ import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts'
 import type { Services } from '../platform/services.ts';
 import { planFirstReminders } from '../reminders/index.ts';
 import { lockRetreatMatching, matchRetreatsOfAll } from '../retreats/index.ts';
-import { sendWelcomes } from '../sign-in/index.ts';
+import { sendUnasked, welcome } from '../sign-in/index.ts';
 import { showClassTime } from './class-cells.ts';
 import { conflictError } from './contact-owner.ts';
 import { type FilePerson, readImportFile } from './import-file.ts';
@@ -48,7 +49,10 @@ export async function importPeople(
     const added = plan.filter(({ outcome }) => outcome === 'add');
     if (added.length > 0) {
       const made = await write(services, transaction, actor, added, now);
-      if (sendWelcome) await sendWelcomes(services, transaction, made);
+      if (sendWelcome) {
+        const perMinute = WELCOME_MAILS_PER_MINUTE;
+        await sendUnasked(services, transaction, welcome, made, { perMinute });
+      }
       const after = { role, added: added.length, of: plan.length, sendWelcome };
       await recordAudit(transaction, {
         at: now,

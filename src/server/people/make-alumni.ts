@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders } from '../reminders/index.ts';
-import { sendAlumniWelcomeJob, sendWelcome } from '../sign-in/index.ts';
+import { alumniWelcome, sendWelcome } from '../sign-in/index.ts';
 import { endStudentConsent } from '../text-consent/index.ts';
 import { clearSchedule } from './clear-schedule.ts';
 
@@ -132,6 +132,6 @@ async function change(
     after: { role: 'alumni', textConsent: false, classesGivenBack: givenBack },
     ip: actor.ip,
   });
-  await sendWelcome(services, transaction, id, { job: sendAlumniWelcomeJob, afterSeconds });
+  await sendWelcome(services, transaction, id, { message: alumniWelcome, afterSeconds });
   return givenBack;
 }

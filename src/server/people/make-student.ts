@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders, planReminders } from '../reminders/index.ts';
-import { sendReturnLinkJob, sendWelcome } from '../sign-in/index.ts';
+import { returnLink, sendWelcome } from '../sign-in/index.ts';
 import { restoreStudentConsent } from '../text-consent/index.ts';
 import { applyReturn, changeWithReturn } from './return-classes.ts';
 
@@ -69,7 +69,7 @@ export function makeStudent(
       },
       ip: actor.ip,
     });
-    if (sendLink) await sendWelcome(services, transaction, id, { job: sendReturnLinkJob });
+    if (sendLink) await sendWelcome(services, transaction, id, { message: returnLink });
     return { person, outcome };
   });
 }

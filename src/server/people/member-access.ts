@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders, planReminders } from '../reminders/index.ts';
-import { sendReturnLinkJob, sendWelcome } from '../sign-in/index.ts';
+import { returnLink, sendWelcome } from '../sign-in/index.ts';
 import { clearSchedule } from './clear-schedule.ts';
 import { forgetFailedLinks } from './retry-messages.ts';
 import { applyReturn, changeWithReturn } from './return-classes.ts';
@@ -91,7 +91,7 @@ export function reactivatePerson(
       after: { accessEndedAt: null, classesBack: outcome.back, classesNotBack: outcome.left },
       ip: actor.ip,
     });
-    if (sendLink) await sendWelcome(services, transaction, id, { job: sendReturnLinkJob });
+    if (sendLink) await sendWelcome(services, transaction, id, { message: returnLink });
     return { person, outcome };
   });
 }

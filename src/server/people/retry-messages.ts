@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { isLinkActive, type LinkProblem, linkMessages, sendNewLink } from '../sign-in/index.ts';
+import { isLinkActive, type LinkProblem, linkMessageOf, sendNewLink } from '../sign-in/index.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -66,7 +66,7 @@ export async function renewDeadMessages(
 
 async function isStillOfUse(services: Deps, transaction: Transaction, message: DeadMessage) {
   const { job, tokenHash } = message;
-  return !linkMessages.includes(job) || isLinkActive(services, transaction, tokenHash ?? '');
+  return !linkMessageOf(job) || isLinkActive(services, transaction, tokenHash ?? '');
 }
 
 /** For somebody whose links were ended: messages that could not carry them are of no use to anybody. */
@@ -74,6 +74,6 @@ export async function forgetFailedLinks(transaction: Transaction, personId: numb
   const dead = await lockUndelivered(transaction, personId);
   await deleteUndelivered(
     transaction,
-    dead.filter(({ job }) => linkMessages.includes(job)),
+    dead.filter(({ job }) => linkMessageOf(job)),
   );
 }

@@ -1,80 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-file-format.ts';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import type { Transaction } from '../database/connect.ts';
-import { loginTokens, type Person, people } from '../database/schema.ts';
+import { loginTokens, type Person } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import { deriveNonce, newNonce, shortNonceBytes } from '../platform/tokens.ts';
+import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
 import { endLoginLinks, endSessions } from './access.ts';
-import {
-  sendLoginMailJob,
-  sendLoginTextJob,
-  sendUnaskedLinkJob,
-  sendWelcomeJob,
-  type WelcomeJob,
-  welcomeJobs,
-} from './jobs.ts';
-import { canSignInByText, linkExpiry, linkOf, newToken } from './links.ts';
-
-const welcomeDays = 7;
+import { sendWelcome } from './link-messages.ts';
+import { linkOf, newToken } from './links.ts';
 
 type Deps = Pick<Services, 'clock' | 'queue' | 'settings'>;
-
-/** The first link of a new account or role, sent without anybody asking for it. */
-export async function sendWelcome(
-  { clock, queue, settings }: Deps,
-  transaction: Transaction,
-  personId: number,
-  { job = sendWelcomeJob, afterSeconds = 0 }: { job?: WelcomeJob; afterSeconds?: number } = {},
-): Promise<void> {
-  const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + welcomeDays * DAY_MS);
-  const token = newToken(settings, { personId, kind: 'welcome', createdAt, expiresAt });
-  await transaction.insert(loginTokens).values(token);
-  const message = { personId, tokenHash: token.tokenHash.toString('base64url') };
-  await queue.add(transaction, job, message, { afterSeconds });
-}
-
-/** The first links of many new accounts. */
-export function sendWelcomes(
-  services: Deps,
-  transaction: Transaction,
-  personIds: number[],
-): Promise<void> {
-  const perMinute = WELCOME_MAILS_PER_MINUTE;
-  return sendUnasked(services, transaction, personIds, { job: sendWelcomeJob, perMinute });
-}
-
-/** Links for people who have had theirs before. Nobody has asked for them, so they end no other and last as long as a welcome. */
-export function sendLinks(
-  services: Deps,
-  transaction: Transaction,
-  personIds: number[],
-  { perMinute }: { perMinute: number },
-): Promise<void> {
-  return sendUnasked(services, transaction, personIds, { job: sendUnaskedLinkJob, perMinute });
-}
-
-async function sendUnasked(
-  { clock, queue, settings }: Deps,
-  transaction: Transaction,
-  personIds: number[],
-  { job, perMinute }: { job: typeof sendWelcomeJob; perMinute: number },
-): Promise<void> {
-  if (personIds.length === 0) return;
-  const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + welcomeDays * DAY_MS);
-  const tokens = personIds.map((personId) =>
-    newToken(settings, { personId, kind: 'welcome', createdAt, expiresAt }),
-  );
-  await transaction.insert(loginTokens).values(tokens);
-  const messages = tokens.map(({ personId, tokenHash }) => ({
-    personId,
-    tokenHash: tokenHash.toString('base64url'),
-  }));
-  await queue.addAll(transaction, job, messages, { perMinute });
-}
 
 /** A link that is handed over without a mail server. No browser has asked for it, so it leads through the Continue page. */
 export async function writeOneDayLink(
@@ -137,56 +72,4 @@ export async function renewAccess(
   await endLoginLinks(transaction, id, services.clock.now());
   if (effect === 'welcomed-again') await sendWelcome(services, transaction, id);
   return true;
-}
-
-export type LinkProblem =
-  | 'account-gone'
-  | 'access-ended'
-  | 'phone-gone'
-  | 'phone-unconfirmed'
-  | 'staff-sign-in-by-email-only';
-
-/** Of somebody who cannot sign in by text. */
-export function whyNoText({ unconfirmedPhone }: Person): LinkProblem {
-  return unconfirmedPhone ? 'phone-unconfirmed' : 'phone-gone';
-}
-
-/**
- * Sends a new link of the kind that a failed message carried. It ends no other link: the person may hold
- * one that they asked for since. Answers why nothing can be sent, or null.
- */
-export async function sendNewLink(
-  services: Deps,
-  transaction: Transaction,
-  personId: number,
-  job: string,
-): Promise<LinkProblem | null> {
-  const { clock, queue, settings } = services;
-  const [person] = await transaction.select().from(people).where(eq(people.id, personId));
-  if (!person) return 'account-gone';
-  if (person.deactivatedAt) return 'access-ended';
-  const welcomeJob = welcomeJobs.find(({ name }) => name === job);
-  if (welcomeJob) {
-    await sendWelcome(services, transaction, personId, { job: welcomeJob });
-    return null;
-  }
-  if (job === sendUnaskedLinkJob.name) {
-    await sendLinks(services, transaction, [personId], { perMinute: WELCOME_MAILS_PER_MINUTE });
-    return null;
-  }
-  const isText = job === sendLoginTextJob.name;
-  if (isText && !person.phone) return whyNoText(person);
-  if (isText && !canSignInByText(settings, person.role)) {
-    return 'staff-sign-in-by-email-only';
-  }
-  const createdAt = clock.now();
-  const expiresAt = linkExpiry(settings, createdAt);
-  const nonce = isText ? newNonce(shortNonceBytes) : newNonce();
-  const token = newToken(settings, { nonce, personId, kind: 'asked', createdAt, expiresAt });
-  await transaction.insert(loginTokens).values(token);
-  await queue.add(transaction, isText ? sendLoginTextJob : sendLoginMailJob, {
-    personId,
-    tokenHash: token.tokenHash.toString('base64url'),
-  });
-  return null;
 }

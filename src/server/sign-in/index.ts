@@ -1,18 +1,23 @@
 export { endAllLoginLinks, endLoginLinks, endSessions } from './access.ts';
 export { serveAccounts } from './account-routes.ts';
 export {
-  type LinkProblem,
   renewAccess,
-  sendLinks,
-  sendNewLink,
-  sendWelcome,
-  sendWelcomes,
   writeOneDayLink,
   writeReminderLink,
 } from './commands.ts';
-export { signInJobHandlers } from './job-handlers.ts';
-export { linkMessages, sendAlumniWelcomeJob, sendReturnLinkJob } from './jobs.ts';
+export { signInJobHandlers } from './jobs.ts';
 export { CODE_TRIES, countLinkRequest, countToken, senderOf } from './limits.ts';
+export {
+  alumniWelcome,
+  type LinkProblem,
+  linkMessageOf,
+  returnLink,
+  sendNewLink,
+  sendUnasked,
+  sendWelcome,
+  unaskedLink,
+  welcome,
+} from './link-messages.ts';
 export { linkExpiry, staffLinkPath } from './links.ts';
 export { loginLinkMail, loginLinkText } from './messages.ts';
 export { readPersonSignIn } from './person-sign-in.ts';
@@ -24,5 +29,4 @@ export {
   linkViewer,
   ownSignIns,
 } from './queries.ts';
-export { signInResenders } from './resend.ts';
 export { serveSignIn } from './routes.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connect.ts';
 import { loginRequests, loginTokens, people } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { whereReached } from './identifier.ts';
-import { sendLoginMailJob, sendLoginTextJob } from './jobs.ts';
+import { loginLink } from './link-messages.ts';
 import { canSignInByText, isActive, linkExpiry, newToken } from './links.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -39,7 +39,8 @@ export function handleLoginRequest(
       // The code works in the browser that asked for the link first, and another has asked since.
       ...(!token.browserHash?.equals(request.browserHash) && { withoutCode: true }),
     };
-    await queue.add(transaction, request.phone ? sendLoginTextJob : sendLoginMailJob, message);
+    const channel = request.phone ? 'text' : 'email';
+    await loginLink.send(queue, transaction, [message], { channels: [channel] });
   });
 }
 

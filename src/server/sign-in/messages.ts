@@ -71,15 +71,14 @@ function describeLife(minutes: number): string {
   return minutes > 2 * 60 ? `${Math.round(minutes / 60)} hours` : `${minutes} minutes`;
 }
 
-type Welcomed = Pick<Person, 'firstName' | 'role' | 'transferStudent'>;
+type Welcomed = Pick<Person, 'firstName' | 'role' | 'transferStudent' | 'lastSignInAt'>;
 
-/** Null where the person is no longer what the mail tells them that they are. */
 export type WelcomeWriter = (
   site: Site,
   person: Welcomed,
   link: string,
   days: number,
-) => ReturnType<typeof layOutMail> | null;
+) => ReturnType<typeof layOutMail>;
 
 const laterOn =
   'Later on, the portal sends you a new link whenever you enter your email address or phone number there.';
@@ -99,28 +98,26 @@ export function welcomeMail(site: Site, person: Welcomed, link: string, days: nu
 }
 
 /** For a student who has become one of the alumni. */
-export const alumniWelcomeMail: WelcomeWriter = (site, { firstName, role }, link, days) =>
-  role !== 'alumni'
-    ? null
-    : layOutMail(site, {
-        subject: `You are one of the ${site.courseShortName} alumni now`,
-        preview: 'You can join any session from now on.',
-        greeting: `Hello ${firstName},`,
-        blocks: [
-          `Thank you for taking the ${site.courseShortName} course with us. You are one of our alumni now: you can join any of the online sessions, as often as you like, without booking them.`,
-          'On the portal you can now:',
-          {
-            steps: [
-              'Say whether you would like texts about sessions and events. What you chose as a student was for your classes and does not count for these.',
-              'See which sessions are coming up.',
-              'Press Join when a session begins.',
-            ],
-          },
-          `This link signs you in; it works once, within the next ${days} days.`,
+export const alumniWelcomeMail: WelcomeWriter = (site, { firstName }, link, days) =>
+  layOutMail(site, {
+    subject: `You are one of the ${site.courseShortName} alumni now`,
+    preview: 'You can join any session from now on.',
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      `Thank you for taking the ${site.courseShortName} course with us. You are one of our alumni now: you can join any of the online sessions, as often as you like, without booking them.`,
+      'On the portal you can now:',
+      {
+        steps: [
+          'Say whether you would like texts about sessions and events. What you chose as a student was for your classes and does not count for these.',
+          'See which sessions are coming up.',
+          'Press Join when a session begins.',
         ],
-        action: { words: 'See the sessions', link },
-        afterwards: laterOn,
-      });
+      },
+      `This link signs you in; it works once, within the next ${days} days.`,
+    ],
+    action: { words: 'See the sessions', link },
+    afterwards: laterOn,
+  });
 
 /** For somebody who can sign in again, or is a student again. */
 export const returnMail: WelcomeWriter = (site, { firstName, role }, link, days) =>

@@ -7,7 +7,8 @@ import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { loginTokens, people } from '../database/schema.ts';
 import { endLoginLinks } from './access.ts';
-import { sendWelcome, writeReminderLink } from './commands.ts';
+import { writeReminderLink } from './commands.ts';
+import { sendWelcome } from './link-messages.ts';
 
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;

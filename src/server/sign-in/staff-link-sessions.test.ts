@@ -4,7 +4,7 @@ import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { ownSignInNeeded } from '../../contract/sentences.ts';
 import { people } from '../database/schema.ts';
-import { sendWelcome } from './commands.ts';
+import { sendWelcome } from './link-messages.ts';
 
 type Client = ReturnType<typeof openClient>;
 

@@ -6,7 +6,8 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { loginTokens, people } from '../database/schema.ts';
-import { sendWelcome, writeReminderLink } from './commands.ts';
+import { writeReminderLink } from './commands.ts';
+import { sendWelcome } from './link-messages.ts';
 
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;
