@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
 import { cancellationJobHandlers } from './cancellations/index.ts';
-import { classJobHandlers } from './classes/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
 import { journeyBoardJobHandlers, refreshProgressJob } from './journey-board/index.ts';
@@ -33,7 +32,6 @@ export async function prepareJobs(services: WorkerServices) {
     ...deleteOldRecordsHandlers(services),
     ...meetingJobHandlers(services),
     ...attendanceJobHandlers(services),
-    ...classJobHandlers(services),
     ...cancellationJobHandlers(services),
     ...journeyBoardJobHandlers(services),
     ...reminderJobHandlers(services),

@@ -6,12 +6,8 @@ import { handle } from '../jobs/define-job.ts';
 import { TryLater } from '../jobs/outcomes.ts';
 import { enqueueMeetingSync } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
-import {
-  announceCancellationJob,
-  mailCancellationJob,
-  removeMeetingsJob,
-  textCancellationJob,
-} from './jobs.ts';
+import { classCancelled } from './cancellation-messages.ts';
+import { announceCancellationJob, removeMeetingsJob } from './jobs.ts';
 import { listOthers } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
@@ -19,8 +15,13 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 /** In short delays, since the demo's clock can be moved. */
 const maxDelaySeconds = 60;
 
+export const cancellationJobHandlers = (services: Deps) => [
+  announceHandler(services),
+  removeMeetingsHandler(services),
+];
+
 /** Queues a message to everybody concerned, once it is time. An undo has the row first, or comes after. */
-export function announceHandler({ database, clock, queue }: Deps) {
+function announceHandler({ database, clock, queue }: Deps) {
   return handle(announceCancellationJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const now = clock.now();
@@ -45,15 +46,14 @@ export function announceHandler({ database, clock, queue }: Deps) {
       // Whoever cancelled it knows.
       told.delete(cancellation.cancelledBy);
       const notices = [...told].map((personId) => ({ personId, cancellationId }));
-      await queue.addAll(transaction, mailCancellationJob, notices);
-      await queue.addAll(transaction, textCancellationJob, notices);
+      await classCancelled.send(queue, transaction, notices);
       await transaction.update(classCancellations).set({ announcedAt: now }).where(whereIt);
     }),
   );
 }
 
 /** Also where people were told at once: until it can no longer be undone, the links that they have may be needed again. */
-export function removeMeetingsHandler({ database, clock, queue }: Deps) {
+function removeMeetingsHandler({ database, clock, queue }: Deps) {
   return handle(removeMeetingsJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const [cancellation] = await transaction

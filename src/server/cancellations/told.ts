@@ -4,10 +4,19 @@ import { findEntries } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, people, registrations } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import type { CancellationNotice, UndoNotice } from './jobs.ts';
 import { listOthers } from './queries.ts';
 
 type Reader = Database | Transaction;
+
+interface CancellationNotice {
+  personId: number;
+  cancellationId: number;
+}
+
+export interface UndoNotice extends CancellationNotice {
+  registrationIds: number[];
+  classIds: number[];
+}
 
 interface Lookup {
   database: Reader;

@@ -23,10 +23,11 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
+import { cancellationUndone } from './cancellation-messages.ts';
 import { lockClosedDates } from './closed-dates.ts';
 import { describeLeft, giveBack } from './give-back.ts';
-import { mailUndoJob, textUndoJob, type UndoNotice } from './jobs.ts';
 import { listOthers } from './queries.ts';
+import type { UndoNotice } from './told.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -89,8 +90,7 @@ export function undoCancellation(
     await enqueueRegistrantSync(queue, transaction, ...seats);
     if (cancellation.announcedAt) {
       const notices = noticesOf(id, restored, others);
-      await queue.addAll(transaction, mailUndoJob, notices);
-      await queue.addAll(transaction, textUndoJob, notices);
+      await cancellationUndone.send(queue, transaction, notices);
     }
     const entries = back.map(({ id: classId, startsAt }) => ({
       at: now,

@@ -17,7 +17,7 @@ import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { conflictError, prepareEdit } from './commands.ts';
-import { type Edited, enqueueInstructorNotices } from './jobs.ts';
+import { type Edited, sendToInstructors } from './instructor-messages.ts';
 import { listRegistered } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -33,7 +33,7 @@ export function changeClasses(services: Deps, actor: Actor, change: Change): Pro
       edits.push(await edit(services, transaction, actor, courseClass, change));
     }
     const by = { actorId: actor.id, now: services.clock.now() };
-    await enqueueInstructorNotices(services.queue, transaction, edits, by);
+    await sendToInstructors(services.queue, transaction, edits, by);
     return locked.length;
   };
   return retryOutdatedLocks(() => services.database.transaction(run));

@@ -19,13 +19,9 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
-import {
-  type Edited,
-  enqueueInstructorNotices,
-  enqueueMoveNotices,
-  enqueueNewInstructorNotices,
-} from './jobs.ts';
+import { type Edited, sendNewInstructor, sendToInstructors } from './instructor-messages.ts';
 import { lockClass, lockForEdit } from './lock-class.ts';
+import { sendMoves } from './move-messages.ts';
 import { countRegistered, readClass } from './queries.ts';
 import { refuseFullWeek, refuseOtherType, refuseTime } from './refuse-change.ts';
 
@@ -141,13 +137,13 @@ export function prepareEdit(
     await enqueueMeetingSync(queue, transaction, classId);
     const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
     if (isNewInstructor && tellStudents) {
-      await enqueueNewInstructorNotices(queue, transaction, classId, now);
+      await sendNewInstructor(queue, transaction, classId, now);
     }
     if (isMoved) {
       await withdrawProposedTimes(transaction, classId);
       const moved = await raiseSequences(transaction, classId);
       await planReminders(transaction, moved, now);
-      await enqueueMoveNotices(queue, transaction, classId, {
+      await sendMoves(queue, transaction, classId, {
         from: before.startsAt,
         movedAt: now,
       });
@@ -168,7 +164,7 @@ export async function editClass(
   const work = async (transaction: Transaction) => {
     const edits = [await change(transaction)];
     const by = { actorId: actor.id, now: clock.now() };
-    await enqueueInstructorNotices(queue, transaction, edits, by);
+    await sendToInstructors(queue, transaction, edits, by);
   };
   const run = () => retryOutdatedLocks(() => database.transaction(work));
   return againIfHostIsTaken(run).catch(conflictError(body.instructorId ?? null, startOf(body)));

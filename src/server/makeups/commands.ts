@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { chooseMakeupByText, undoMakeupByText } from '../scheduling/index.ts';
-import { type Answer, textMakeupAnswerJob } from './jobs.ts';
+import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
 type Deps = Pick<Services, 'clock' | 'queue'>;
@@ -54,11 +54,9 @@ export async function takeReply(
     return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
   });
   if (!answer) return;
-  await services.queue.add(transaction, textMakeupAnswerJob, {
-    personId: person.id,
-    replyKey: key,
-    answer,
-  });
+  await makeupAnswer.send(services.queue, transaction, [
+    { personId: person.id, replyKey: key, answer },
+  ]);
 }
 
 async function unlessLimited(work: () => Promise<Answer | null>): Promise<Answer | null> {

@@ -1,5 +1,4 @@
 export { takeReply } from './commands.ts';
-export { makeupJobHandlers } from './job-handlers.ts';
 export {
   missedClassText,
   type ProposalAnswer,
@@ -7,5 +6,5 @@ export {
   proposalAnswers,
   proposalAnswerText,
 } from './messages.ts';
-export { makeupResenders } from './resend.ts';
+export { makeupJobHandlers } from './tell-missed-class.ts';
 export { withdrawProposedTimes } from './withdraw-times.ts';

@@ -129,14 +129,14 @@ export const proposalAnswers = {
 } satisfies Record<string, (facts: AnswerFacts) => string>;
 
 /** What is said after a reply that belongs to no proposal. */
-const plainAnswers = {
+export const plainAnswers = {
   'nothing-open': "there's nothing to choose by text right now.",
   'nothing-to-undo': "there's nothing to undo right now.",
   'number-unconfirmed': "this number isn't confirmed yet, so it can't move classes.",
 };
 
 export type ProposalAnswer = keyof typeof proposalAnswers;
-export type PlainAnswer = keyof typeof plainAnswers;
+type PlainAnswer = keyof typeof plainAnswers;
 
 export function opensDialog(kind: ProposalAnswer): boolean {
   return kind === 'slot-gone' || kind === 'unclear' || kind === 'undone';

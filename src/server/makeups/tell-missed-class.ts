@@ -15,6 +15,7 @@ import {
   type Person,
   proposedSlots,
 } from '../database/schema.ts';
+import { handle } from '../jobs/define-job.ts';
 import type { Services } from '../platform/services.ts';
 import {
   type LockedReminder,
@@ -22,9 +23,10 @@ import {
   movedOrCancelled,
   postponeReminder,
   settleReminder,
+  tellMissedClassJob,
 } from '../reminders/index.ts';
 import { findMakeupTimes } from '../scheduling/index.ts';
-import { mailMissedClassJob, textMissedClassJob } from './jobs.ts';
+import { missedClass } from './makeup-messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Held = NonNullable<LockedReminder['held']>;
@@ -32,11 +34,15 @@ type Held = NonNullable<LockedReminder['held']>;
 /** Events may be on their way, and the next look is a minute later. */
 const askAfterSeconds = 30;
 
+export const makeupJobHandlers = (services: Deps) => [
+  handle(tellMissedClassJob, ({ reminderId }) => tellMissedClass(services, reminderId)),
+];
+
 /**
  * Decides whether somebody missed a class, or came to one that nobody started, and is to be told; proposes times, and
  * queues the messages: all in one transaction, so that nobody is told twice.
  */
-export function tellMissedClass({ database, clock, queue }: Deps, reminderId: number) {
+function tellMissedClass({ database, clock, queue }: Deps, reminderId: number) {
   return retryOutdatedLocks(() =>
     database.transaction(async (transaction) => {
       const now = clock.now();
@@ -62,10 +68,7 @@ export function tellMissedClass({ database, clock, queue }: Deps, reminderId: nu
       const { person } = found;
       const proposalId = await propose(transaction, person, decision.missed, now);
       const ids = { personId: person.id, proposalId };
-      await queue.add(transaction, mailMissedClassJob, ids);
-      if (person.textPhone && person.textConsent) {
-        await queue.add(transaction, textMissedClassJob, ids);
-      }
+      await missedClass.send(queue, transaction, [ids]);
       await settleReminder(transaction, reminderId, 'sent', now);
     }),
   );

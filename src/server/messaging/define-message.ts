@@ -154,6 +154,15 @@ export function defineMessage<About extends object, Found extends object>(
 
 export const aboutNothing = z.object({});
 
+/** Tells a message from every other: by it one is sent once, and a link in it stays the same when a job runs again. */
+export function keyOf(
+  kind: string,
+  { person, about, channel, again }: Addressed<object>,
+  which = JSON.stringify(about),
+): string {
+  return withAgain(`${channel} ${kind} to person ${person.id}: ${which}`, again);
+}
+
 /** A message that is sent again has another key than the first. */
 export function withAgain(key: string, again: string | undefined): string {
   return again ? `${key}, again ${again}` : key;

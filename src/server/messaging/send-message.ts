@@ -8,10 +8,9 @@ import {
   type AnyMessage,
   type Channel,
   type JobData,
-  type Message,
+  keyOf,
   Outdated,
   type Sending,
-  withAgain,
 } from './define-message.ts';
 import { sendUnlessSent } from './mail-sender.ts';
 import { noteOptOut } from './reminder-text.ts';
@@ -95,14 +94,9 @@ async function sendText(services: Sending, message: AnyMessage, told: Addressed<
 /** A message with the same key is sent once. */
 function noteOf(message: AnyMessage, told: Addressed<object>) {
   const about: object = message.aboutSent?.(told) ?? told.about;
-  const { channel, again, person } = told;
   const which = message.keyOf?.(told) ?? JSON.stringify(about);
-  const key = withAgain(keyOf(message, channel, person.id, which), again);
-  return { key, personId: person.id, kind: message.kind, about };
-}
-
-function keyOf({ kind }: AnyMessage, channel: Channel, personId: number, which: string): string {
-  return `${channel} ${kind} to person ${personId}: ${which}`;
+  const { kind } = message;
+  return { key: keyOf(kind, told, which), personId: told.person.id, kind, about };
 }
 
 /** An earlier try may have left a note, and no job will come back to it. Of a text, the provider may know more. */
@@ -126,11 +120,10 @@ async function forgetUnsent(services: Sending, message: AnyMessage, to: Addresse
 }
 
 /** Inside of its lock: whether the provider has a text that will not be tried again. */
-export function settleTextOf<About extends object>(
+export function settleTextOf(
   services: Sending,
-  message: Message<About, never> | AnyMessage,
-  { person, about, again }: Pick<Addressed<About>, 'person' | 'about' | 'again'>,
+  { kind, searchWords = '' }: Pick<AnyMessage, 'kind' | 'searchWords'>,
+  to: Omit<Addressed<object>, 'channel'>,
 ): Promise<void> {
-  const key = keyOf(message, 'text', person.id, JSON.stringify(about));
-  return settleText(services, withAgain(key, again), message.searchWords ?? '');
+  return settleText(services, keyOf(kind, { ...to, channel: 'text' }), searchWords);
 }

@@ -7,34 +7,22 @@ import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { attendance, classes, type people, retreatRegistrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
-import type { MessageNote } from '../messaging/message-note.ts';
+import type { Lookup, TextWords } from '../messaging/define-message.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
 import { writeReminderLink } from '../sign-in/index.ts';
 import { type LockedReminder, lockReminder } from './lock-reminder.ts';
 import { alumniWeekText, classText, retreatText } from './messages.ts';
 import { movedOrCancelled, needsNoRetreat } from './outcomes.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
-interface Text {
-  note: MessageNote;
-  to: string;
-  body: string;
-  searchText: string;
-  usefulUntil: Date;
-}
-
 type ReminderDecision =
-  | { send: Text }
+  | { send: { words: TextWords; registrationId?: number | undefined } }
   | { drop: string }
   | { waitUntil: Date }
   | { isSettled: true };
 
 /** How the link leads on: where to, until when, and the words around it. */
 interface Message {
-  note: MessageNote;
   redirectTo: string;
   expiresAt: Date;
   usefulUntil: Date;
@@ -48,7 +36,7 @@ const linkLifeMs = 7 * DAY_MS;
  * it is looked at: a move is either seen here or comes after.
  */
 export async function decideReminder(
-  services: Deps,
+  services: Lookup,
   reminderId: number,
 ): Promise<ReminderDecision> {
   const now = services.clock.now();
@@ -75,11 +63,8 @@ export async function decideReminder(
     const body = message.write(link);
     return {
       send: {
-        note: message.note,
-        to: person.textPhone,
-        body,
-        searchText: isPlain ? body : link,
-        usefulUntil,
+        registrationId: found.held?.registrationId,
+        words: { body, searchText: isPlain ? body : link, usefulUntil },
       },
     };
   };
@@ -96,13 +81,11 @@ async function messageFor(
   if (kind === 'missed-class') throw new Error('this reminder is not sent by text alone');
   if (kind === 'alumni-week') return weekMessage(transaction, person.role, site, now);
   if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return movedOrCancelled;
-  const about = { registrationId: held.registrationId };
   if (kind === 'retreat') {
     const isMissing = await lacksRetreat(transaction, person);
     if (!isMissing) return needsNoRetreat;
     const expiresAt = new Date(now.getTime() + linkLifeMs);
     return {
-      note: { kind, about },
       redirectTo: PAGES.schedule,
       expiresAt,
       usefulUntil: expiresAt,
@@ -112,7 +95,6 @@ async function messageFor(
   if (isTooLateToRemind(kind, held.startsAt, now)) return 'too late';
   if (await isExcused(transaction, person.id, held.classId)) return 'excused';
   return {
-    note: { kind, about },
     redirectTo: classOnSchedule(held.classNumber),
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
     usefulUntil: held.startsAt,
@@ -156,7 +138,6 @@ async function weekMessage(
   if (sessions.length === 0) return 'no sessions';
   const starts = sessions.map(({ startsAt }) => startsAt);
   return {
-    note: { kind: 'alumni-week', about: {} },
     redirectTo: PAGES.classes,
     expiresAt: week.until,
     usefulUntil: week.until,

@@ -6,10 +6,9 @@ export {
   reopenRetreatReminder,
 } from './commands.ts';
 export { decideReminder } from './decide.ts';
-export { planRemindersJob, sendReminderJob, tellMissedClassJob } from './jobs.ts';
+export { planRemindersJob, reminderJobHandlers, tellMissedClassJob } from './jobs.ts';
 export { type LockedReminder, lockReminder } from './lock-reminder.ts';
 export { alumniWeekText, classText, retreatText } from './messages.ts';
 export { movedOrCancelled, postponeReminder, settleReminder } from './outcomes.ts';
-export { reminderResenders } from './resend.ts';
-export { reminderJobHandlers } from './send-reminder.ts';
+export { reminderMessages } from './reminder-messages.ts';
 export { openReminderWatch } from './watch.ts';

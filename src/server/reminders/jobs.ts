@@ -1,6 +1,6 @@
-import { defineJob, defineRecurringJob } from '../jobs/define-job.ts';
-
-export const sendReminderJob = defineJob<{ reminderId: number; personId: number }>('text-reminder');
+import { defineJob, defineRecurringJob, handle } from '../jobs/define-job.ts';
+import type { Services } from '../platform/services.ts';
+import { planMissingReminders } from './commands.ts';
 
 /** For somebody who may have missed a class. */
 export const tellMissedClassJob = defineJob<{ reminderId: number; personId: number }>(
@@ -9,3 +9,7 @@ export const tellMissedClassJob = defineJob<{ reminderId: number; personId: numb
 
 /** Plans the reminders of registrations that came without any. */
 export const planRemindersJob = defineRecurringJob('plan-reminders', '40 2 * * *');
+
+export const reminderJobHandlers = ({ database, clock }: Pick<Services, 'database' | 'clock'>) => [
+  handle(planRemindersJob, () => planMissingReminders(database, clock.now())),
+];

@@ -3,7 +3,8 @@ import { alumniWeekToTell } from '../../course/reminders.ts';
 import { reminders } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { listenForDue } from './due-times.ts';
-import { sendReminderJob, tellMissedClassJob } from './jobs.ts';
+import { tellMissedClassJob } from './jobs.ts';
+import { reminderMessages } from './reminder-messages.ts';
 
 const batchSize = 200;
 /** The database is asked at least this often: another node may have planned what is due sooner. */
@@ -73,12 +74,10 @@ export function openReminderWatch({ database, clock, queue }: Deps) {
           personId: reminders.personId,
           kind: reminders.kind,
         });
-      const jobs = Map.groupBy(claimed, ({ kind }) =>
-        kind === 'missed-class' ? tellMissedClassJob : sendReminderJob,
-      );
-      for (const [job, rows] of jobs) {
+      for (const [kind, rows] of Map.groupBy(claimed, (one) => one.kind)) {
         const all = rows.map(({ kind: _, ...ids }) => ids);
-        await queue.addAll(transaction, job, all);
+        if (kind === 'missed-class') await queue.addAll(transaction, tellMissedClassJob, all);
+        else await reminderMessages[kind].send(queue, transaction, all);
       }
       return claimed.length;
     });

@@ -1,0 +1,120 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
+import type { Transaction } from '../database/connect.ts';
+import { classes, registrations, reminders } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
+import {
+  type Addressed,
+  defineMessage,
+  type Message,
+  outdated,
+  type Queueing,
+  type TextWords,
+} from '../messaging/define-message.ts';
+import { DomainError, type OutdatedMessage } from '../platform/errors.ts';
+import { decideReminder, lacksRetreat } from './decide.ts';
+import { postponeReminder, settleReminder } from './outcomes.ts';
+
+type Kind = 'class-day' | 'class-hour' | 'retreat' | 'alumni-week';
+
+const about = z.object({
+  reminderId: z.int(),
+  /** Of a class. */
+  registrationId: z.int().optional(),
+});
+type About = z.infer<typeof about>;
+type Reminder = Message<About, { words: TextWords; registrationId?: number | undefined }>;
+
+const refuse = (why: OutdatedMessage) => new DomainError('message-outdated', { why });
+
+/** Each is planned as a row. Sent again, it is one more row that is due now, so that all is decided as with every other. */
+const define = (
+  kind: Kind,
+  name: string,
+  sendAgain: NonNullable<Reminder['sendAgain']>,
+): Reminder =>
+  defineMessage<About, { words: TextWords; registrationId?: number | undefined }>(kind, {
+    name,
+    about,
+    async find(lookup, { about: { reminderId } }) {
+      const { database, clock } = lookup;
+      const decision = await decideReminder(lookup, reminderId);
+      if ('send' in decision) return decision.send;
+      if ('waitUntil' in decision) {
+        await postponeReminder(database, reminderId, decision.waitUntil);
+      } else if ('drop' in decision) {
+        await settleReminder(database, reminderId, decision.drop, clock.now());
+      }
+      return outdated();
+    },
+    text: (_, { words }) => words,
+    aboutSent: ({ about: { reminderId }, registrationId }) => ({ reminderId, registrationId }),
+    async afterwards({ database, clock }, { about: { reminderId } }, outcome) {
+      if (outcome === 'outdated') return;
+      const word = outcome === 'refused' ? 'opted out' : 'sent';
+      await settleReminder(database, reminderId, word, clock.now());
+    },
+    sendAgain,
+  });
+
+const remindOfClass =
+  (kind: 'class-day' | 'class-hour'): NonNullable<Reminder['sendAgain']> =>
+  async (services, transaction, to) => {
+    const held = await findHeld(transaction, to);
+    const now = services.clock.now();
+    if (isTooLateToRemind('class-hour', held.startsAt, now)) throw refuse('class-over');
+    // The day's reminder is dropped once the hour's is due, and says the same.
+    const isLate = isTooLateToRemind(kind, held.startsAt, now);
+    await planAgain(services, transaction, isLate ? 'class-hour' : kind, to, held);
+  };
+
+export const reminderMessages: Record<Kind, Reminder> = {
+  'class-day': define('class-day', 'Reminder a day before a class', remindOfClass('class-day')),
+  'class-hour': define(
+    'class-hour',
+    'Reminder an hour before a class',
+    remindOfClass('class-hour'),
+  ),
+  retreat: define('retreat', 'Retreat reminder', async (services, transaction, to) => {
+    if (!(await lacksRetreat(transaction, to.person))) throw refuse('no-longer-so');
+    await planAgain(services, transaction, 'retreat', to, await findHeld(transaction, to));
+  }),
+  'alumni-week': define(
+    'alumni-week',
+    'Sessions of the week',
+    async (services, transaction, to) => {
+      if (to.person.role !== 'alumni') throw refuse('no-longer-so');
+      if (!alumniWeekToTell(services.clock.now())) throw refuse('wrong-day');
+      await planAgain(services, transaction, 'alumni-week', to, {});
+    },
+  ),
+};
+
+async function planAgain(
+  { clock, queue }: Queueing,
+  transaction: Transaction,
+  kind: Kind,
+  { person, again }: Addressed<About>,
+  of: { registrationId?: number; startsAt?: Date },
+): Promise<void> {
+  const now = clock.now();
+  const key = `${kind} of person ${person.id}, again ${again}`;
+  const [planned] = await transaction
+    .insert(reminders)
+    .values({ key, kind, personId: person.id, ...of, dueAt: now, claimedAt: now })
+    .returning({ reminderId: reminders.id });
+  if (!planned) throw new Error('the reminder was not returned');
+  await reminderMessages[kind].send(queue, transaction, [{ personId: person.id, ...planned }]);
+}
+
+/** The registration that the message was about, as it is now. */
+async function findHeld(transaction: Transaction, { about }: Addressed<About>) {
+  const [held] = await transaction
+    .select({ registrationId: registrations.id, startsAt: classes.startsAt })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(and(eq(registrations.id, about.registrationId ?? 0), hasPlace));
+  if (!held) throw refuse('no-longer-so');
+  return held;
+}
