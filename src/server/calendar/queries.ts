@@ -55,12 +55,6 @@ export function findEntries(database: Reader, ids: number[]): Promise<CalendarEn
   return selectEntries(database, inArray(registrations.id, ids));
 }
 
-export async function findPerson(database: Database, id: number): Promise<Person> {
-  const [person] = await database.select().from(people).where(eq(people.id, id));
-  if (!person) throw new Error(`person ${id} is gone`);
-  return person;
-}
-
 /** Those of which the retreat site has told the time. */
 async function listRetreats(database: Database, personId: number): Promise<CalendarRetreat[]> {
   const { id, title, description, startsAt, endsAt } = retreatRegistrations;

@@ -1,4 +1,4 @@
-import { type ZodType, z } from 'zod';
+import type { ZodType } from 'zod';
 import type { Database, Transaction } from '../database/connect.ts';
 import type { Person } from '../database/schema.ts';
 import type { Mail } from '../integrations/mail/port.ts';
@@ -44,7 +44,16 @@ export class Outdated {
 /** There is nothing to say any more. */
 export const outdated = (why: OutdatedMessage = 'no-longer-so') => new Outdated(why);
 
-export type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
+/** What `sent_messages` says of a message besides where it went. */
+export interface MessageNote {
+  /** A message with the same key is sent once. */
+  key: string;
+  personId: number;
+  kind: string;
+  about: object;
+}
+
+type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
 
 export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
   /** A part of the body that stands in no other text, by which the provider's messages are searched: all of it if missing. */
@@ -88,7 +97,7 @@ interface Definition<About extends object, Found extends object> {
 }
 
 /** Refused where the person told the provider to stop. */
-export type Outcome<Found> = { sent: Found } | 'refused' | 'outdated';
+type Outcome<Found> = { sent: Found } | 'refused' | 'outdated';
 
 export type JobData<About> = About & { personId: number; again?: string };
 
@@ -152,8 +161,6 @@ export function defineMessage<About extends object, Found extends object>(
   return message;
 }
 
-export const aboutNothing = z.object({});
-
 /** Tells a message from every other: by it one is sent once, and a link in it stays the same when a job runs again. */
 export function keyOf(
   kind: string,
@@ -164,7 +171,7 @@ export function keyOf(
 }
 
 /** A message that is sent again has another key than the first. */
-export function withAgain(key: string, again: string | undefined): string {
+function withAgain(key: string, again: string | undefined): string {
   return again ? `${key}, again ${again}` : key;
 }
 

@@ -13,7 +13,7 @@ import {
   type Sending,
 } from './define-message.ts';
 import { sendUnlessSent } from './mail-sender.ts';
-import { noteOptOut } from './reminder-text.ts';
+import { noteOptOut } from './note-opt-out.ts';
 import { sendLocked, settleText } from './text-sender.ts';
 
 /** The jobs of every channel that a message has. */

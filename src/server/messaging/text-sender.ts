@@ -7,40 +7,21 @@ import { outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
 import { countryOf, isInCountries } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
-import type { MessageNote } from './message-note.ts';
+import type { MessageNote } from './define-message.ts';
 import { holdTexts, releaseTexts, waitWhileHeld } from './text-holds.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'texts' | 'settings'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
 
-type Text = MessageNote & TextOfKey;
-
-interface TextOfKey extends TextMessage {
-  /** Names what the text is about: a text with the same key is sent once. */
-  key: string;
-  personId: number | null;
+interface Text extends TextMessage, MessageNote {
   /** A part of the body that stands in no other text: by it the provider's messages are searched. */
   searchText: string;
 }
 
 /**
- * Sends a text once. It is noted before the provider is asked, so that after a crash, or an answer
- * that never came, the provider is asked for it before it is sent again. False means that the person
- * has told the provider to stop.
+ * Sends a text once, inside of its lock. It is noted before the provider is asked, so that after a crash, or an answer
+ * that never came, the provider is asked for it before it is sent again. False means that the person has told the
+ * provider to stop.
  */
-export function sendText(services: Deps, text: Text): Promise<boolean> {
-  return withTextLock(services, text, () => sendLocked(services, text));
-}
-
-/** Texts with one lock are decided on and sent one after the other. */
-export function withTextLock<Result>(
-  { queue }: Pick<Deps, 'queue'>,
-  { key, sender }: Pick<Text, 'key' | 'sender'>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return queue.withLock(sender === 'login' ? 'login' : 'texts', `text ${key}`, work);
-}
-
-/** To be called inside of `withTextLock`. */
 export async function sendLocked(
   services: Deps,
   { key, personId, kind, about, searchText, ...message }: Text,

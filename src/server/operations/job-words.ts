@@ -1,3 +1,5 @@
+import { type Channel, messages } from '../messaging/define-message.ts';
+
 /** A failed job in the words of the page Problems. */
 export interface JobWords {
   /** Where it stands there. */
@@ -7,39 +9,14 @@ export interface JobWords {
   meaning?: string;
 }
 
-const mail = (what: string): JobWords => ({ kind: 'mails', what });
-const text = (what: string): JobWords => ({ kind: 'texts', what });
 const job = (what: string, meaning: string): JobWords => ({ kind: 'jobs', what, meaning });
 
-/** Every job of the portal by its name. A test holds this table against the jobs that there are. */
-export const jobWords: Readonly<Record<string, JobWords>> = {
-  'send-login-mail': mail('Mail with a login link'),
-  'send-login-text': text('Text with a login link'),
-  'send-welcome-link': mail('Welcome mail with a login link'),
-  'send-alumni-welcome': mail('Welcome mail to one of the alumni, with a login link'),
-  'send-return-link': mail('Mail with a login link to somebody who is back'),
-  'send-unasked-link': mail('Mail with a login link that staff sent to many'),
-  'send-number-code': text('Text with the code that confirms a phone number'),
-  'mail-number-confirmed': mail('Mail about a number that signs in now'),
+/** Every job that sends nothing by itself. A test holds this table against the jobs that there are. */
+const otherJobs: Readonly<Record<string, JobWords>> = {
   'make-login-link': job(
     'Login link',
     'Somebody asked for a login link and got none. They see the same page as everybody and may be waiting for it.',
   ),
-
-  'mail-choices': mail('Mail with classes that the student has just chosen'),
-  'mail-schedule': mail('Mail with the chosen classes'),
-  'mail-act-for-student': mail('Mail about a class that staff changed for the student'),
-  'mail-own-move': mail('Mail about a class that the student moved'),
-  'mail-makeup-given-back': mail('Mail about a makeup that is not needed'),
-  'mail-cleared-classes': mail('Mail about classes that went from the schedule'),
-  'mail-returned-classes': mail('Mail about classes that are back in the schedule'),
-
-  'mail-class-moved': mail('Mail about a class with a new time'),
-  'text-class-moved': text('Text about a class with a new time'),
-  'mail-new-instructor': mail('Mail about a new instructor'),
-  'mail-class-given': mail('Mail to an instructor about a class that is now theirs'),
-  'mail-class-taken': mail('Mail to an instructor about a class that is no longer theirs'),
-  'mail-taught-class-moved': mail('Mail to an instructor about a class with a new time'),
 
   'announce-cancellation': job(
     'Announcement of a cancelled class',
@@ -49,17 +26,7 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
     'Removal of the Zoom meetings of a canceled class',
     'The meeting is still at Zoom. The nightly comparison removes it, or try it again now.',
   ),
-  'mail-class-cancelled': mail('Mail about a cancelled class'),
-  'text-class-cancelled': text('Text about a cancelled class'),
-  'mail-cancellation-undone': mail('Mail about a class that takes place after all'),
-  'text-cancellation-undone': text('Text about a class that takes place after all'),
 
-  'mail-class-message': mail('Message to a class, by mail'),
-  'text-class-message': text('Message to a class, by text'),
-  'mail-group-message': mail('Message to many students, by mail'),
-  'text-group-message': text('Message to many students, by text'),
-
-  'text-reminder': text('Reminder'),
   'plan-reminders': job(
     'Nightly planning of reminders',
     'Reminders that were not planned when a class was chosen are missing. It runs again every night.',
@@ -68,10 +35,6 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
     'Message after a missed class',
     'Somebody who may have missed a class has not been told how to make up for it.',
   ),
-  'mail-missed-class': mail('Mail after a missed class'),
-  'text-missed-class': text('Text after a missed class'),
-  'text-makeup-answer': text('Answer to a reply by text'),
-  'text-opt-in-confirmation': text('Text that confirms a yes to reminders'),
 
   'sync-meeting': job(
     'Meeting of a class',
@@ -89,7 +52,6 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
     'Comparison of registrants with Zoom',
     'Whether everybody’s link to the class still works has not been looked at.',
   ),
-  'mail-new-links': mail('Mail with a new link to a class'),
   'reconcile-meetings': job(
     'Nightly comparison with Zoom',
     'What was changed in Zoom by hand, or missed otherwise, has not been mended. It runs again every night.',
@@ -112,7 +74,6 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
     'Hourly count for the journey board',
     'Whoever opens the board waits longer, as the changes are counted then. It runs again every hour.',
   ),
-  'send-test-mail': mail('Test mail from the page Setup'),
   sweep: job(
     'Hourly deletion of what has expired',
     'Expired sessions and links are refused all the same, but stay in the database. It runs again every hour.',
@@ -123,12 +84,28 @@ export const jobWords: Readonly<Record<string, JobWords>> = {
   ),
 };
 
+const channels = {
+  email: { kind: 'mails', by: 'by email' },
+  text: { kind: 'texts', by: 'by text' },
+} as const;
+
+/** Every job of the portal by its name. */
+export function allJobWords(): Map<string, JobWords> {
+  const ofMessages = [...messages.values()].flatMap(({ name, jobs }) =>
+    Object.entries(jobs).map(([channel, { name: job }]): [string, JobWords] => {
+      const { kind, by } = channels[channel as Channel];
+      return [job, { kind, what: `${name}, ${by}` }];
+    }),
+  );
+  return new Map([...Object.entries(otherJobs), ...ofMessages]);
+}
+
 /** A job of another version of the portal may have left its failures here. */
 export function wordsOfJob(name: string): JobWords {
   const unknown = job(`Job ${name}`, 'This version of the portal knows no such job. Dismiss it.');
-  return jobWords[name] ?? unknown;
+  return allJobWords().get(name) ?? unknown;
 }
 
 export function jobsOfKind(kind: JobWords['kind']): string[] {
-  return Object.entries(jobWords).flatMap(([name, words]) => (words.kind === kind ? [name] : []));
+  return [...allJobWords()].flatMap(([name, words]) => (words.kind === kind ? [name] : []));
 }

@@ -8,7 +8,7 @@ import type { Problem } from '../../contract/problems.ts';
 import { classCancellations, classMessages } from '../database/schema.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
 import { timetable } from '../worker.ts';
-import { jobWords } from './job-words.ts';
+import { allJobWords } from './job-words.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
@@ -28,8 +28,8 @@ afterAll(() => portal[Symbol.asyncDispose]());
 
 test('every job of the portal has words of its own, and no other has any', () => {
   expect(names.length).toBeGreaterThan(35);
-  expect(Object.keys(jobWords).toSorted()).toEqual(names);
-  const whats = Object.values(jobWords).map(({ what }) => what);
+  expect([...allJobWords().keys()].toSorted()).toEqual(names);
+  const whats = [...allJobWords().values()].map(({ what }) => what);
   expect(new Set(whats).size).toBe(names.length);
   for (const name of names) expect(whats).not.toContain(name);
 });
@@ -99,7 +99,7 @@ test('every job that fails for good is on the page Problems, with its words, its
   expect(shown).toHaveLength(names.length);
   for (const name of names) {
     const found = shown.find(({ reason }) => reason === `${name} was made to fail`);
-    const words = jobWords[name];
+    const words = allJobWords().get(name);
     expect([name, found?.what, found?.kind]).toEqual([name, words?.what, words?.kind]);
     expect(found?.kind !== 'jobs' || found.meaning, name).toBeTruthy();
     if ('personId' in dataOf(name)) expect(found?.person?.id, name).toBe(personId);
@@ -107,8 +107,8 @@ test('every job that fails for good is on the page Problems, with its words, its
   const announcement = shown.find(({ what }) => what === 'Announcement of a cancelled class');
   expect(announcement?.classes).toMatchObject([{ id: classId }]);
   const classesOf = (what?: string) => shown.find((one) => one.what === what)?.classes;
-  expect(classesOf(jobWords['mail-class-message']?.what)).toMatchObject([{ id: classId }]);
-  expect(classesOf(jobWords['mail-group-message']?.what)).toEqual([]);
+  expect(classesOf(allJobWords().get('mail-class-message')?.what)).toMatchObject([{ id: classId }]);
+  expect(classesOf(allJobWords().get('mail-group-message')?.what)).toEqual([]);
   const { body } = await admin.get('/api/admin/problems/count');
   expect(body.count).toBeGreaterThanOrEqual(names.length);
 });

@@ -66,7 +66,7 @@ export function numberCodeText(
 }
 
 /** To the mailbox, for it may have been somebody else who confirmed a number of theirs. */
-export function numberConfirmedMail(
+function numberConfirmedMail(
   { site, publicUrl }: Pick<Settings, 'site' | 'publicUrl'>,
   { firstName, number }: { firstName: string; number: string },
 ) {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { nameMessage } from '../../contract/message-kinds.ts';
 import { makeupProposals, proposedSlots, reminders, sentMessages } from '../database/schema.ts';
+import { nameMessage } from '../messaging/define-message.ts';
 import { fieldsOf } from '../platform/audit-changes.ts';
 import { type Event, newestFirst, type Source, timeOf, whereAfter } from './entries.ts';
 import type { History } from './history.ts';
