@@ -74,7 +74,11 @@ function StaffLine({ user, path }: { user: User; path: string }) {
         <span className="font-medium text-ink">
           {user.firstName} {user.lastName}
         </span>{' '}
-        · {user.role === 'admin' ? 'Admin' : 'Teacher'}
+        {/* On a line of its own it needs no dot before it. */}
+        <span className="inline-block">
+          <span className="max-md:hidden">· </span>
+          {user.role === 'admin' ? 'Admin' : 'Teacher'}
+        </span>
       </p>
       <div className="flex shrink-0 flex-wrap items-center justify-end max-md:-mr-2">
         {canAdminister(user.role) && (
