@@ -223,7 +223,7 @@ test('a run that was cut off after it got the new place gives back the old one w
   for (const id of [before, after]) await world.link(student, id);
   await portal.database
     .update(registrations)
-    .set({ cancelledAt: portal.clock.now() })
+    .set({ cancelledAt: portal.clock.now(), cancelReason: 'a test' })
     .where(eq(registrations.classId, before));
   await portal.database.transaction((transaction) =>
     enqueueRegistrantSync(portal.queue, transaction, { personId: student, classId: after }),

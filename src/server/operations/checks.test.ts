@@ -86,7 +86,9 @@ test('a check that takes too long is a problem, and the others are answered', as
 });
 
 test('the public address is a warning without https', async () => {
-  expect(await checkOf('Public address', portal)).toMatch(/^warning: PUBLIC_URL does not begin with https/);
+  expect(await checkOf('Public address', portal)).toMatch(
+    /^warning: PUBLIC_URL does not begin with https/,
+  );
   const settings = { publicUrl: 'https://portal.test' };
   expect(await checkOf('Public address', portal, { settings })).toMatch(/^ok: /);
 });
@@ -193,7 +195,7 @@ test('jobs that have been due for more than ten minutes are a problem, others th
   expect(await checkOf('Waiting jobs', portal)).toBe('ok: None is waiting.');
   await addJob('sync-meeting', 'retry', '-1 hour');
   await addJob('sync-meeting', 'created', '1 minute');
-  expect(await checkOf('Waiting jobs', portal)).toMatch(/^ok: 2 wait/);
+  expect(await checkOf('Waiting jobs', portal)).toMatch(/^ok: 2 are waiting/);
   await addJob('sync-meeting', 'created', '20 minutes');
   expect(await checkOf('Waiting jobs', portal)).toMatch(/^problem: 1 of 3 have been due/);
 });

@@ -62,7 +62,8 @@ export async function checkClock({
   const there = Number(rows[0]?.ms);
   // Somewhere between question and answer the database looked at its clock.
   const difference = Math.max(askedAt - there, there - answeredAt, 0);
-  if (difference <= smallDifferenceMs) return ok('This machine and the database agree on the time.');
+  if (difference <= smallDifferenceMs)
+    return ok('This machine and the database agree on the time.');
   const sentence = `It differs from the database’s by ${Math.round(difference / 1000)} seconds: set both by NTP.`;
   return difference <= largeDifferenceMs ? warning(sentence) : problem(sentence);
 }

@@ -26,7 +26,8 @@ export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
   },
   limits: {
     title: 'A limit is reached',
-    meaning: 'The service accepts no more of this for now. The work that is waiting resumes on its own.',
+    meaning:
+      'The service accepts no more of this for now. The work that is waiting resumes on its own.',
     advice: 'Nothing. If it happens often, ask the service for a higher limit.',
     canRetry: true,
   },

@@ -93,7 +93,9 @@ export async function checkQueue({ database }: Records): Promise<Finding> {
     );
   }
   if (waiting === 1) return ok('One waits for its time or its next try.');
-  return ok(waiting === 0 ? 'None is waiting.' : `${waiting} are waiting for their time or their next try.`);
+  return ok(
+    waiting === 0 ? 'None is waiting.' : `${waiting} are waiting for their time or their next try.`,
+  );
 }
 
 export async function checkFailedJobs({ database }: Records): Promise<Finding> {
