@@ -3,13 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
+const noon = {
+  id: 1,
+  startTime: '2026-11-16T20:00:00.000Z',
+  instructorFirstName: 'Daniel',
+  zoomMeetingId: '81234567890',
+};
 const classes = [
-  {
-    id: 1,
-    startTime: '2026-11-16T20:00:00.000Z',
-    instructorFirstName: 'Daniel',
-    zoomMeetingId: '81234567890',
-  },
+  noon,
   { id: 2, startTime: '2026-11-17T17:00:00.000Z', instructorFirstName: null, zoomMeetingId: null },
 ];
 const joined = { classId: 1, zoomJoinUrl: 'https://zoom.test/w/1?tk=own' };
@@ -84,7 +85,7 @@ test('a page left open lets go of a class that is over, as soon as the server te
 
 test('twenty classes are shown at first, and more when asked for', async () => {
   const page = await openClasses({
-    'GET /api/alumni/classes': Array.from({ length: 45 }, (_, id) => ({ ...classes[0], id })),
+    'GET /api/alumni/classes': Array.from({ length: 45 }, (_, id) => ({ ...noon, id })),
   });
   expect(await joinButtons()).toHaveLength(20);
   await page.click('Show more');

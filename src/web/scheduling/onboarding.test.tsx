@@ -8,7 +8,9 @@ import { slotAt, weekOf } from '../testing/slots.ts';
 const monday = slotAt(1, '2026-11-16T20:00:00.000Z');
 const tuesday = slotAt(2, '2026-11-17T20:00:00.000Z');
 const mondayAfter = slotAt(3, '2026-11-23T20:00:00.000Z');
-const classFive = scheduleEntry(5, { class: { ...scheduleEntry(5).class, ...monday } });
+const classFive = scheduleEntry(5, {
+  class: { ...scheduleEntry(5).class, startTime: monday.startTime },
+});
 
 const offer = (nextClassNumber: number, ...classes: (typeof monday)[]) => ({
   ...weekOf(classes),
