@@ -69,3 +69,19 @@ test('without signing in, Help has no way to an account', async () => {
     expect(screen.queryByRole('link', { name: 'Your account' })).toBeNull();
   });
 });
+
+test('a spinner shows until it is known who is signed in, and a failure can be tried again', async () => {
+  const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
+  let asked = 0;
+  const page = await openPage('/schedule', {
+    answers: {
+      ...studentAnswers,
+      'GET /api/user': () => (asked++ === 0 ? answer() : userOf('student', finished)),
+    },
+  });
+  await page.sees('Loading…');
+  letGo();
+  await page.sees('Away for a moment.');
+  await page.click('Try again');
+  await page.sees('Your Course Schedule');
+});

@@ -80,6 +80,53 @@ test('a refused move says why and keeps the choice, and a saved one marks its cl
   });
 });
 
+test('a move is undone from the card of its class, and a refused undoing says why', async () => {
+  let isMoved = false;
+  let tries = 0;
+  const page = await openMove({
+    [offers]: weekOf([current, friday]),
+    [reschedule]: () => {
+      isMoved = true;
+      return moved;
+    },
+    'POST /api/register/undo/:registrationId': () => {
+      if (tries++ === 0) return new Refusal(409, 'It is too late for that.');
+      isMoved = false;
+      return scheduleEntry(6);
+    },
+    'GET /api/schedule': () =>
+      [5, 6, 7, 8, 9, 10].map((n) => (n === 6 && isMoved ? moved : scheduleEntry(n))),
+  });
+  await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
+  await page.mouse.click(await page.inDialog('Reschedule'));
+  await page.click('Undo the change of class 6');
+  await page.sees('The change was not undone');
+  await page.sees('It is too late for that.');
+  await page.click('Undo the change of class 6');
+  await page.sees('Change undone');
+  await screen.findByRole('heading', { name: 'Class 6' });
+});
+
+test('in place of a cancelled class a new one is chosen, and a refusal keeps the choice', async () => {
+  const page = await openMove(
+    {
+      'GET /api/schedule': [5, 6, 7, 8, 9, 10].map((n) =>
+        scheduleEntry(n, n === 6 ? { cancellation: { reason: 'Flu', isOfPlace: false } } : {}),
+      ),
+      [offers]: weekOf([friday]),
+      [reschedule]: new Refusal(409, 'That time has just filled up.'),
+    },
+    'Choose a New Time',
+  );
+  await page.sees('Reason: Flu');
+  expect(page.dialog.textContent).toContain('Choose a New Time for Class 6');
+  await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
+  await page.mouse.click(await page.inDialog('Choose This Time'));
+  await page.sees('The new time was not saved');
+  await page.sees('That time has just filled up.');
+  await page.inDialog(/^Selected, Friday/);
+});
+
 test('a refused makeup says why and keeps the choice', async () => {
   const page = await openMove(
     {

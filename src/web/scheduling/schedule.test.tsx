@@ -71,6 +71,17 @@ test('a schedule that cannot be loaded is asked for again', async () => {
   await page.sees('Your Course Schedule');
 });
 
+test('a retreat that cannot be loaded is asked for again', async () => {
+  let asked = 0;
+  const page = await openSchedule({
+    'GET /api/retreat-registration': () =>
+      asked++ === 0 ? new Refusal(503, 'Away for a moment.') : null,
+  });
+  await page.sees('Your retreat could not be loaded');
+  await page.click('Try again');
+  await page.sees('Schedule Your Retreat');
+});
+
 test('the schedule waits for the retreat, which would push it down', async () => {
   const { answer, letGo } = hold(() => null);
   const page = await openSchedule({ 'GET /api/retreat-registration': answer });
@@ -159,4 +170,10 @@ test('the read-only view lists the classes by number, with date, time and instru
   const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(rows).toHaveLength(6);
   expect(rows[1]).toMatch(/^Class 6Wednesday, November 18, 20269:00.AM.PT.*Instructor: Daniel/);
+});
+
+test('the read-only view of somebody who has chosen nothing leads to choosing', async () => {
+  const page = await openSchedule({ 'GET /api/schedule': [] }, '/class-schedule');
+  await page.sees(/You have not chosen any class times yet\./);
+  await screen.findByRole('link', { name: 'Choose your class times' });
 });
