@@ -11,6 +11,7 @@ test('a student without a number who says yes is asked for one, confirms it by a
   portal,
   page: other,
 }) => {
+  test.slow();
   const { database } = portal;
   const isFarah = eq(people.email, farah);
   await database.update(people).set({ retreatContinueClicked: true, phone: null }).where(isFarah);
