@@ -11,7 +11,7 @@ const device = {
 const account = {
   sessions: [
     { ...device, isCurrent: true },
-    { ...device, isCurrent: false },
+    { ...device, startedAt: '2026-11-09T18:00:00.000Z', isCurrent: false },
   ],
 };
 const openAccount = (answers: Answers = {}, user = userOf('student')) =>
