@@ -5,10 +5,10 @@ import {
   meetingPauses,
   meetingRegistrants,
   people,
-} from '../../src/server/database/schema.ts';
-import { openTab, rowWith } from '../support/admin-pages.ts';
-import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
-import type { Portal } from '../support/portal.ts';
+} from '../../../src/server/database/schema.ts';
+import { openTab, rowWith } from '../../support/admin-pages.ts';
+import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import type { Portal } from '../../support/portal.ts';
 
 /** One class, left without a meeting by a vendor that said no, to it, to somebody registered, and to everybody. */
 async function breakMeeting(portal: Portal, meetingProblem: string): Promise<void> {

@@ -24,6 +24,51 @@ test('a new student lacks nothing that is required', async () => {
   expect(page.changes()).toEqual([]);
 });
 
+async function fillNewStudent(page: Awaited<ReturnType<typeof openStudents>>) {
+  await page.click('Add Student');
+  await page.type('Email', 'ada@example.org');
+  await page.type('First Name', 'Ada');
+  await page.type('Last Name', 'Byron');
+  await page.click(/^Start Date, /);
+  const [day] = await screen.findAllByRole('button', { name: /Nov 20, 2026/ });
+  await page.mouse.click(day as HTMLElement);
+}
+
+test('a new student is created once, says Creating..., and is in the list', async () => {
+  const student = studentRow(2, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron' });
+  const user = { id: 2, firstName: 'Ada', lastName: 'Byron' };
+  const { answer, letGo } = hold(() => ({ status: 'success', user, message: '', student }));
+  const page = await openStudents({ 'POST /api/admin/users': answer });
+  await fillNewStudent(page);
+  await page.mouse.dblClick(screen.getByRole('button', { name: 'Create Student' }));
+  await screen.findByRole('button', { name: 'Creating...' });
+  letGo();
+  await page.sees('Student Ada Byron has been created successfully');
+  await screen.findByRole('button', { name: 'ada@example.org' });
+  expect(page.changes()).toMatchObject([{ body: { startDate: '2026-11-20', role: 'student' } }]);
+});
+
+test('a phone in use is said at the field of a new student, and nothing typed is lost', async () => {
+  const inUse = 'This phone number is already in use by Amara Osei, an admin.';
+  const page = await openStudents({
+    'POST /api/admin/users': new Refusal(409, inUse, { field: 'phoneNumber' }),
+  });
+  await fillNewStudent(page);
+  await page.type(/^Phone/, '202-555-0100');
+  await page.click('Create Student');
+  await page.sees(inUse);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Phone/));
+  expect(value('First Name')).toBe('Ada');
+});
+
+test('a new student that fails without words says what failed', async () => {
+  const page = await openStudents({ 'POST /api/admin/users': new Refusal(500, '') });
+  await fillNewStudent(page);
+  await page.click('Create Student');
+  await page.sees('Failed to create student');
+  expect(value('Email')).toBe('ada@example.org');
+});
+
 test('an edited student is saved once, says Updating..., and its dialog closes', async () => {
   const student = studentRow(1, { firstName: 'Fay', version: 2 });
   const { answer, letGo } = hold(() => ({ accountReset: false, daysDifference: 0, student }));

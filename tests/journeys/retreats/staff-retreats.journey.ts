@@ -1,7 +1,7 @@
-import { openTab, rowWith, searchBox } from '../support/admin-pages.ts';
-import { expect, expectNoFaultsAtAnyWidth, look, test } from '../support/journey.ts';
-import { routeOnce } from '../support/route-once.ts';
-import { expectToast, refuse } from '../support/student-pages.ts';
+import { openTab, rowWith, searchBox } from '../../support/admin-pages.ts';
+import { expect, expectNoFaultsAtAnyWidth, look, test } from '../../support/journey.ts';
+import { routeOnce } from '../../support/route-once.ts';
+import { expectToast, refuse } from '../../support/student-pages.ts';
 
 const admin = 'admin@demo.test';
 const marcus = 'mid-course@demo.test';

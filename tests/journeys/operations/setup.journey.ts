@@ -6,8 +6,8 @@ import {
   expectNoFaultsAtAnyWidth,
   look,
   test,
-} from '../support/journey.ts';
-import { expectToast, hold, refuse, title } from '../support/student-pages.ts';
+} from '../../support/journey.ts';
+import { expectToast, hold, refuse, title } from '../../support/student-pages.ts';
 
 const rowOf = (page: Page, name: string) =>
   page

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { guides } from '../../src/web/public-pages/guide-steps.ts';
-import { expect, expectNoFaults, look } from '../support/journey.ts';
+import { guides } from '../../../src/web/public-pages/guide-steps.ts';
+import { expect, expectNoFaults, look } from '../../support/journey.ts';
 
 const folder = 'src/web/public-pages/guides';
 const film = (page: Page, name: string) => page.getByLabel(`Video: ${name}`);

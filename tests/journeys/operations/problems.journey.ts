@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
-import { classes, meetingRegistrants, people } from '../../src/server/database/schema.ts';
-import { expect, expectNoFaultsAtAnyWidth, look, test } from '../support/journey.ts';
-import type { Portal } from '../support/portal.ts';
+import { classes, meetingRegistrants, people } from '../../../src/server/database/schema.ts';
+import { expect, expectNoFaultsAtAnyWidth, look, test } from '../../support/journey.ts';
+import type { Portal } from '../../support/portal.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { people, retreatRegistrations } from '../../src/server/database/schema.ts';
-import { openTab, rowWith } from '../support/admin-pages.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
-import { comeBackTo } from '../support/open-page.ts';
-import type { Portal } from '../support/portal.ts';
-import { routeOnce } from '../support/route-once.ts';
-import { expectToast, hold } from '../support/student-pages.ts';
+import { people, retreatRegistrations } from '../../../src/server/database/schema.ts';
+import { openTab, rowWith } from '../../support/admin-pages.ts';
+import { expect, expectNoFaults, test } from '../../support/journey.ts';
+import { comeBackTo } from '../../support/open-page.ts';
+import type { Portal } from '../../support/portal.ts';
+import { routeOnce } from '../../support/route-once.ts';
+import { expectToast, hold } from '../../support/student-pages.ts';
 
 const farah = 'finished-picking@demo.test';
 const notice = (page: Page) => page.getByText(/retreat registrations? belongs? to nobody we know$/);
