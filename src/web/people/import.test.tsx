@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ResponseTo } from '../../contract/contract.ts';
 import { type Answers, offline, Refusal } from '../testing/fake-api.ts';
-import { openPage, userOf } from '../testing/open-page.tsx';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
 type Result = ResponseTo<'POST /api/admin/people/import'>;
 type Row = Result['rows'][number];
@@ -38,7 +38,7 @@ async function openImport(answers: Answers, content: BlobPart = 'email,first_nam
 
 /** The preview first, then what the import itself answers. */
 const previewThen = (second: Result | Refusal | typeof offline, third?: Result): Answers => {
-  const replies = [good, second, third ?? good];
+  const replies: (Result | Refusal | typeof offline)[] = [good, second, third ?? good];
   return { 'POST /api/admin/people/import': () => replies.shift() ?? good };
 };
 
@@ -111,4 +111,17 @@ test('a welcome mail is sent only if the admin asks for it', async () => {
     { body: { apply: false, sendWelcome: false } },
     { body: { apply: true, sendWelcome: true } },
   ]);
+});
+
+test('while a file is imported the button says Importing..., and a second click does nothing', async () => {
+  const { answer, letGo } = hold(() => ({ ...good, applied: true }));
+  let asked = 0;
+  const page = await openImport({
+    'POST /api/admin/people/import': () => (asked++ === 0 ? good : answer()),
+  });
+  await page.mouse.dblClick(await screen.findByRole('button', { name: 'Import 2 students' }));
+  await screen.findByRole('button', { name: 'Importing...' });
+  letGo();
+  await page.sees('2 students imported');
+  expect(page.changes()).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { openPage, userOf } from '../testing/open-page.tsx';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
 import { personAnswers } from '../testing/people-fixtures.ts';
 
 type Changes = Parameters<typeof personAnswers>[0];
@@ -114,6 +114,20 @@ test('what is typed to erase someone is kept when the server says it is another 
   expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('someone@else.test');
 });
 
+test('while someone is being erased the dialog says Erasing... and stays', async () => {
+  const { answer, letGo } = hold(() => ({ message: '' }));
+  const page = await openPerson({}, { 'POST /api/admin/people/:id/erase': answer });
+  await page.click('Erase…');
+  await page.type('Type their email address to confirm', 'farah@example.org');
+  await page.mouse.dblClick(screen.getByRole('button', { name: 'Erase' }));
+  await screen.findByRole('button', { name: 'Erasing...' });
+  await page.press('{Escape}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  letGo();
+  await page.sees('Farah Haddad has been erased');
+  expect(page.changes()).toHaveLength(1);
+});
+
 test('Cancel erases nobody', async () => {
   const page = await openPerson();
   await page.click('Erase…');
@@ -168,6 +182,7 @@ test('a reset that can no longer be undone says why', async () => {
     },
   );
   await page.click('Undo Reset');
+  await screen.findByRole('dialog', { name: 'Undo the reset?' });
   await page.click('Undo Reset');
   await page.sees('It was undone already.');
 });

@@ -33,6 +33,7 @@ test('a new teacher needs a valid email, and what the server refuses is said at 
     'POST /api/admin/staff': new Refusal(409, inUse, { field: 'email' }),
   });
   await page.click('Add Staff');
+  await screen.findByRole('dialog', { name: 'Add Staff' });
   await page.click('Add Staff');
   await page.sees('Please enter a valid email address');
   expect(page.changes()).toEqual([]);
@@ -75,7 +76,7 @@ test('the right to edit is lent from the row of a teacher', async () => {
   const page = await openStaff({
     'PATCH /api/admin/staff/:id': { message: 'Ruth Abara has been updated' },
   });
-  await page.click('ruth@example.org');
+  await page.click(/^ruth/);
   await page.click(/^May edit classes/, 'checkbox');
   await page.click('Update Staff');
   await page.sees('Ruth Abara has been updated');
@@ -87,7 +88,7 @@ test('what another admin has made of a teacher is named, and nothing typed is lo
   const page = await openStaff({
     'PATCH /api/admin/staff/:id': new Refusal(409, 'Somebody was quicker.', { current }),
   });
-  await page.click('ruth@example.org');
+  await page.click(/^ruth/);
   await page.type('First Name', 'Typed');
   await page.click('Update Staff');
   await page.sees('Last Name is now Changed');
@@ -97,7 +98,7 @@ test('what another admin has made of a teacher is named, and nothing typed is lo
 
 test('an admin who makes themselves a teacher is asked first, and lands on the dashboard', async () => {
   const page = await openStaff({ 'PATCH /api/admin/staff/:id': { message: 'Updated' } });
-  await page.click('admin@example.org');
+  await page.click(/^admin@/);
   await page.mouse.selectOptions(await screen.findByLabelText('Role'), 'Teacher');
   const lent = screen.getByRole<HTMLInputElement>('checkbox', { name: /^May edit classes/ });
   expect(lent.checked).toBe(false);
@@ -111,7 +112,7 @@ test('an admin who makes themselves a teacher is asked first, and lands on the d
 
 test('the only admin is told why they cannot become a teacher', async () => {
   const page = await openStaff({ 'PATCH /api/admin/staff/:id': new Refusal(409, onlyAdmin) });
-  await page.click('admin@example.org');
+  await page.click(/^admin@/);
   await page.mouse.selectOptions(await screen.findByLabelText('Role'), 'Teacher');
   await page.click('Update Staff');
   await page.click('Update');
@@ -148,7 +149,7 @@ test('only someone whose access has ended can be erased, and what is refused is 
   });
   await screen.findByRole('button', { name: /^Erase…/ });
   expect(screen.getAllByRole('button', { name: /^Erase…/ })).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'ruth@example.org' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^ruth/ })).toBeNull();
   await page.click('Erase… Ruth Abara');
   await page.sees(/which classes they taught/);
   await page.type('Type their email address to confirm', 'ruth@example.org');

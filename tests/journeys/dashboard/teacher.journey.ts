@@ -5,8 +5,7 @@ import { title } from '../../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
-const isRinged = (page: Page) =>
-  page.evaluate('document.activeElement.matches(":focus-visible")');
+const isRinged = (page: Page) => page.evaluate('document.activeElement.matches(":focus-visible")');
 
 look('a teacher sees everything on the dashboard and changes nothing', async ({ signedInAs }) => {
   const page = await signedInAs('teacher@demo.test');

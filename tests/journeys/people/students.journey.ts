@@ -43,9 +43,7 @@ look('an admin sorts, searches and pages the students', async ({ signedInAs }) =
       await header(name).getByRole('button').click();
       await expect(header(name)).toHaveAttribute('aria-sort', sort);
       const shown = await column(page, name).allInnerTexts();
-      expect(shown).toEqual(
-        shown.toSorted((one, other) => sign * one.localeCompare(other, 'en')),
-      );
+      expect(shown).toEqual(shown.toSorted((one, other) => sign * one.localeCompare(other, 'en')));
     }
   }
   await header('Start Date').getByRole('button').click();

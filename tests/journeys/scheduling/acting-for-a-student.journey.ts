@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog } from '../../../src/server/database/schema.ts';
-import {
-  expect,
-  expectNoFaults,
-  expectNoFaultsAtAnyWidth,
-  test,
-} from '../../support/journey.ts';
+import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { meetingsOf } from '../../support/meetings.ts';
 import { classCard, expectToast, slot } from '../../support/student-pages.ts';
 
