@@ -43,7 +43,7 @@ test('a note that another admin has changed is shown as it is now, and nothing t
   await page.click(/^Edit the note/);
   await page.type('Note', 'Prefers evenings.');
   await page.click('Save Note');
-  await page.sees('Note is now Has moved away.');
+  await page.seesItems(['Note is now Has moved away.']);
   expect(typed()).toBe('Prefers evenings.');
 });
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ResponseTo } from '../../contract/contract.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
@@ -106,7 +106,7 @@ test('of many problems of a kind the first are shown, and the others on pages', 
   expect(screen.getAllByRole('button', { name: dismissOne })).toHaveLength(5);
   await page.click('Show all 45', 'link');
   await page.sees('Page 1 of 3');
-  expect(screen.getAllByRole('button', { name: dismissOne })).toHaveLength(20);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: dismissOne })).toHaveLength(20));
   await page.click('Last');
   await page.sees('Page 3 of 3');
 });

@@ -102,7 +102,7 @@ test('what another admin has changed meanwhile is named, and nothing typed is lo
   });
   await page.type('First Name', 'Fay');
   await page.click('Update Student');
-  await page.sees('Last Name is now Changed');
+  await page.seesItems(['Last Name is now Changed']);
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Fay');
 });
 
@@ -112,4 +112,13 @@ test('an admin cannot overrule the student’s own no to texts', async () => {
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Receives text messages/ });
   expect(box.disabled).toBe(true);
   await page.sees(/Only they can start them/);
+});
+
+test('signing a student out everywhere asks first, and says when it fails', async () => {
+  const page = await openEdit({ 'POST /api/admin/people/:id/sign-out': new Refusal(500, '') });
+  await page.click(/^Sign out everywhere/);
+  await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
+  expect(page.changes()).toEqual([]);
+  await page.click('Sign out everywhere');
+  await page.sees('They could not be signed out. Please try again.');
 });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { personAnswers } from '../testing/people-fixtures.ts';
+import { personAnswers, personPage } from '../testing/people-fixtures.ts';
 
 type Changes = Parameters<typeof personAnswers>[0];
 
@@ -44,6 +44,20 @@ test.each([
     expect(dialog.isConnected).toBe(true);
   },
 );
+
+test('a person who cannot be loaded is asked for again', async () => {
+  let asked = 0;
+  const page = await openPerson(
+    {},
+    {
+      'GET /api/admin/people/:id': () =>
+        asked++ === 0 ? new Refusal(404, 'There is no such person.') : personPage(),
+    },
+  );
+  await page.sees('There is no such person.');
+  await page.click('Try again');
+  await screen.findByRole('heading', { name: 'Farah Haddad' });
+});
 
 test('classes that would be lost are named before a student becomes one of the alumni', async () => {
   const page = await openPerson(

@@ -91,8 +91,7 @@ test('what another admin has made of a teacher is named, and nothing typed is lo
   await page.click(/^ruth/);
   await page.type('First Name', 'Typed');
   await page.click('Update Staff');
-  await page.sees('Last Name is now Changed');
-  await page.sees('Zoom user is now ruth@zoom.test');
+  await page.seesItems(['Last Name is now Changed', 'Zoom user is now ruth@zoom.test']);
   expect(value('First Name')).toBe('Typed');
 });
 

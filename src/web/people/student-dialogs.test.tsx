@@ -162,3 +162,13 @@ test('opening the tab again shows what has changed meanwhile', async () => {
   await page.click('Students', 'tab');
   await page.sees('Fay');
 });
+
+test('students that cannot be loaded are asked for again, and an empty list says so', async () => {
+  let asked = 0;
+  const page = await openStudents({
+    'GET /api/students': () => (asked++ === 0 ? new Refusal(503, 'Away.') : []),
+  });
+  await page.sees('Away.');
+  await page.click('Try again');
+  await page.sees('No students found');
+});

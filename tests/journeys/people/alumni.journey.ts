@@ -64,10 +64,7 @@ test('an admin pages and searches forty-five alumni, and adds one', async ({
   await page.getByLabel('Email', { exact: true }).fill('abel@example.org');
   await page.getByLabel('First Name').fill('Abel');
   await page.getByLabel('Last Name').fill('Aaronson');
-  await page.getByRole('button', { name: /^Start Date, / }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
-  await page.keyboard.press('Escape');
   await pickDate(page, 'Start Date', 'February 29, 2024');
   await page.getByRole('button', { name: 'Create Alumni' }).dblclick();
   await expectToast(page, 'Alumni Abel Aaronson has been created successfully');
