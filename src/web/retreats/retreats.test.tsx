@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { staffAnswers, studentRow } from '../testing/fixtures.ts';
+import { staffAnswers, studentAnswers, studentRow } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
 import { personAnswers } from '../testing/people-fixtures.ts';
 
@@ -178,3 +178,15 @@ test.each([
     await within(dialog).findByText('It is gone already.');
   },
 );
+
+test('where the clipboard is refused, the code is selected to be copied by hand', async () => {
+  const page = await openPage('/retreat-registration', {
+    user: userOf('student'),
+    answers: studentAnswers,
+  });
+  Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('No.')) });
+  Object.assign(document, { execCommand: () => false });
+  await page.click('Copy the code FIRSTRETREAT');
+  await page.sees('Please copy the selected code');
+  expect(document.getSelection()?.toString()).toBe('FIRSTRETREAT');
+});
