@@ -41,7 +41,7 @@ const openProblems = (answers: Answers, path = '/admin/problems') =>
   openPage(path, { user: userOf('admin'), answers });
 const dismissOne = /^Dismiss, Class times cleared, Nora Lindqvist$/;
 
-test('in a portal that is well nothing waits, and the header has no number', async () => {
+test('without problems the page says so, and the header shows no number', async () => {
   const page = await openProblems({
     'GET /api/admin/problems': list([]),
     'GET /api/admin/problems/count': { count: 0 },
@@ -97,7 +97,7 @@ test('a dismissed problem says by whom and why, and is brought back', async () =
   await page.sees('It waits again');
 });
 
-test('of many problems of a kind the first are shown, and the others on pages', async () => {
+test('a kind with many problems shows the first five, and the rest page by page', async () => {
   const many = Array.from({ length: 20 }, (_, at) => problem(`${at}`));
   const page = await openProblems({
     'GET /api/admin/problems': ({ query }) => list(query.kind ? many : many.slice(0, 5), 45),

@@ -47,7 +47,7 @@ test('alumni that cannot be loaded are asked for again', async () => {
   await page.sees('Aiko');
 });
 
-test('a new alumnus is not asked what is for students only, and what fails is said', async () => {
+test('Add Alumni has no transfer checkbox, and says what failed', async () => {
   const page = await openAlumni({ 'POST /api/admin/users': new Refusal(500, '') });
   await page.click('Add Alumni');
   await screen.findByRole('dialog', { name: 'Add New Alumni' });
@@ -63,7 +63,7 @@ test('a new alumnus is not asked what is for students only, and what fails is sa
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Abel');
 });
 
-test('an edited alumnus keeps what was typed where the server refuses it', async () => {
+test('Edit Alumni keeps what was typed when the server refuses it', async () => {
   const inUse = 'This email address is already in use by Marcus Bell.';
   const page = await openAlumni({
     'PATCH /api/admin/alumni/:id': new Refusal(409, inUse, { field: 'email' }),
@@ -138,7 +138,7 @@ test('finished students are made alumni together, without those who are left out
   expect(page.changes()).toMatchObject([{ body: { ids: [1] } }]);
 });
 
-test('what the server refuses is said before anybody is made an alumnus', async () => {
+test('Make Alumni shows why the server refuses', async () => {
   const page = await openList('/admin/make-alumni', {
     'GET /api/admin/finished-students': twoFinished,
     'POST /api/admin/make-alumni': new Refusal(500, ''),
@@ -150,7 +150,7 @@ test('what the server refuses is said before anybody is made an alumnus', async 
   );
 });
 
-test('with nobody to be made alumni, the page says when somebody will be there', async () => {
+test('without finished students the page says when they will appear', async () => {
   const page = await openList('/admin/make-alumni', {
     'GET /api/admin/finished-students': { students: [], total: 0 },
   });

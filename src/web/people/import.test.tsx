@@ -92,7 +92,7 @@ test('the second of two admins with the same file is told that there is nothing 
   expect(document.activeElement).toBe(heading);
 });
 
-test('an import that the portal has made impossible since is refused with its new problems', async () => {
+test('an import that no longer fits the portal is refused with its new problems', async () => {
   const plan = result([row(2, 'problem', ['last_name: In the portal it is Quinn']), row(3, 'add')]);
   const page = await openImport(previewThen(plan));
   await page.click('Import 2 students');

@@ -111,7 +111,7 @@ test('a login link is sent the way the admin chooses', async () => {
   expect(page.changes()).toMatchObject([{ body: { by: 'text' } }]);
 });
 
-test('what is typed to erase someone is kept when the server says it is another address', async () => {
+test('a wrong email keeps the person, and stays in the field with the reason', async () => {
   const wrong = 'This is not the email address of the person to be erased.';
   const page = await openPerson(
     {},

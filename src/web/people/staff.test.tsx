@@ -156,7 +156,7 @@ test('only someone whose access has ended can be erased, and what is refused is 
   await page.sees(refused);
 });
 
-test('access that cannot be given back says so', async () => {
+test('access that cannot be restored says so', async () => {
   const ended = staffRow(9, { accessEndedAt: '2026-11-10T18:00:00.000Z' });
   const page = await openStaff({
     'GET /api/admin/staff': [own, ended],

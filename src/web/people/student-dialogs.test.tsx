@@ -62,7 +62,7 @@ test('a phone in use is said at the field of a new student, and nothing typed is
   expect(value('First Name')).toBe('Ada');
 });
 
-test('a new student that fails without words says what failed', async () => {
+test('a new student that fails without a message says what failed', async () => {
   const page = await openStudents({ 'POST /api/admin/users': new Refusal(500, '') });
   await fillNewStudent(page);
   await page.click('Create Student');

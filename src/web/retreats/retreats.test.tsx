@@ -60,7 +60,7 @@ test('a guest is matched once a student is chosen, and says Matching...', async 
   expect(page.changes()).toMatchObject([{ params: { id: '1' }, body: { personId: 1 } }]);
 });
 
-test('a match that fails without words says what failed and keeps the student', async () => {
+test('a match that fails without a message says what failed and keeps the chosen student', async () => {
   const page = await openMatching({
     'POST /api/admin/retreat-registrations/:id/match': new Refusal(500, ''),
   });
@@ -70,7 +70,7 @@ test('a match that fails without words says what failed and keeps the student', 
   expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true);
 });
 
-test('what somebody else has matched meanwhile is said and gone', async () => {
+test('a registration that another admin has matched meanwhile disappears with a message', async () => {
   let asked = 0;
   const page = await openMatching({
     'GET /api/admin/retreat-registrations/unmatched': () => (asked++ === 0 ? [eve] : []),
@@ -108,7 +108,7 @@ test('a guest who is not ours is taken out, and brought back', async () => {
   await screen.findByRole('button', { name: 'Not ours' });
 });
 
-test('teachers are not bothered with registrations that belong to nobody', async () => {
+test('teachers see no unmatched retreat registrations', async () => {
   const page = await openPage('/admin?tab=students', {
     user: userOf('teacher'),
     answers: staffAnswers,
@@ -135,7 +135,7 @@ test('a retreat booked by phone lacks no title, ends after it begins, and keeps 
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A day in the hills');
 });
 
-test('a retreat that cannot be edited says so without words of the server, too', async () => {
+test('an edit of a retreat that fails without a message says what failed', async () => {
   const details = [{ id: 3, title: 'By the sea', description: 'Saturday' }];
   const page = await openStudents({
     'GET /api/students': [studentRow(1, { retreatScheduled: 'Yes', retreatDetails: details })],
