@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { people } from '../../../src/server/database/schema.ts';
 import { openTab, pickDate, rowWith, searchBox } from '../../support/admin-pages.ts';
-import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import type { Portal } from '../../support/portal.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
@@ -64,6 +64,11 @@ test('an admin pages and searches forty-five alumni, and adds one', async ({
   await page.getByLabel('Email', { exact: true }).fill('abel@example.org');
   await page.getByLabel('First Name').fill('Abel');
   await page.getByLabel('Last Name').fill('Aaronson');
+  await page.getByRole('button', { name: /^Start Date, / }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expectNoFaults(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('grid')).toBeHidden();
   await expectNoFaultsAtAnyWidth(page);
   await pickDate(page, 'Start Date', 'February 29, 2024');
   await page.getByRole('button', { name: 'Create Alumni' }).dblclick();
