@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { people } from '../../src/server/database/schema.ts';
-import { outboxOf } from '../support/client.ts';
-import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
-import type { Portal } from '../support/portal.ts';
-import { expectToast } from '../support/student-pages.ts';
+import { people } from '../../../src/server/database/schema.ts';
+import { outboxOf } from '../../support/client.ts';
+import { expect, expectNoFaults, test } from '../../support/journey.ts';
+import type { Portal } from '../../support/portal.ts';
+import { expectToast } from '../../support/student-pages.ts';
 
 const email = 'mid-course@demo.test';
 const phone = { width: 390, height: 800 };
@@ -41,26 +41,4 @@ test('an admin sends a login link, and sends it again from the timeline', async 
   await expectToast(page, 'Message sent again', `It is being sent again, to ${email}.`);
   await expect.poll(async () => (await arrived()).length).toBe(seen + 2);
   await expect(again).toHaveCount(2);
-});
-
-test('an admin makes a transfer student, and cannot overrule the student’s own no to texts', async ({
-  signedInAs,
-  portal,
-}) => {
-  const page = await signedInAs('admin@demo.test');
-  await page.goto(await pathOf(portal));
-  await page.getByRole('button', { name: 'Transfer Student…' }).click();
-  await page.getByRole('button', { name: 'Make Transfer Student' }).click();
-  await expectToast(page, 'Transfer student updated');
-  await expect(page.getByText(/transfer student · started/)).toBeVisible();
-
-  const own = await signedInAs(email);
-  const said = { consent: false, clicked: true };
-  await own.request.post(`${portal.url}/api/update-text-consent`, { data: said });
-  await page.reload();
-  await page.getByRole('button', { name: 'Edit Student' }).click();
-  const box = page.getByRole('checkbox', { name: 'Receives text messages' });
-  await expect(box).toBeDisabled();
-  await expect(box).toHaveAccessibleDescription(/Only they can start them/);
-  await expectNoFaultsAtAnyWidth(page);
 });

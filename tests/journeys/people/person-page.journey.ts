@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openTab, rowWith } from '../support/admin-pages.ts';
-import { expect, expectNoFaultsAtAnyWidth, look, test } from '../support/journey.ts';
-import { expectToast } from '../support/student-pages.ts';
+import { openTab, rowWith } from '../../support/admin-pages.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { expectToast } from '../../support/student-pages.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const timeline = (page: Page) => page.getByRole('region', { name: 'What happened' });
@@ -74,22 +74,3 @@ test('an admin finds a person by their name, sees what happened, edits them and 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(notes(page)).toContainText('No notes yet.');
 });
-
-look(
-  'a teacher reads the pages of students, alumni and staff, and changes nothing',
-  async ({ signedInAs }) => {
-    const page = await signedInAs('teacher@demo.test');
-    await page.setViewportSize({ width: 390, height: 800 });
-    await openTab(page, 'Alumni');
-    await page.getByRole('link', { name: 'Almeida' }).click();
-    await expect(page.getByText(/^Alumni · /)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Course' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^(Edit|Write)\b/ })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Print this page' })).toBeVisible();
-    await expect(timeline(page)).toBeVisible();
-    await page.getByRole('link', { name: 'Alumni', exact: true }).click();
-    await expect(title(page)).toHaveText('Admin Dashboard');
-    await page.goto('/admin/people/999999');
-    await expect(page.getByText('There is no such person.')).toBeVisible();
-  },
-);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openTab, pickDate, rowWith } from '../support/admin-pages.ts';
-import { expect, expectNoFaults, test } from '../support/journey.ts';
+import { openTab, pickDate, rowWith } from '../../support/admin-pages.ts';
+import { expect, expectNoFaults, test } from '../../support/journey.ts';
+import { expectToast } from '../../support/student-pages.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -46,7 +47,11 @@ test('a reset names every class before it is done, and is undone on the page of 
   await expect(asked.getByText('These class times go:')).toBeVisible();
   await expectNoFaults(page);
   await asked.getByRole('button', { name: 'Reset and Update' }).click();
-  await toast(page, 'Student information updated successfully.');
+  await expectToast(
+    page,
+    'Student information updated successfully.',
+    'The account was reset: all class registrations were cleared and video-meeting registrations cancelled.',
+  );
 
   await expect(page.getByText('The account was reset', { exact: true })).toBeVisible();
   await expect(page.getByText('Class 5: registration cleared')).toBeVisible();

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { people } from '../../src/server/database/schema.ts';
-import { countCalls, openTab, pickDate, rowWith, searchBox } from '../support/admin-pages.ts';
-import { expect, expectNoFaults, look, test } from '../support/journey.ts';
-import type { Portal } from '../support/portal.ts';
-import { expectToast, hold } from '../support/student-pages.ts';
+import { people } from '../../../src/server/database/schema.ts';
+import { openTab, pickDate, rowWith, searchBox } from '../../support/admin-pages.ts';
+import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import type { Portal } from '../../support/portal.ts';
+import { expectToast } from '../../support/student-pages.ts';
 
-const admin = 'admin@demo.test';
 const emails = (page: Page) => page.locator('td[data-name="Email"]');
 
 /** Forty-five alumni and no others. */
@@ -22,24 +21,12 @@ async function makeAlumni({ database, clock }: Portal) {
   await database.insert(people).values(rows);
 }
 
-for (const width of [390, 1280]) {
-  look(`the alumni and their dialog have no faults at ${width} px`, async ({ signedInAs }) => {
-    test.slow();
-    const page = await signedInAs(admin);
-    await page.setViewportSize({ width, height: 844 });
-    await openTab(page, 'Alumni');
-    await expectNoFaults(page);
-    await page.getByRole('button', { name: 'Add Alumni' }).click();
-    await page.getByRole('button', { name: 'Create Alumni' }).click();
-    await page.getByRole('button', { name: /^Start Date, / }).click();
-    await expect(page.getByRole('grid')).toBeVisible();
-    await expectNoFaults(page);
-  });
-}
-
-test('forty-five alumni come in three pages', async ({ signedInAs, portal }) => {
+test('an admin pages and searches forty-five alumni, and adds one', async ({
+  signedInAs,
+  portal,
+}) => {
   await makeAlumni(portal);
-  const page = await signedInAs(admin);
+  const page = await signedInAs('admin@demo.test');
   await openTab(page, 'Alumni');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Start Date',
@@ -53,67 +40,41 @@ test('forty-five alumni come in three pages', async ({ signedInAs, portal }) => 
   await expect(page.getByRole('columnheader').getByRole('button')).toHaveCount(0);
   await expect(page.getByText('Page 1 of 3')).toBeVisible();
   await expect(emails(page)).toHaveCount(20);
+  await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('button', { name: 'Next' }).dblclick();
   await expect(page.getByText('Page 3 of 3')).toBeVisible();
   await expect(emails(page)).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(emails(page).first()).toHaveText('many-20@example.org');
-});
 
-test('a search asks the server once for the words, from page 1 on', async ({
-  signedInAs,
-  portal,
-}) => {
-  await makeAlumni(portal);
-  const page = await signedInAs(admin);
-  await openTab(page, 'Alumni');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(emails(page).first()).toHaveText('many-20@example.org');
-  const calls = countCalls(page, 'GET', /\/api\/alumni\?/);
-  await searchBox(page).pressSequentially('person4', { delay: 20 });
+  await searchBox(page).fill('person4');
   await expect(emails(page)).toHaveCount(5);
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
-  expect(calls()).toBe(1);
   await searchBox(page).fill('%');
   await expect(emails(page)).toHaveText(['many-07@example.org']);
   await searchBox(page).fill('nobody');
   await expect(page.getByText('No alumni found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page.getByText('Page 1 of 3')).toBeVisible();
-});
 
-test('the rows stay until those of the next page come', async ({ signedInAs, portal }) => {
-  await makeAlumni(portal);
-  const page = await signedInAs(admin);
-  await openTab(page, 'Alumni');
-  const letGo = await hold(page, '**/api/alumni?*page=2*');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Page 2 of 3')).toBeVisible();
-  await expect(emails(page).first()).toHaveText('many-00@example.org');
-  letGo();
-  await expect(emails(page).first()).toHaveText('many-20@example.org');
-});
-
-test('a new alumnus is made without the question that is for students only', async ({
-  signedInAs,
-  portal,
-}) => {
-  const page = await signedInAs(admin);
-  await openTab(page, 'Alumni');
   await page.getByRole('button', { name: 'Add Alumni' }).click();
   await expect(page.getByRole('dialog', { name: 'Add New Alumni' })).toBeVisible();
   await expect(page.getByLabel('Transfer student')).toHaveCount(0);
   await page.getByLabel('Email', { exact: true }).fill('abel@example.org');
   await page.getByLabel('First Name').fill('Abel');
   await page.getByLabel('Last Name').fill('Aaronson');
+  await page.getByRole('button', { name: /^Start Date, / }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expectNoFaults(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('grid')).toBeHidden();
+  await expectNoFaultsAtAnyWidth(page);
   await pickDate(page, 'Start Date', 'February 29, 2024');
   await page.getByRole('button', { name: 'Create Alumni' }).dblclick();
   await expectToast(page, 'Alumni Abel Aaronson has been created successfully');
   await expect(rowWith(page, 'abel@example.org')).toContainText('Feb 29, 2024');
-  const [abel] = await portal.database
-    .select()
-    .from(people)
-    .where(eq(people.email, 'abel@example.org'));
+  const isAbel = eq(people.email, 'abel@example.org');
+  const [abel] = await portal.database.select().from(people).where(isAbel);
   expect(abel).toMatchObject({ role: 'alumni', isAdmin: false });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { staffAnswers, studentRow } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { alumniPage, alumniRow } from '../testing/people-fixtures.ts';
 
 const openStudents = (answers: Answers = {}) =>
   openPage('/admin?tab=students', {
@@ -22,6 +23,51 @@ test('a new student lacks nothing that is required', async () => {
   await page.sees('Last name is required');
   await page.sees('Please select a start date');
   expect(page.changes()).toEqual([]);
+});
+
+async function fillNewStudent(page: Awaited<ReturnType<typeof openStudents>>) {
+  await page.click('Add Student');
+  await page.type('Email', 'ada@example.org');
+  await page.type('First Name', 'Ada');
+  await page.type('Last Name', 'Byron');
+  await page.click(/^Start Date, /);
+  const [day] = await screen.findAllByRole('button', { name: /Nov 20, 2026/ });
+  await page.mouse.click(day as HTMLElement);
+}
+
+test('a new student is created once, says Creating..., and is in the list', async () => {
+  const student = studentRow(2, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron' });
+  const user = { id: 2, firstName: 'Ada', lastName: 'Byron' };
+  const { answer, letGo } = hold(() => ({ status: 'success', user, message: '', student }));
+  const page = await openStudents({ 'POST /api/admin/users': answer });
+  await fillNewStudent(page);
+  await page.mouse.dblClick(screen.getByRole('button', { name: 'Create Student' }));
+  await screen.findByRole('button', { name: 'Creating...' });
+  letGo();
+  await page.sees('Student Ada Byron has been created successfully');
+  await screen.findByRole('button', { name: /^ada/ });
+  expect(page.changes()).toMatchObject([{ body: { startDate: '2026-11-20', role: 'student' } }]);
+});
+
+test('a phone in use is said at the field of a new student, and nothing typed is lost', async () => {
+  const inUse = 'This phone number is already in use by Amara Osei, an admin.';
+  const page = await openStudents({
+    'POST /api/admin/users': new Refusal(409, inUse, { field: 'phoneNumber' }),
+  });
+  await fillNewStudent(page);
+  await page.type(/^Phone/, '202-555-0100');
+  await page.click('Create Student');
+  await page.sees(inUse);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Phone/));
+  expect(value('First Name')).toBe('Ada');
+});
+
+test('a new student that fails without a message says what failed', async () => {
+  const page = await openStudents({ 'POST /api/admin/users': new Refusal(500, '') });
+  await fillNewStudent(page);
+  await page.click('Create Student');
+  await page.sees('Failed to create student');
+  expect(value('Email')).toBe('ada@example.org');
 });
 
 test('an edited student is saved once, says Updating..., and its dialog closes', async () => {
@@ -102,4 +148,27 @@ test('a retreat without details opens no dialog and says why', async () => {
   await page.click(/^Yes/);
   await page.sees('No retreat data available');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('opening the tab again shows what has changed meanwhile', async () => {
+  let asked = 0;
+  const page = await openStudents({
+    'GET /api/students': () => [studentRow(1, { firstName: asked++ === 0 ? 'Farah' : 'Fay' })],
+    'GET /api/alumni': alumniPage([alumniRow(2)]),
+  });
+  await page.sees('Farah');
+  await page.click('Alumni', 'tab');
+  await page.sees('Aiko');
+  await page.click('Students', 'tab');
+  await page.sees('Fay');
+});
+
+test('students that cannot be loaded are asked for again, and an empty list says so', async () => {
+  let asked = 0;
+  const page = await openStudents({
+    'GET /api/students': () => (asked++ === 0 ? new Refusal(503, 'Away.') : []),
+  });
+  await page.sees('Away.');
+  await page.click('Try again');
+  await page.sees('No students found');
 });
