@@ -4,7 +4,7 @@ import type { ClassPage } from '../../contract/class-page.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { choose, classGuest, classPage, valueOf } from '../testing/staff-pages.ts';
+import { choose, classGuest, classPage, fieldValue } from '../testing/staff-pages.ts';
 
 interface Options {
   role?: 'admin' | 'teacher';
@@ -114,7 +114,10 @@ test('a correction that fails keeps what was typed, and is saved by a second try
   await page.type('Reason', 'had to leave at once');
   await page.click('Save');
   await page.sees('Away.');
-  expect([valueOf('Attendance'), valueOf('Reason')]).toEqual(['Excused', 'had to leave at once']);
+  expect([fieldValue('Attendance'), fieldValue('Reason')]).toEqual([
+    'Excused',
+    'had to leave at once',
+  ]);
   await page.click('Save');
   await page.sees('Attendance corrected');
   expect(page.changes()).toMatchObject([
@@ -142,7 +145,7 @@ test('whoever corrects second reads what the first has said, and keeps what they
   const differences = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(differences).toContain('Attendance (by Ruth Abara) is now Missed');
   expect(differences).toContain('Reason is now never came');
-  expect(valueOf('Reason')).toBe('sat in the back');
+  expect(fieldValue('Reason')).toBe('sat in the back');
 });
 
 test('an unknown guest is matched to somebody, once it is said who it was', async () => {
@@ -161,7 +164,7 @@ test('an unknown guest is matched to somebody, once it is said who it was', asyn
   await choose(page, 'Who it was', 'Farah Haddad, class 5');
   await page.click('Save');
   await page.sees('They are matched already.');
-  expect(valueOf('Who it was')).toBe('3');
+  expect(fieldValue('Who it was')).toBe('3');
   expect(page.changes()).toMatchObject([{ body: { status: 'Present', guestName: 'M’s iPad' } }]);
 });
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 import { personAnswers } from '../testing/people-fixtures.ts';
-import { valueOf } from '../testing/staff-pages.ts';
+import { fieldValue } from '../testing/staff-pages.ts';
 
 const correction = 'PATCH /api/admin/classes/:id/attendance/:personId';
 
 /** Of a student with class 5 on Friday the 20th. */
-async function openExcuse(answers: Answers = {}, state: 'upcoming' | 'excused' = 'upcoming') {
+async function openExcuse(answers: Answers = {}, state: 'booked' | 'excused' = 'booked') {
   const registration = {
     id: 11,
     classId: 4,
@@ -42,11 +42,11 @@ test('an excuse that is refused is said, and its reason stays', async () => {
   await page.type('Reason', 'On a journey');
   await page.click('Excuse');
   await page.sees('It was attended.');
-  expect(valueOf('Reason')).toBe('On a journey');
+  expect(fieldValue('Reason')).toBe('On a journey');
 });
 
 test.each([
-  ['upcoming', 'Excuse', 'Class 5 excused', 'Excused'],
+  ['booked', 'Excuse', 'Class 5 excused', 'Excused'],
   ['excused', 'Withdraw', 'Class 5 no longer excused', 'Withdrawn'],
 ] as const)('a class that is %s: %s', async (state, button, words, status) => {
   const page = await openExcuse({ [correction]: { message: 'Attendance corrected' } }, state);

@@ -4,7 +4,7 @@ import type { Cancellation, CancellationPreview } from '../../contract/cancellat
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { classPage, dayButton, openCalendar, valueOf } from '../testing/staff-pages.ts';
+import { classPage, dayButton, fieldValue, openCalendar } from '../testing/staff-pages.ts';
 
 const startTime = '2026-11-20T18:00:00.000Z';
 const preview: CancellationPreview = {
@@ -79,7 +79,7 @@ test('a cancellation that is refused is said, and the reason stays', async () =>
   await page.click('Keep editing');
   await page.mouse.click(page.confirm);
   await page.sees('It has begun.');
-  expect(valueOf('Reason')).toBe('The teacher is ill');
+  expect(fieldValue('Reason')).toBe('The teacher is ill');
 });
 
 test('a class is cancelled once', async () => {
@@ -160,7 +160,7 @@ test('closing days says how many classes go with them, and what is refused loses
   await page.sees('1 class will be cancelled.');
   await page.click('Close and Cancel 1 Class');
   await page.sees('These days are closed already.');
-  expect(valueOf('Name')).toBe('Holiday');
+  expect(fieldValue('Name')).toBe('Holiday');
 });
 
 test('days that were closed are opened again', async () => {

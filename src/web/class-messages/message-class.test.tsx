@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { classPage, valueOf } from '../testing/staff-pages.ts';
+import { classPage, fieldValue } from '../testing/staff-pages.ts';
 
 const preview = {
   mails: ['Farah Haddad', 'Nora Lind'],
@@ -68,7 +68,7 @@ test('a message that is refused says why, and its words can be changed', async (
   await page.click('Send to 2 People');
   await page.sees('Too many for today.');
   await page.click('Change It');
-  await waitFor(() => expect(valueOf('Subject')).toBe('A chair'));
+  await waitFor(() => expect(fieldValue('Subject')).toBe('A chair'));
 });
 
 test('a preview that fails keeps what was written', async () => {
@@ -76,5 +76,5 @@ test('a preview that fails keeps what was written', async () => {
     'POST /api/admin/classes/:id/messages/preview': new Refusal(409, 'Nobody is registered.'),
   });
   await page.sees('Nobody is registered.');
-  expect(valueOf('Message')).toBe('Please bring a chair.');
+  expect(fieldValue('Message')).toBe('Please bring a chair.');
 });

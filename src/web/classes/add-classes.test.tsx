@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { choose, dayButton, openCalendar, valueOf } from '../testing/staff-pages.ts';
+import { choose, dayButton, fieldValue, openCalendar } from '../testing/staff-pages.ts';
 
 async function openDialog(answers: Answers = {}) {
   const page = await openPage('/admin', {
@@ -36,7 +36,11 @@ const daysSent = (page: Dialog) =>
 
 test('Add Classes begins with the defaults of the course', async () => {
   await openDialog();
-  expect(['Time Slot', 'Class Type', 'Instructor'].map(valueOf)).toEqual(['4PM', 'Weekly', 'none']);
+  expect(['Time Slot', 'Class Type', 'Instructor'].map(fieldValue)).toEqual([
+    '4PM',
+    'Weekly',
+    'none',
+  ]);
   const options = within(screen.getByLabelText('Add Multiple')).getAllByRole('option');
   expect(options).toHaveLength(6);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { choose, valueOf } from '../testing/staff-pages.ts';
+import { choose, fieldValue } from '../testing/staff-pages.ts';
 
 const start = '2026-11-20T18:00:00.000Z';
 const free = { classes: [{ id: 1, startTime: start, problem: null }], people: [] };
@@ -67,7 +67,7 @@ test('a change that is refused is said, and what was chosen stays', async () => 
   await page.sees('No student’s time changes');
   await page.click('Change 1 Class');
   await page.sees('One of them was cancelled.');
-  expect(valueOf('Time Slot')).toBe('9AM');
+  expect(fieldValue('Time Slot')).toBe('9AM');
 });
 
 test('several classes are changed, and the selection ends', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { choose, valueOf } from '../testing/staff-pages.ts';
+import { choose, fieldValue } from '../testing/staff-pages.ts';
 
 const newer = 'Somebody else has changed this class meanwhile.';
 
@@ -40,8 +40,8 @@ async function saveOverNewer() {
 test('whoever saves second reads what was changed, keeps what they chose, and may replace it', async () => {
   const page = await saveOverNewer();
   expect(differences()).toEqual(['Time Slot is now 9:00 AM', 'Instructor is now Ruth']);
-  expect(valueOf('Time Slot')).toBe('6PM');
-  expect(valueOf('Instructor')).toBe('9');
+  expect(fieldValue('Time Slot')).toBe('6PM');
+  expect(fieldValue('Instructor')).toBe('9');
   await page.click('Update Class');
   await page.sees('Class updated successfully');
   expect(page.changes()).toMatchObject([{}, { body: { timeSlot: '6PM', instructorId: 9 } }]);
@@ -51,5 +51,5 @@ test('whoever saves second may take the newer values instead', async () => {
   const page = await saveOverNewer();
   await page.click('Use the newer values');
   await waitFor(() => page.seesNot(newer));
-  expect(valueOf('Time Slot')).toBe('9AM');
+  expect(fieldValue('Time Slot')).toBe('9AM');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { choose, dayButton, openCalendar, valueOf } from '../testing/staff-pages.ts';
+import { choose, dayButton, fieldValue, openCalendar } from '../testing/staff-pages.ts';
 
 /** The dialog of the class on Friday the 20th at 10:00 AM PT. */
 async function openDialog(answers: Answers = {}, now?: string) {
@@ -31,7 +31,7 @@ test('an edit that the server refuses is said, and nothing is lost', async () =>
   await choose(page, 'Class Type', 'Monthly');
   await page.click('Update Class');
   await page.sees('Two students need it to stay Weekly.');
-  expect(valueOf('Class Type')).toBe('Monthly');
+  expect(fieldValue('Class Type')).toBe('Monthly');
 });
 
 test('an edited class is saved once, says Updating..., and its dialog closes', async () => {
@@ -131,7 +131,7 @@ test('Escape closes the calendar first, and then asks before what was chosen is 
   await page.sees('Discard what you typed?');
   await page.click('Keep editing');
   await waitFor(() => page.seesNot('Discard what you typed?'));
-  expect(valueOf('Time Slot')).toBe('11AM');
+  expect(fieldValue('Time Slot')).toBe('11AM');
   await page.press('{Escape}');
   await page.click('Discard');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -145,5 +145,5 @@ test('a class that was deleted meanwhile says so', async () => {
   await choose(page, 'Time Slot', '11AM');
   await page.click('Update Class');
   await page.sees('This class has been deleted.');
-  expect(valueOf('Time Slot')).toBe('11AM');
+  expect(fieldValue('Time Slot')).toBe('11AM');
 });

@@ -4,7 +4,7 @@ import type { JourneyPerson } from '../../contract/journey-board.ts';
 import { JOURNEY_GROUPS, type JourneyGroup } from '../../course/journey-groups.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { valueOf } from '../testing/staff-pages.ts';
+import { fieldValue } from '../testing/staff-pages.ts';
 
 const groups = Object.fromEntries(JOURNEY_GROUPS.map((group) => [group, 0])) as Record<
   JourneyGroup,
@@ -145,5 +145,5 @@ test('a message to all of a group is looked at first, and keeps its words when i
   await page.click('Send to 21 People');
   await page.sees('Too many for today.');
   await page.click('Change It');
-  await waitFor(() => expect(valueOf('Subject')).toBe('Your classes'));
+  await waitFor(() => expect(fieldValue('Subject')).toBe('Your classes'));
 });
