@@ -10,7 +10,7 @@ export async function choose(page: OpenedPage, label: string | RegExp, option: s
   await waitFor(() => page.mouse.selectOptions(screen.getByLabelText(label), option));
 }
 
-export const valueOf = (label: string | RegExp) =>
+export const fieldValue = (label: string | RegExp) =>
   screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value;
 
 /** Opens the calendar of a field at a month, such as 'January' and '2027'. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { classes, people, registrations } from '../../src/server/database/schema.ts';
-import { pickDate } from '../support/admin-pages.ts';
-import { expect, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
-import type { Portal } from '../support/portal.ts';
-import { expectToast } from '../support/student-pages.ts';
+import { classes, people, registrations } from '../../../src/server/database/schema.ts';
+import { pickDate } from '../../support/admin-pages.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import type { Portal } from '../../support/portal.ts';
+import { expectToast } from '../../support/student-pages.ts';
 
 const admin = 'admin@demo.test';
 const student = 'mid-course@demo.test';
