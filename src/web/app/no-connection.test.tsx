@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { offline } from '../testing/fake-api.ts';
 import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
@@ -7,39 +7,6 @@ import { openPage, userOf } from '../testing/open-page.tsx';
 // A hotel's network that answers in the portal's place counts as no connection: see api.test.ts.
 const unreachable = 'The portal could not be reached. Please check your connection and try again.';
 const student = userOf('student', { retreatContinueClicked: true, textContinueClicked: true });
-const offers = {
-  canGoBack: false,
-  classes: [
-    {
-      id: 31,
-      startTime: '2026-11-26T01:00:00.000Z',
-      dayOfWeek: 'Wednesday',
-      instructorFirstName: 'Daniel',
-    },
-  ],
-};
-
-test('a change that reaches nobody is said, loses nothing, and is made by a second try', async () => {
-  let asked = 0;
-  const page = await openPage('/schedule', {
-    user: student,
-    answers: {
-      ...studentAnswers,
-      'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset': offers,
-      'PATCH /api/register/reschedule/:registrationId': () =>
-        asked++ === 0 ? offline : { message: 'Class rescheduled successfully', undoUntil: null },
-    },
-  });
-  const [first] = await screen.findAllByRole('button', { name: /^Reschedule/ });
-  if (first) await page.mouse.click(first);
-  await page.click(/^Select Time, Wednesday, November 25/);
-  await page.click('Reschedule');
-  await page.sees('Reschedule Failed');
-  await page.sees(unreachable);
-  await screen.findByRole('button', { name: /^Selected, Wednesday, November 25/ });
-  await page.click('Reschedule');
-  await page.sees('Class rescheduled successfully');
-});
 
 test('a schedule that cannot be reached is asked for again', async () => {
   let asked = 0;

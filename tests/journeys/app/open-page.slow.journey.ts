@@ -19,6 +19,8 @@ test('a page whose session has ended leads to the login page, however it learns 
   signedInAs,
   portal,
 }) => {
+  // Three pages, one after the other.
+  test.slow();
   // When somebody comes back to it.
   const page = await signedInAs(marcus);
   await page.goto('/schedule');

@@ -53,7 +53,9 @@ test('a series keeps its hour over the clock change, and one that fails is made 
   for (const day of ['Mar 3', 'Mar 10', 'Mar 24']) {
     await expect(rowWith(page, `Wed, ${day}, 2027`)).toContainText('9:00 AM PT');
   }
-  await expect(rowWith(page, 'Daniel')).toContainText(/Wed, Mar 17, 2027.*10:00\sAM\sPT.*Monthly/);
+  const late = rowWith(page, 'Wed, Mar 17, 2027').filter({ hasText: 'Daniel' });
+  await expect(late).toContainText('10:00 AM PT');
+  await expect(late).toContainText('Monthly');
 });
 
 test('a class with students is moved, and they are told once that is confirmed', async ({
