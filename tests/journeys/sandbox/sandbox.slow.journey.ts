@@ -135,6 +135,7 @@ test('the tour signs in through the real link and goes on where it was left, and
   await tour.getByRole('button', { name: 'Leave the tour' }).click();
   await expect(tour).toBeHidden();
 
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(stageOf(portal));
   for (const [button, path] of [
     ['Sign in as Nora', '/onboarding'],
