@@ -11,6 +11,8 @@ test('the second of two admins learns what the first has made of a class, and de
   signedInAs,
   portal,
 }) => {
+  // Two browsers, one after the other.
+  test.slow();
   await clearClasses(portal);
   const id = await addClassOn(portal, '2027-01-15');
   const isIt = eq(classes.id, id);
