@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { classMessages, people } from '../../src/server/database/schema.ts';
-import { openTab } from '../support/admin-pages.ts';
-import { expect, expectNoFaultsAtAnyWidth, look, test } from '../support/journey.ts';
-import { comeBackTo } from '../support/open-page.ts';
-import type { Portal } from '../support/portal.ts';
-import { roomsOf } from '../support/rooms.ts';
-import { classCard, expectToast } from '../support/student-pages.ts';
+import { people } from '../../../src/server/database/schema.ts';
+import { openTab } from '../../support/admin-pages.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { comeBackTo } from '../../support/open-page.ts';
+import type { Portal } from '../../support/portal.ts';
+import { roomsOf } from '../../support/rooms.ts';
+import { classCard, expectToast } from '../../support/student-pages.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -45,7 +45,6 @@ test('a class from its door list to its attendance, corrected by hand, and found
     const change = weeks > 1 ? ({ classType: 'Monthly' } as const) : {};
     await world.register(marcus, await world.addClass(later, change), 6 + weeks);
   }
-  const empty = await world.addClass(new Date(start.getTime() + 9 * day).toISOString());
   const classId = await world.addMeeting(start.toISOString());
   await world.register(nora, classId, 5);
   await world.register(marcus, classId, 6);
@@ -66,20 +65,6 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await expect(page.getByRole('button', { name: 'Print this list' })).toBeHidden();
   await expect(guest(page, 'Nora')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-
-  // A message that is not sent: neither by the second click of a double click, nor by leaving.
-  await page.getByRole('button', { name: 'Message the Class' }).click();
-  const writing = page.getByRole('dialog', { name: 'Message the class' });
-  await writing.getByLabel('Subject').fill('A chair');
-  await writing.getByLabel('Message', { exact: true }).fill('Please bring a chair.');
-  await writing.getByRole('button', { name: 'Preview' }).click();
-  await writing.getByRole('button', { name: 'Send to 2 People' }).dispatchEvent('click', {
-    detail: 2,
-  });
-  await page.keyboard.press('Escape');
-  await writing.getByRole('button', { name: 'Discard' }).click();
-  await expect(writing).toBeHidden();
-  expect(await portal.database.$count(classMessages)).toBe(0);
 
   // While it is held: who comes is seen without a reload.
   portal.clock.moveTo(start);
@@ -119,8 +104,6 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await staffPage.getByRole('button', { name: /^Who was this\?/ }).click();
   const dialog = staffPage.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toHaveText('Who was “M’s iPad”?');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Please choose who it was')).toBeVisible();
   await dialog.getByLabel('Who it was').selectOption({ label: 'Marcus Bell, class 6' });
   await expectNoFaultsAtAnyWidth(staffPage);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -134,14 +117,9 @@ test('a class from its door list to its attendance, corrected by hand, and found
   // And one by hand alone.
   await staffPage.getByRole('button', { name: /^Correct the attendance of Nora/ }).click();
   await dialog.getByLabel('Attendance').selectOption('Excused');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Please say why')).toBeVisible();
   await dialog.getByLabel('Reason').fill('had to leave at once');
-  await staffPage.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(guest(staffPage, 'Nora')).toContainText('“had to leave at once”');
-  await expectNoFaultsAtAnyWidth(staffPage);
 
   // A week later it is found by the student's name.
   await staffPage.goto('/admin');
@@ -154,42 +132,4 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await expectNoFaultsAtAnyWidth(staffPage);
   await found.getByRole('link').click();
   await expect(title(staffPage)).toHaveText(classTitle);
-
-  // Another is deleted on its own page, which goes with it.
-  await staffPage.goto(`/admin/classes/${empty}`);
-  await staffPage.getByRole('button', { name: 'Edit Class' }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await staffPage
-    .getByRole('dialog', { name: 'Are you sure you want to delete this class?' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await expect(title(staffPage)).toHaveText('Admin Dashboard');
-});
-
-look('teachers look at a class without a way to correct it', async ({ signedInAs, portal }) => {
-  const { rows } = await portal.database.execute<{ id: number }>(
-    `select class_id as id from attendance join classes on classes.id = class_id order by starts_at desc limit 1`,
-  );
-  const page = await signedInAs('teacher@demo.test');
-  await page.goto(`/admin/classes/${rows[0]?.id}`);
-  await expect(page.getByText('Present').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Correct/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Edit Class' })).toHaveCount(0);
-  await page.goto('/admin/classes/999999');
-  await expect(page.getByText('There is no such class.')).toBeVisible();
-  await page.goto('/admin/classes');
-  await expect(title(page)).toHaveText('Admin Dashboard');
-
-  // Back from a class finds the page of the list it was on.
-  await page.goto('/admin/classes?view=past');
-  await page.getByRole('button', { name: 'Older' }).click();
-  await expect(page.getByText('Page 2')).toBeVisible();
-  await expect(page).toHaveURL(/before=\d+$/);
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('Page 2')).toBeVisible();
-  await page.getByLabel('Student').fill('bell');
-  await expect(page.getByText('Page 1')).toBeVisible();
-  await expect(page).toHaveURL('/admin/classes?view=past&student=bell');
 });

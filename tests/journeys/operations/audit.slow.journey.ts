@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { auditLog, people } from '../../src/server/database/schema.ts';
-import { expect, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
-import type { Portal } from '../support/portal.ts';
-import { title } from '../support/student-pages.ts';
+import { auditLog, people } from '../../../src/server/database/schema.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import type { Portal } from '../../support/portal.ts';
+import { title } from '../../support/student-pages.ts';
 
 async function idOf({ database }: Portal, email: string): Promise<number> {
   const [person] = await database.select().from(people).where(eq(people.email, email));
@@ -75,22 +75,9 @@ test('an admin finds who changed a student, by name and kind, turns pages, and c
 
   await page.getByLabel('Done by').fill('teacher@demo.test');
   await expect(page.getByText('Nothing found')).toBeVisible();
-});
 
-test('a link narrows the list to one person until all is shown again', async ({
-  signedInAs,
-  portal,
-}) => {
-  const studentId = await writeEntries(portal);
-  const page = await signedInAs('admin@demo.test');
   await page.goto(`/admin/audit?person=${studentId}`);
-  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
-  await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: /^Only about Nora .* Show all$/ }).click();
   await expect(rows).toHaveCount(50);
   await expect(page).toHaveURL(/\/admin\/audit$/);
-
-  const teacher = await signedInAs('teacher@demo.test');
-  await teacher.goto('/admin/audit');
-  await expect(teacher).toHaveURL(/\/admin$/);
 });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { groupMessages, people } from '../../src/server/database/schema.ts';
-import { outboxOf } from '../support/client.ts';
-import { expect, expectNoFaultsAtAnyWidth, test } from '../support/journey.ts';
-import { expectToast } from '../support/student-pages.ts';
+import { groupMessages, people } from '../../../src/server/database/schema.ts';
+import { outboxOf } from '../../support/client.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { expectToast } from '../../support/student-pages.ts';
 
 test('an admin finds who never chose, sends them a link and writes to them', async ({
   signedInAs,

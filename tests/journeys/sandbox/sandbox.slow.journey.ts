@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { people } from '../../src/server/database/schema.ts';
-import { expect, expectNoFaults, look, test } from '../support/journey.ts';
-import { marcus, prepareMarcus } from '../support/marcus.ts';
-import { meetingsOf } from '../support/meetings.ts';
-import type { Portal } from '../support/portal.ts';
-import { classCard } from '../support/student-pages.ts';
+import { people } from '../../../src/server/database/schema.ts';
+import { expect, expectNoFaults, look, test } from '../../support/journey.ts';
+import { marcus, prepareMarcus } from '../../support/marcus.ts';
+import { meetingsOf } from '../../support/meetings.ts';
+import type { Portal } from '../../support/portal.ts';
+import { classCard } from '../../support/student-pages.ts';
 
 const tabs = ['People', 'Inbox', 'Phones', 'Meetings', 'Retreat site', 'Vendors'];
 
@@ -106,20 +106,45 @@ test('the sandbox moves the portal’s clock by steps, says so when no class lie
   await expect(page.getByRole('switch', { name: 'The plan is Basic' })).not.toBeChecked();
 });
 
-test('a card signs in through the real link, whoever was signed in before', async ({
+test('the tour signs in through the real link and goes on where it was left, and so does a card, whoever was signed in before', async ({
   context,
   page,
   portal,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(stageOf(portal));
+  await page.getByRole('button', { name: 'Start the tour' }).click();
+  const tour = page.getByRole('region', { name: /^Step/ });
+  await expect(tour).toContainText('Step 1 of 6');
+  await expect(tour).toContainText('Nora has got no mail yet.');
+  const opened = context.waitForEvent('page');
+  await tour.getByRole('button', { name: 'Sign in as Nora' }).click();
+  await (await opened).waitForURL(`${portal.url}/onboarding`);
+  await expect(tour).toContainText('Nora has got her link.');
+  await expectNoFaults(page);
+  await tour.getByRole('button', { name: 'Next step' }).click();
+  await expect(tour).toContainText('Step 2 of 6');
+  await expect(tour.getByRole('button', { name: 'Next step' })).toBeFocused();
+  await page.goto(`${stageOf(portal)}/inbox`);
+  await expect(tour).toContainText('Step 2 of 6');
+  await tour.getByRole('button', { name: 'Leave the tour' }).click();
+  await expect(tour).toBeHidden();
+  await page.goto(stageOf(portal));
+  await page.getByRole('button', { name: 'Take the guided tour' }).click();
+  await expect(tour).toContainText('Step 1 of 6');
+  await tour.getByRole('button', { name: 'Leave the tour' }).click();
+  await expect(tour).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(stageOf(portal));
   for (const [button, path] of [
     ['Sign in as Nora', '/onboarding'],
     ['Sign in as Amara', '/admin'],
     ['By text as Marcus', '/schedule'],
   ] as const) {
-    const opened = context.waitForEvent('page');
+    const next = context.waitForEvent('page');
     await page.getByRole('button', { name: button }).click();
-    const tab = await opened;
+    const tab = await next;
     await tab.waitForURL(`${portal.url}${path}`);
     await tab.close();
   }
@@ -213,32 +238,4 @@ test('what happens is told without moving the page, its scrolling or the focus',
   const now = await feed.getByRole('listitem').nth(3).boundingBox();
   // Scrolling is by whole pixels.
   expect(Math.abs((now?.y ?? 0) - (seen?.y ?? 0))).toBeLessThan(1);
-});
-
-test('the tour begins with a real link, goes on where it was left, and can be left', async ({
-  context,
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(stageOf(portal));
-  await page.getByRole('button', { name: 'Start the tour' }).click();
-  const tour = page.getByRole('region', { name: /^Step/ });
-  await expect(tour).toContainText('Step 1 of 6');
-  await expect(tour).toContainText('Nora has got no mail yet.');
-  const opened = context.waitForEvent('page');
-  await tour.getByRole('button', { name: 'Sign in as Nora' }).click();
-  await (await opened).waitForURL(`${portal.url}/onboarding`);
-  await expect(tour).toContainText('Nora has got her link.');
-  await expectNoFaults(page);
-  await tour.getByRole('button', { name: 'Next step' }).click();
-  await expect(tour).toContainText('Step 2 of 6');
-  await expect(tour.getByRole('button', { name: 'Next step' })).toBeFocused();
-  await page.goto(`${stageOf(portal)}/inbox`);
-  await expect(tour).toContainText('Step 2 of 6');
-  await tour.getByRole('button', { name: 'Leave the tour' }).click();
-  await expect(tour).toBeHidden();
-  await page.goto(stageOf(portal));
-  await page.getByRole('button', { name: 'Take the guided tour' }).click();
-  await expect(tour).toContainText('Step 1 of 6');
 });

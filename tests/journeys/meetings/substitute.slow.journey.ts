@@ -1,9 +1,9 @@
-import type { Message } from '../../src/sandbox/outbox.ts';
-import { openEditClass } from '../support/admin-pages.ts';
-import { expect, test } from '../support/journey.ts';
-import type { Portal } from '../support/portal.ts';
-import { roomsOf } from '../support/rooms.ts';
-import { expectToast } from '../support/student-pages.ts';
+import type { Message } from '../../../src/sandbox/outbox.ts';
+import { openEditClass } from '../../support/admin-pages.ts';
+import { expect, test } from '../../support/journey.ts';
+import type { Portal } from '../../support/portal.ts';
+import { roomsOf } from '../../support/rooms.ts';
+import { expectToast } from '../../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
 const daniel = 'teacher@demo.test';

@@ -1,5 +1,5 @@
-import { openTab, searchBox } from '../support/admin-pages.ts';
-import { expect, look } from '../support/journey.ts';
+import { openTab, searchBox } from '../../support/admin-pages.ts';
+import { expect, look } from '../../support/journey.ts';
 
 look(
   'ten thousand students are searched and sorted in less than 150 ms each',
