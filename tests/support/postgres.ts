@@ -4,6 +4,7 @@ import { fillDemo } from '../../src/demo/fill.ts';
 import { startEmbeddedServer } from '../../src/demo/postgres/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { testNow } from './clock.ts';
+import { rememberRows } from './demo-rows.ts';
 import { discard, makeRunFolder, sweepUpAfterKilledRuns } from './leftovers.ts';
 
 const template = 'portal_template';
@@ -33,6 +34,7 @@ export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | u
   // The first portal makes the queues of all jobs, and every other one finds them.
   const { openPortal } = await import('./portal.ts');
   await (await openPortal({ databaseUrl: url, runsJobs: false })).stop();
+  await rememberRows(url);
   return {
     async stop() {
       await server.stop();
