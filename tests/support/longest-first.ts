@@ -5,14 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * knows by itself how long a file took last time, and in a fresh clone begins with the largest ones.
  */
 export const longFiles = [
-  'src/server/reminders/thousand.test.ts',
-  'tests/portal/lock-order.test.ts',
-  'tests/portal/lock-order-of-people.test.ts',
-  'tests/portal/nodes.test.ts',
-  'src/server/scheduling/at-once.test.ts',
-  'src/demo/start.test.ts',
-  'tests/portal/killed-node.test.ts',
-  'src/server/jobs/silent-connections.test.ts',
+  'src/server/reminders/thousand.slow.test.ts',
+  'tests/portal/lock-order.slow.test.ts',
+  'tests/portal/lock-order-of-people.slow.test.ts',
+  'tests/portal/nodes.slow.test.ts',
+  'src/server/scheduling/at-once.slow.test.ts',
+  'src/demo/start.slow.test.ts',
+  'tests/portal/killed-node.slow.test.ts',
+  'src/server/jobs/silent-connections.slow.test.ts',
 ];
 
 /** Each project begins with its long files: the others run beside them, and none is waited for at the end. */
