@@ -24,7 +24,7 @@ export async function restoreRows(client: Client): Promise<void> {
 const remember = `
   create schema original;
   -- A row that was written after \`restored_by\` makes its table a changed one.
-  create table original.tables (name regclass, columns text, rows jsonb, amount int, restored_by bigint);
+  create table original.tables (name regclass, called text, columns text, rows jsonb, amount int, restored_by bigint);
   create table original.sequences (name regclass, value bigint, was_used boolean);
 
   do $$
@@ -37,7 +37,7 @@ const remember = `
         where attrelid = one and attnum > 0 and not attisdropped and attgenerated = '';
       execute format('select coalesce(jsonb_agg(to_jsonb(row)), ''[]'') from %s row', one) into kept;
       insert into original.tables
-        values (one, columns, kept, jsonb_array_length(kept), pg_current_xact_id()::text::bigint);
+        values (one, one, columns, kept, jsonb_array_length(kept), pg_current_xact_id()::text::bigint);
     end loop;
     for one in select oid::regclass from pg_class
       where relkind = 'S' and relnamespace = 'public'::regnamespace
@@ -51,6 +51,9 @@ const remember = `
   declare kept original.tables; is_changed boolean;
   begin
     for kept in select * from original.tables loop
+      if kept.name::text <> kept.called then
+        raise '% has become %', kept.called, kept.name;
+      end if;
       execute format(
         'select count(*) <> $1 or coalesce(bool_or(xmin::text::bigint > $2), false) from %s', kept.name)
         into is_changed using kept.amount, kept.restored_by;

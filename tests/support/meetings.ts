@@ -11,6 +11,16 @@ import { enqueueMeetingSync, enqueueRegistrantSync } from '../../src/server/meet
 import { eventually } from './eventually.ts';
 import type { Portal } from './portal.ts';
 
+/** Wakes the workers as pg-boss does for a new job, so that nobody waits for their next look. */
+const runWaitingJobs = `
+  with hurried as (
+    update pgboss.job set start_after = now()
+    where state in ('created', 'retry') and start_after > now() and name <> 'mail-choices' returning name
+  ), woken as (
+    select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name)
+    from (select distinct name from hurried) as names
+  )`;
+
 /** Classes, places and the sandbox's Zoom, as a test about meetings needs them. */
 export function meetingsOf(portal: Portal) {
   const { database, queue, clock, zoom } = portal;
@@ -121,19 +131,16 @@ export function meetingsOf(portal: Portal) {
     },
 
     /** Jobs that wait for their time need not. Those that gather a student's choices do: they are a test's own matter. */
-    hurry: () =>
-      database.execute(
-        `update pgboss.job set start_after = now()
-         where state in ('created', 'retry') and start_after > now() and name <> 'mail-choices'`,
-      ),
+    hurry: () => database.execute(`${runWaitingJobs} select from woken`),
 
     /** Until nothing is left to do, now or later. What waits for the portal's own clock is left waiting. */
     async finishJobs() {
       const countOpen = async () => {
-        await this.hurry();
         const { rows } = await database.execute<{ open: number }>(
-          `select count(*)::int as open from pgboss.job
-           where state in ('created', 'retry', 'active') and name not in ('dead-jobs', 'weigh-attendance', 'mail-choices', 'remove-cancelled-meetings') and name not like '\\_\\_%'`,
+          `${runWaitingJobs} select count(*)::int as open from pgboss.job
+           where state in ('created', 'retry', 'active') and (select count(*) from woken) >= 0
+             and name not in ('dead-jobs', 'weigh-attendance', 'mail-choices', 'remove-cancelled-meetings')
+             and name not like '\\_\\_%'`,
         );
         return rows[0]?.open;
       };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CalendarDate } from '../../src/course/calendar-date.ts';
 import { editClass } from '../../src/server/classes/index.ts';
@@ -60,7 +60,13 @@ export async function racesOf(portal: Portal) {
     portal.database
       .select({ id: reminders.id, startsAt: reminders.startsAt })
       .from(reminders)
-      .where(and(isNull(reminders.settledAt), ne(reminders.kind, 'missed-class')));
+      .where(
+        and(
+          isNull(reminders.settledAt),
+          isNotNull(reminders.registrationId),
+          ne(reminders.kind, 'missed-class'),
+        ),
+      );
 
   async function startOf(classId: number): Promise<Date> {
     const [found] = await portal.database.select().from(classes).where(eq(classes.id, classId));
