@@ -36,7 +36,7 @@ export function raceForClasses(rounds: Amounts): void {
     const students = await races.registerStudents(classId, 3);
     let sent = 0;
     const decide = async () => {
-      for (const { id, startsAt } of await races.openReminders()) {
+      for (const { id, startsAt } of await races.openReminders(students)) {
         const decision = await decideReminder(portal, id);
         if (!('send' in decision)) continue;
         // What is sent names the time for which it was planned, never the one before or after.

@@ -21,6 +21,11 @@ export async function restoreRows(client: Client): Promise<void> {
   await client.query('select original.restore()');
 }
 
+/** Empties tables and all that refer to them, as a truncation does, but connections keep their plans. */
+export async function emptyTables(client: Client, ...tables: string[]): Promise<void> {
+  await client.query('select original.empty($1::regclass[])', [tables]);
+}
+
 const remember = `
   create schema original;
   -- A row that was written after \`restored_by\` makes its table a changed one.
@@ -65,5 +70,21 @@ const remember = `
       update original.tables set restored_by = pg_current_xact_id()::text::bigint where name = kept.name;
     end loop;
     perform setval(name, value, was_used) from original.sequences;
+  end $$;
+
+  create function original.empty(emptied regclass[]) returns void language plpgsql
+    set session_replication_role = replica as $$
+  declare one regclass;
+  begin
+    for one in
+      with recursive found (name) as (
+        select unnest(emptied)
+        union
+        select conrelid::regclass from pg_constraint join found on confrelid = name where contype = 'f'
+      )
+      select name from found
+    loop
+      execute format('delete from %s', one);
+    end loop;
   end $$;
 `;

@@ -8,6 +8,7 @@ import {
   registrations,
 } from '../../src/server/database/schema.ts';
 import { enqueueMeetingSync, enqueueRegistrantSync } from '../../src/server/meetings/index.ts';
+import { emptyTables } from './demo-rows.ts';
 import { eventually } from './eventually.ts';
 import type { Portal } from './portal.ts';
 
@@ -28,9 +29,7 @@ export function meetingsOf(portal: Portal) {
   return {
     /** Nothing of the demo's own: only what a test makes. */
     async forgetDemoClasses() {
-      await database.execute(
-        'truncate classes, registrations, attendance, meeting_registrants, alumni_joins cascade',
-      );
+      await emptyTables(database.$client, 'classes');
     },
 
     async addClass(startsAt: string, change: Partial<typeof classes.$inferInsert> = {}) {

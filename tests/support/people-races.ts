@@ -52,7 +52,7 @@ export function raceForPeople(rounds: Amounts): void {
       await chooseClass(portal, student.id, classId);
     });
     const decide = async () => {
-      for (const { id } of await races.openReminders()) await decideReminder(portal, id);
+      for (const { id } of await races.openReminders(students)) await decideReminder(portal, id);
     };
     const plan = async () => {
       await portal.database.delete(reminders).where(isNull(reminders.claimedAt));
@@ -75,7 +75,7 @@ export function raceForPeople(rounds: Amounts): void {
       await erasePerson(portal, races.actor, id, email);
     };
     const decide = async () => {
-      for (const { id } of await races.openReminders()) await decideReminder(portal, id);
+      for (const { id } of await races.openReminders(students)) await decideReminder(portal, id);
     };
     const dates = [...otherDates, firstDate];
     const move = (round: number) => races.moveClass(classId, dates[round % 3] as CalendarDate);
@@ -99,7 +99,7 @@ export function raceForPeople(rounds: Amounts): void {
       expect(outcome).toEqual({ back: 1, left: 0, getsTexts: true });
     });
     const decide = async () => {
-      for (const { id } of await races.openReminders()) await decideReminder(portal, id);
+      for (const { id } of await races.openReminders(students)) await decideReminder(portal, id);
     };
     const move = (round: number) =>
       races.moveClass(classId, round % 2 ? firstDate : (otherDates[1] as CalendarDate));

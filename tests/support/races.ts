@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CalendarDate } from '../../src/course/calendar-date.ts';
 import { editClass } from '../../src/server/classes/index.ts';
@@ -56,14 +56,17 @@ export async function racesOf(portal: Portal) {
       },
     );
 
-  const openReminders = () =>
+  const openReminders = (students: Registered[]) =>
     portal.database
       .select({ id: reminders.id, startsAt: reminders.startsAt })
       .from(reminders)
       .where(
         and(
           isNull(reminders.settledAt),
-          isNotNull(reminders.registrationId),
+          inArray(
+            reminders.personId,
+            students.map(({ id }) => id),
+          ),
           ne(reminders.kind, 'missed-class'),
         ),
       );
