@@ -30,6 +30,8 @@ export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | u
   await migrate(url);
   await fillDemo(url, testNow);
   process.env.TEST_POSTGRES = url;
+  // What tests leave behind goes with the run.
+  process.env.TMPDIR = directory;
   await hashPasswordOnce(url);
   // The first portal makes the queues of all jobs, and every other one finds them.
   const { openPortal } = await import('./portal.ts');
