@@ -69,7 +69,7 @@ export type Portal = Awaited<ReturnType<typeof openPortal>>;
 
 /** Only a portal that differs from the demo's by its environment can be used again. */
 function kindOf({ environment = {}, runsJobs = true, isNew: _, ...others }: Options) {
-  const isCommon = Object.keys(others).length === 0;
+  const isCommon = !Object.values(others).some(Boolean);
   return isCommon ? JSON.stringify([runsJobs, environment]) : undefined;
 }
 
@@ -109,8 +109,7 @@ async function open(options: Options) {
   const zoom = standFor(() => clients.zoom);
   const meetings = wrap?.(zoom) ?? zoom;
   const shared = { settings, database, clock, queue, mailer, meetings, texts };
-  const startJobs = () => startWorker(shared);
-  await (runsJobs ? startJobs() : prepareJobs(shared));
+  await (runsJobs ? startWorker(shared) : prepareJobs(shared));
   const webDirectory = resolve('dist/web');
   const retreats = openRetreatSite(settings.retreats);
   const databaseWatch = await watchDatabase(databaseUrl, log);
@@ -143,6 +142,7 @@ async function open(options: Options) {
 
   /** Puts everything back to how it was when the portal was opened. False where that cannot be done. */
   async function renew(): Promise<boolean> {
+    if (hasOtherWorkers) return false;
     try {
       // Calls to vendors that are gone fail, so that the jobs that made them end.
       clients.mailer.close();
@@ -159,6 +159,15 @@ async function open(options: Options) {
     }
   }
 
+  /** Workers that a test has added go on for as long as the portal does. */
+  let hasOtherWorkers = false;
+  const adding = <Input extends unknown[]>(work: (...input: Input) => Promise<void>) => {
+    return (...input: Input) => {
+      hasOtherWorkers = true;
+      return work(...input);
+    };
+  };
+
   /** Those that only wait are dropped. */
   async function countActiveJobs() {
     await database.execute(`delete from pgboss.job where state <> 'active'`);
@@ -173,12 +182,12 @@ async function open(options: Options) {
     database,
     databaseUrl,
     clock,
-    queue,
+    queue: { ...queue, work: adding(queue.work) },
     zoom,
     settings,
     logged,
     cookieOf,
-    startJobs,
+    startJobs: adding(() => startWorker(shared)),
     sandbox: () => vendors.sandbox,
     renew,
     stop: () => running.disposeAsync(),
