@@ -14,7 +14,7 @@ import { openFigures } from './figures.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await openPortal();
+  portal = await openPortal({ isNew: true });
   await portal.queue.setTimetable(timetable);
 });
 afterAll(() => portal[Symbol.asyncDispose]());

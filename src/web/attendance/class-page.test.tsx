@@ -43,10 +43,10 @@ test('before a class its page is the list for the door', async () => {
 test('a class that cannot be loaded says why', async () => {
   const page = await open(
     {},
-    { answers: { 'GET /api/admin/classes/:id': new Refusal(404, 'There is no such class.') } },
+    { answers: { 'GET /api/admin/classes/:id': new Refusal(500, 'Something broke.') } },
   );
   await page.sees('The class could not be loaded');
-  await page.sees('There is no such class.');
+  await page.sees('Something broke.');
 });
 
 test('while a class is held its page says who is in the room, who waits, and who is unknown', async () => {

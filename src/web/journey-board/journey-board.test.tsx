@@ -60,7 +60,7 @@ async function openGroup(answers: Answers = {}) {
 
 test('the board says how many are where, and leads to who they are', async () => {
   const page = await openBoard();
-  await page.sees('21 students, each in one of these.');
+  await page.sees('21 students, each counted once.');
   await page.sees('4 of them never signed in');
   await page.click(/^21 Never chose$/, 'link');
   await page.isAt('/admin/journey?group=never-chose');
@@ -75,7 +75,7 @@ test('students that cannot be counted are counted again', async () => {
   });
   await page.sees('The students could not be counted');
   await page.click('Try again');
-  await page.sees('1 student, each in one of these.');
+  await page.sees('1 student, each counted once.');
 });
 
 test('the week’s numbers are of the last week that is over, and lead to the one before', async () => {

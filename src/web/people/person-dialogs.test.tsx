@@ -51,10 +51,10 @@ test('a person who cannot be loaded is asked for again', async () => {
     {},
     {
       'GET /api/admin/people/:id': () =>
-        asked++ === 0 ? new Refusal(404, 'There is no such person.') : personPage(),
+        asked++ === 0 ? new Refusal(500, 'Something broke.') : personPage(),
     },
   );
-  await page.sees('There is no such person.');
+  await page.sees('Something broke.');
   await page.click('Try again');
   await screen.findByRole('heading', { name: 'Farah Haddad' });
 });

@@ -28,9 +28,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 
-test('a toast moves nothing and leaves every button free at any width', async ({
-  signedInAs,
-}) => {
+test('a toast moves nothing and leaves every button free at any width', async ({ signedInAs }) => {
   const student = await signedInAs('new-student@demo.test');
   await student.goto('/onboarding');
   await slot(student).click();
