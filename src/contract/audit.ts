@@ -12,7 +12,7 @@ const auditEntry = z.object({
   /** Without an id: whoever runs the machine, the portal by itself, or somebody who was not signed in. */
   actor: z.object({ id: z.nullable(id), name: z.string() }),
   /** How it was done, where that was not by a page of the portal. */
-  via: z.nullable(z.enum(['command line', 'text'])),
+  via: z.nullable(z.enum(['command line', 'text', 'staff link'])),
   /** What was done, in words; the name it was written with where it has none. */
   words: z.string(),
   /** Whom or what it was done to, with the page of that, if there is one. */

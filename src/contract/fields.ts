@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readCalendarDate } from '../course/calendar-date.ts';
+import { describeWrongDate, readCalendarDate } from '../course/calendar-date.ts';
 
 /** What a call answers to an id that cannot be anything's. */
 export const noSuchThing = 'Not found';
@@ -28,9 +28,11 @@ export const chosenClasses = z
   );
 const noDate = 'Please select a date';
 /** A day, such as '2026-11-15'. */
-export const calendarDate = z
-  .string(noDate)
-  .check(z.refine((text) => readCalendarDate(text) !== null, noDate));
+export const calendarDate = z.string(noDate).check(
+  z.refine((text) => readCalendarDate(text) !== null, {
+    error: ({ input }) => describeWrongDate(String(input), noDate),
+  }),
+);
 export const instant = z.iso.datetime({ offset: true });
 export const message = z.object({ message: z.string() });
 

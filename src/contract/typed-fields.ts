@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { describeWrongDate } from '../course/calendar-date.ts';
 import { canStartOn, readStartDate } from '../course/start-date.ts';
 
 export const strangeCharacters = 'Please use ordinary letters and signs only';
@@ -51,7 +52,8 @@ export const startDate = (sentence: string) =>
     z.transform((text, context) => {
       const date = readStartDate(text);
       if (date !== null && canStartOn(date)) return date;
-      context.issues.push({ code: 'custom', message: sentence, input: text });
+      const message = describeWrongDate(text, sentence);
+      context.issues.push({ code: 'custom', message, input: text });
       return z.NEVER;
     }),
   );

@@ -23,6 +23,14 @@ export function readCalendarDate(text: string): CalendarDate | null {
   return utcDate(milliseconds) === text ? text : null;
 }
 
+/** What to say of a text that is none of these days; `missing` where it is no day at all. */
+export function describeWrongDate(text: string, missing: string): string {
+  const isDay = /^[+-]?\d{4,6}-(?:0\d|1[0-2])-[0-3]\d/.test(text);
+  return isDay && !/^(?:19|20|2100)/.test(text)
+    ? 'Please select a date from 1900 to 2100'
+    : missing;
+}
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return utcDate(utcMidnight(date) + days * DAY_MS);
 }

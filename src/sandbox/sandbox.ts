@@ -92,6 +92,8 @@ export async function startSandbox({ clock, ...options }: Options) {
   url = await app.listen({ host: options.host, port: options.port });
   return {
     url,
+    /** Everything that has arrived, the newest first. */
+    messages: outbox.newestFirst,
     /** The addresses and keys that the portal is to be given. */
     keys: {
       smtpUrl: smtp.url,

@@ -128,7 +128,7 @@ export async function openKnown(portal: Portal) {
   await meetings.finishJobs();
   await portal.database.execute(
     sql`insert into pgboss.job (name, data, source_name, source_output) values ('dead-jobs',
-      ${JSON.stringify({ personId: student.id })}::jsonb, 'mail-cleared-classes', ${JSON.stringify({ reason: `no ${email}` })}::jsonb)`,
+      ${JSON.stringify({ personId: student.id })}::jsonb, 'mail-account-reset', ${JSON.stringify({ reason: `no ${email}` })}::jsonb)`,
   );
   return { ...student, ...name, email, phone, past, upcoming, reference, cancelled };
 }

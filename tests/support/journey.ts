@@ -24,6 +24,9 @@ interface WorkerWorld {
 const openPortal = async (options: Partial<Pick<World, 'environment' | 'isEmpty'>> = {}) =>
   (await import('./portal.ts')).openPortal(options);
 
+/** Apart from the time of the story: the first of a worker loads the server as well. */
+const openingMs = 120_000;
+
 /** A story told in the browser. Each has a portal, a database and a sandbox of its own. */
 export const test = base.extend<World, WorkerWorld>({
   sharedPortal: [
@@ -32,14 +35,17 @@ export const test = base.extend<World, WorkerWorld>({
       await using portal = await openPortal();
       await use(portal);
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: openingMs },
   ],
   environment: [{}, { option: true }],
   isEmpty: [false, { option: true }],
-  portal: async ({ environment, isEmpty }, use) => {
-    await using portal = await openPortal({ environment, isEmpty });
-    await use(portal);
-  },
+  portal: [
+    async ({ environment, isEmpty }, use) => {
+      await using portal = await openPortal({ environment, isEmpty });
+      await use(portal);
+    },
+    { timeout: openingMs },
+  ],
   baseURL: ({ portal }, use) => use(portal.url),
   signedInAs: async ({ portal, browser, contextOptions }, use) => {
     await using opened = new AsyncDisposableStack();

@@ -8,8 +8,19 @@ import {
   registrations,
 } from '../../src/server/database/schema.ts';
 import { enqueueMeetingSync, enqueueRegistrantSync } from '../../src/server/meetings/index.ts';
+import { emptyTables } from './demo-rows.ts';
 import { eventually } from './eventually.ts';
 import type { Portal } from './portal.ts';
+
+/** Wakes the workers as pg-boss does for a new job, so that nobody waits for their next look. */
+const runWaitingJobs = `
+  with hurried as (
+    update pgboss.job set start_after = now()
+    where state in ('created', 'retry') and start_after > now() and name <> 'mail-choices' returning name
+  ), woken as (
+    select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name)
+    from (select distinct name from hurried) as names
+  )`;
 
 /** Classes, places and the sandbox's Zoom, as a test about meetings needs them. */
 export function meetingsOf(portal: Portal) {
@@ -18,9 +29,7 @@ export function meetingsOf(portal: Portal) {
   return {
     /** Nothing of the demo's own: only what a test makes. */
     async forgetDemoClasses() {
-      await database.execute(
-        'truncate classes, registrations, attendance, meeting_registrants, alumni_joins cascade',
-      );
+      await emptyTables(database.$client, 'classes');
     },
 
     async addClass(startsAt: string, change: Partial<typeof classes.$inferInsert> = {}) {
@@ -121,19 +130,16 @@ export function meetingsOf(portal: Portal) {
     },
 
     /** Jobs that wait for their time need not. Those that gather a student's choices do: they are a test's own matter. */
-    hurry: () =>
-      database.execute(
-        `update pgboss.job set start_after = now()
-         where state in ('created', 'retry') and start_after > now() and name <> 'mail-choices'`,
-      ),
+    hurry: () => database.execute(`${runWaitingJobs} select from woken`),
 
     /** Until nothing is left to do, now or later. What waits for the portal's own clock is left waiting. */
     async finishJobs() {
       const countOpen = async () => {
-        await this.hurry();
         const { rows } = await database.execute<{ open: number }>(
-          `select count(*)::int as open from pgboss.job
-           where state in ('created', 'retry', 'active') and name not in ('dead-jobs', 'decide-attendance', 'mail-choices', 'remove-cancelled-meetings') and name not like '\\_\\_%'`,
+          `${runWaitingJobs} select count(*)::int as open from pgboss.job
+           where state in ('created', 'retry', 'active') and (select count(*) from woken) >= 0
+             and name not in ('dead-jobs', 'decide-attendance', 'mail-choices', 'remove-cancelled-meetings')
+             and name not like '\\_\\_%'`,
         );
         return rows[0]?.open;
       };

@@ -1,32 +1,24 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { DemoEmail } from '../../src/demo/accounts.ts';
-import { namesOfEverybody } from '../../src/demo/people.ts';
 import { holdPort } from '../../src/demo/postgres/embedded.ts';
-import { demoSettings } from '../../src/demo/settings.ts';
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { connect } from '../../src/server/database/connect.ts';
 import { openDatabase } from '../../src/server/database/open.ts';
 import { people } from '../../src/server/database/schema.ts';
 import { openCookies } from '../../src/server/http/cookies.ts';
 import { openSessions } from '../../src/server/http/session.ts';
-import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
 import type { Meetings } from '../../src/server/integrations/meetings/port.ts';
-import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts';
 import { openRetreatSite } from '../../src/server/integrations/retreats/retreat-site.ts';
-import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
-import { watchVendor } from '../../src/server/integrations/watch-vendor.ts';
 import { openQueue } from '../../src/server/jobs/queue.ts';
 import { watchDatabase } from '../../src/server/platform/database-watch.ts';
 import { createLog } from '../../src/server/platform/log.ts';
-import { readSettings } from '../../src/server/settings.ts';
 import { prepareJobs, startWorker } from '../../src/server/worker.ts';
-import { testClock } from './clock.ts';
-import { discard } from './leftovers.ts';
+import { testClock, testNow } from './clock.ts';
+import { restoreRows } from './demo-rows.ts';
+import { eventually } from './eventually.ts';
 import { administer, createDatabase, createEmptyDatabase } from './postgres.ts';
+import { openClients, standFor, startVendors } from './vendors.ts';
 
 interface Options {
   /** Stands between the portal and its meeting provider, to break what a test wants broken. */
@@ -42,10 +34,48 @@ interface Options {
   logStatements?: boolean;
   /** How long a page waits for its answers: long, because a busy machine is no fault of the portal's. */
   pageWaitMs?: number;
+  /** Nothing has happened in its process yet, so that it has nothing to remember: no other test has used it. */
+  isNew?: boolean;
 }
 
-/** A whole portal for one test: its own database with the demo's people, its own sandbox and clock. */
+/** Portals that wait for the next test of this process, by the options they were opened with. */
+const waiting = new Map<string, Opened[]>();
+
+/**
+ * A whole portal for one test: its own database with the demo's people, its own sandbox and clock. Opening one takes half
+ * a second of work, so one that was disposed of is put back to how it began and given to the next test that asks for such.
+ */
 export async function openPortal(options: Options = {}) {
+  const kind = kindOf(options);
+  const opened = (kind && !options.isNew && waiting.get(kind)?.pop()) || (await open(options));
+  opened.clock.moveTo(testNow);
+  return {
+    ...opened,
+    sandbox: opened.sandbox(),
+    /** Ends it for good: for a test that leaves something in its process. */
+    stop: opened.stop,
+    async [Symbol.asyncDispose]() {
+      if (!kind || !(await opened.renew())) {
+        // Not waited for: the queue takes half a second to stop, and nothing of this portal is used again.
+        opened.stop().catch(() => {});
+        return;
+      }
+      waiting.set(kind, [...(waiting.get(kind) ?? []), opened]);
+    },
+  };
+}
+
+export type Portal = Awaited<ReturnType<typeof openPortal>>;
+
+/** Only a portal that differs from the demo's by its environment can be used again. */
+function kindOf({ environment = {}, runsJobs = true, isNew: _, ...others }: Options) {
+  const isCommon = !Object.values(others).some(Boolean);
+  return isCommon ? JSON.stringify([runsJobs, environment]) : undefined;
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function open(options: Options) {
   const { environment = {}, isEmpty = false, meetings: wrap, runsJobs = true } = options;
   const { pageWaitMs = 20_000 } = options;
   await using opened = new AsyncDisposableStack();
@@ -54,34 +84,16 @@ export async function openPortal(options: Options = {}) {
     const name = new URL(databaseUrl).pathname.slice(1);
     await administer(`alter database ${name} set log_statement = 'all'`);
   }
-  const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
-  opened.defer(async () => discard(directory));
 
   const clock = testClock();
   const host = '127.0.0.1';
   const { port, release } = await holdPort();
   const publicUrl = `http://localhost:${port}`;
-  const sandbox = await startSandbox({
-    host,
-    port: 0,
-    directory,
-    clock,
-    portalUrl: publicUrl,
-    people: namesOfEverybody(),
-    twilioTakesLocalCallbacks: true,
-  });
-  opened.defer(sandbox.stop);
-
-  const world = {
-    host,
-    port,
-    publicUrl,
-    databaseUrl,
-    clockFile: 'unused',
-    sandboxUrl: sandbox.url,
-    sandbox: sandbox.keys,
-  };
-  const settings = readSettings({ ...demoSettings(world), ...environment });
+  const place = { host, port, publicUrl, databaseUrl, environment, clock };
+  let vendors = await startVendors({ ...place, sandboxPort: 0 });
+  opened.defer(() => vendors.stop());
+  const { settings } = vendors;
+  const sandboxPort = Number(new URL(vendors.sandbox.url).port);
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   const database = await (isEmpty
@@ -90,15 +102,14 @@ export async function openPortal(options: Options = {}) {
   opened.defer(() => database.$client.end());
   const queue = await openQueue(databaseUrl, log, { lookEverySeconds: 0.5 });
   opened.defer(queue.stop);
-  const mailer = openSmtp(settings.mail);
-  opened.defer(async () => mailer.close());
-  const noting = { database, clock, log };
-  const texts = watchVendor(noting, 'twilio', openTwilio(settings.texts, clock));
-  const zoom = watchVendor(noting, 'zoom', openZoom(settings.meetings, clock));
+  let clients = openClients(settings, { database, clock, log });
+  opened.defer(async () => clients.mailer.close());
+  const mailer = standFor(() => clients.mailer);
+  const texts = standFor(() => clients.texts);
+  const zoom = standFor(() => clients.zoom);
   const meetings = wrap?.(zoom) ?? zoom;
   const shared = { settings, database, clock, queue, mailer, meetings, texts };
-  const startJobs = () => startWorker(shared);
-  await (runsJobs ? startJobs() : prepareJobs(shared));
+  await (runsJobs ? startWorker(shared) : prepareJobs(shared));
   const webDirectory = resolve('dist/web');
   const retreats = openRetreatSite(settings.retreats);
   const databaseWatch = await watchDatabase(databaseUrl, log);
@@ -129,6 +140,40 @@ export async function openPortal(options: Options = {}) {
     return url;
   }
 
+  /** Puts everything back to how it was when the portal was opened. False where that cannot be done. */
+  async function renew(): Promise<boolean> {
+    if (hasOtherWorkers) return false;
+    try {
+      // Calls to vendors that are gone fail, so that the jobs that made them end.
+      clients.mailer.close();
+      await vendors.stop();
+      await eventually(countActiveJobs, (active) => active === 0);
+      await restoreRows(database.$client);
+      vendors = await startVendors({ ...place, sandboxPort });
+      Object.assign(settings, vendors.settings);
+      clients = openClients(settings, { database, clock, log });
+      logged.length = 0;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Workers that a test has added go on for as long as the portal does. */
+  let hasOtherWorkers = false;
+  const adding = <Input extends unknown[]>(work: (...input: Input) => Promise<void>) => {
+    return (...input: Input) => {
+      hasOtherWorkers = true;
+      return work(...input);
+    };
+  };
+
+  /** Those that only wait are dropped. */
+  async function countActiveJobs() {
+    await database.execute(`delete from pgboss.job where state <> 'active'`);
+    return (await database.execute('select from pgboss.job')).rowCount;
+  }
+
   const running = opened.move();
   return {
     environment,
@@ -137,19 +182,14 @@ export async function openPortal(options: Options = {}) {
     database,
     databaseUrl,
     clock,
-    sandbox,
-    queue,
+    queue: { ...queue, work: adding(queue.work) },
     zoom,
     settings,
     logged,
     cookieOf,
-    startJobs,
+    startJobs: adding(() => startWorker(shared)),
+    sandbox: () => vendors.sandbox,
+    renew,
     stop: () => running.disposeAsync(),
-    // Not waited for: the queue takes half a second to stop, and nothing of this portal is used again.
-    async [Symbol.asyncDispose]() {
-      running.disposeAsync().catch(() => {});
-    },
   };
 }
-
-export type Portal = Awaited<ReturnType<typeof openPortal>>;

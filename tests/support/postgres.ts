@@ -4,6 +4,7 @@ import { fillDemo } from '../../src/demo/fill.ts';
 import { startEmbeddedServer } from '../../src/demo/postgres/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { testNow } from './clock.ts';
+import { rememberRows } from './demo-rows.ts';
 import { discard, makeRunFolder, sweepUpAfterKilledRuns } from './leftovers.ts';
 
 const template = 'portal_template';
@@ -29,10 +30,13 @@ export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | u
   await migrate(url);
   await fillDemo(url, testNow);
   process.env.TEST_POSTGRES = url;
+  // What tests leave behind goes with the run.
+  process.env.TMPDIR = directory;
   await hashPasswordOnce(url);
   // The first portal makes the queues of all jobs, and every other one finds them.
   const { openPortal } = await import('./portal.ts');
   await (await openPortal({ databaseUrl: url, runsJobs: false })).stop();
+  await rememberRows(url);
   return {
     async stop() {
       await server.stop();

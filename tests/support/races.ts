@@ -56,11 +56,20 @@ export async function racesOf(portal: Portal) {
       },
     );
 
-  const openReminders = () =>
+  const openReminders = (students: Registered[]) =>
     portal.database
       .select({ id: reminders.id, startsAt: reminders.startsAt })
       .from(reminders)
-      .where(and(isNull(reminders.settledAt), ne(reminders.kind, 'missed-class')));
+      .where(
+        and(
+          isNull(reminders.settledAt),
+          inArray(
+            reminders.personId,
+            students.map(({ id }) => id),
+          ),
+          ne(reminders.kind, 'missed-class'),
+        ),
+      );
 
   async function startOf(classId: number): Promise<Date> {
     const [found] = await portal.database.select().from(classes).where(eq(classes.id, classId));

@@ -49,7 +49,7 @@ export function remindersOf(portal: Portal) {
     async failedOf(personId: number): Promise<number> {
       const { rows } = await database.execute<{ tries: number }>(
         sql`select count(*)::int as tries from pgboss.job
-            where state = 'retry' and name = 'text-reminder' and data ->> 'personId' = ${String(personId)}`,
+            where state = 'retry' and name like 'text-%' and data ->> 'personId' = ${String(personId)}`,
       );
       return rows[0]?.tries ?? 0;
     },

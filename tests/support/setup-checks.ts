@@ -12,7 +12,7 @@ export async function checkSetup(
   { settings: own, database, clock }: Portal,
   {
     settings: changed = {},
-    timeoutMs = 10_000,
+    timeoutMs = 30_000,
     ...broken
   }: { settings?: Partial<Settings>; timeoutMs?: number } & Partial<
     Omit<CheckServices, 'settings'>

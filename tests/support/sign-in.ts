@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { sha256 } from '../../src/server/platform/tokens.ts';
 import { messageTo, openClient, outboxOf, tokenIn } from './client.ts';
 import { meetingsOf } from './meetings.ts';
 import type { Portal } from './portal.ts';
@@ -43,4 +44,18 @@ export function signInOf(portal: Portal) {
     /** Every message that was asked for has been sent, or never will be. */
     finishJobs: () => meetingsOf(portal).finishJobs(),
   };
+}
+
+/** As if what has been counted once under a key of a limit had been done so often, in the newest window. */
+export async function countedBefore(
+  { database }: Pick<Portal, 'database'>,
+  key: string,
+  times: number,
+) {
+  const hash = sha256(key).toString('base64url');
+  const { rowCount } = await database.execute(
+    sql`update attempts set count = ${times} where key = ${hash}
+        and window_start = (select max(window_start) from attempts where key = ${hash})`,
+  );
+  expect(rowCount, `nothing was counted as ${key}`).toBe(1);
 }

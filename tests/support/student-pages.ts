@@ -34,15 +34,6 @@ export async function expectToast(page: Page, heading: string, words?: string): 
   if (words) await expect(toast).toContainText(words);
 }
 
-/** Opens a page and has it fetch what shows toasts, which it does when it has nothing better to do. */
-export async function openWithToaster(page: Page, path: string): Promise<void> {
-  await page.clock.install();
-  const toaster = page.waitForResponse(/toaster/);
-  await page.goto(path);
-  await page.clock.fastForward(3_000);
-  await toaster;
-}
-
 /** Answers a call as a server would that refuses or fails. */
 export async function refuse(page: Page, path: string, message: string, status = 409) {
   await routeOnce(page, path, (route) => route.fulfill({ status, json: { message } }));

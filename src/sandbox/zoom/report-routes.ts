@@ -47,6 +47,7 @@ export function serveReports(
       leave_time: stay.leave_time,
       duration: secondsOf(stay),
       status: stay.status,
+      ...(stay.bo_mtg_id && { bo_mtg_id: stay.bo_mtg_id }),
       ...(withRegistrant && { registrant_id: stay.registrant_id ?? '' }),
     }));
   });

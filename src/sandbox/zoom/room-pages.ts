@@ -72,6 +72,17 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     return page(reply, meeting.topic, `<p>You came as ${escapeHtml(name)}.</p>`);
   });
 
+  app.post<OfRoom>('/zoom/phone', ({ body }, reply) => {
+    const { meeting_id = '', from: phone_number = '' } = body ?? {};
+    const meeting = store.find(meeting_id.replaceAll(' ', ''));
+    if (!meeting) return gone(reply);
+    const callers = currentInstance(meeting)?.stays.filter(({ email }) => !email).length ?? 0;
+    const name = phone_number || `Call-in User_${callers + 1}`;
+    const guest = { registrant_id: null, name, email: '', phone_number };
+    noteEntry(name, meeting, rooms.enter(meeting.id, guest));
+    return page(reply, meeting.topic, `<p>You are on the line as ${escapeHtml(name)}.</p>`);
+  });
+
   app.post<OfRoom>('/zoom/j/:id/leave', ({ params, query }, reply) => {
     const meeting = store.find(params.id);
     const registrant = meeting && findByKey(meeting, query.tk);
@@ -100,6 +111,7 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     const meeting = rooms.start(found);
     const present = currentInstance(meeting)?.stays.filter(({ leave_time }) => !leave_time) ?? [];
     const isWaiting = present.some(({ status }) => status === 'in_waiting_room');
+    const isSplit = present.some(({ bo_mtg_id }) => bo_mtg_id);
     const names = present
       .map(({ name, status }) => escapeHtml(name) + (status === 'in_meeting' ? '' : ' (waiting)'))
       .map((name) => `<li>${name}</li>`);
@@ -108,6 +120,7 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
       reply,
       meeting.topic,
       `<p>You are the host. In the room:</p><ul>${names.join('')}</ul>${isWaiting ? admit : ''}
+      <form method="post" action="/zoom/s/${meeting.id}/breakout"><button>${breakoutWords[isSplit ? 'meeting' : 'breakout']}</button></form>
       <form method="post" action="/zoom/s/${meeting.id}/end"><button>End meeting</button></form>`,
     );
   });
@@ -116,6 +129,15 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     const meeting = store.find(params.id);
     if (!meeting) return gone(reply);
     rooms.admit(meeting);
+    return reply.redirect(`/zoom/s/${meeting.id}`, 303);
+  });
+
+  app.post<OfRoom>('/zoom/s/:id/breakout', ({ params }, reply) => {
+    const meeting = store.find(params.id);
+    if (!meeting) return gone(reply);
+    const stays = currentInstance(meeting)?.stays ?? [];
+    const isSplit = stays.some(({ bo_mtg_id, leave_time }) => bo_mtg_id && !leave_time);
+    rooms.split(meeting, isSplit ? 'meeting' : 'breakout');
     return reply.redirect(`/zoom/s/${meeting.id}`, 303);
   });
 
@@ -157,7 +179,12 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
 /** For whoever has no link and types. */
 const joinForm = `<form method="post" action="/zoom/join">
   <label>Meeting ID <input name="meeting_id" required></label>
-  <label>Passcode <input name="passcode" required></label><button>Join</button></form>`;
+  <label>Passcode <input name="passcode" required></label><button>Join</button></form>
+  <h2>By phone</h2><form method="post" action="/zoom/phone">
+  <label>Meeting ID <input name="meeting_id" required></label>
+  <label>Your number, if it is shown <input name="from" type="tel"></label><button>Dial in</button></form>`;
+
+const breakoutWords = { breakout: 'Open a breakout room', meeting: 'Close the breakout room' };
 
 function guestForm({ id }: Meeting): string {
   return `<p>Nobody asks you to register.</p><form method="post" action="/zoom/j/${id}/guest">

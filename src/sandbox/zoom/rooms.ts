@@ -15,7 +15,7 @@ export function currentInstance({ instances }: Meeting): Instance | undefined {
 
 export type Entered = 'in' | 'waiting' | 'not-started';
 type Guest = Pick<Stay, 'registrant_id' | 'name' | 'email'> &
-  Partial<Pick<Stay, 'participant_uuid'>>;
+  Partial<Pick<Stay, 'participant_uuid' | 'phone_number' | 'bo_mtg_id'>>;
 
 export function guestOf({ id, first_name, last_name, email }: Registrant): Guest {
   return { registrant_id: id, name: `${first_name} ${last_name}`.trim(), email };
@@ -91,6 +91,18 @@ export function openRooms({
       }
     },
 
+    /** Sends everybody into a breakout room, where the host has no row of their own, or back into the meeting. */
+    split(meeting: Meeting, to: 'breakout' | 'meeting'): void {
+      const at = clock.now();
+      const room = to === 'breakout' ? { bo_mtg_id: randomBytes(16).toString('base64') } : {};
+      for (const { bo_mtg_id, ...stay } of currentInstance(meeting)?.stays ?? []) {
+        const isThere = (bo_mtg_id !== undefined) === (to === 'breakout');
+        if (isThere || stay.leave_time || stay.status !== 'in_meeting' || isHost(stay)) continue;
+        const current = leaveStay(meeting.id, stay, at);
+        if (current) join(current, { ...stay, ...room }, at);
+      }
+    },
+
     leave(meeting: Meeting, guest: Guest): void {
       const stay = currentInstance(meeting)?.stays.find((one) => isOpenStayOf(one, guest));
       if (stay) leaveStay(meeting.id, stay, clock.now());
@@ -133,13 +145,13 @@ export function openRooms({
 
   function stayOf(
     { stays }: Instance,
-    { registrant_id, name, email, participant_uuid = randomUUID().toUpperCase() }: Guest,
+    { participant_uuid = randomUUID().toUpperCase(), ...guest }: Guest,
     at: Date,
     status: Stay['status'],
   ): Stay {
     const user_id = String(16_778_240 + stays.length * connectionStep);
     const times = { join_time: inSeconds(at), leave_time: null };
-    return { user_id, participant_uuid, registrant_id, name, email, ...times, status };
+    return { ...guest, user_id, participant_uuid, ...times, status };
   }
 
   function save(meeting: Meeting): Meeting {
@@ -147,17 +159,18 @@ export function openRooms({
     return meeting;
   }
 
-  /** Leaving is told without the time of joining, as Zoom does. */
+  /** Leaving is told without the time of joining, as Zoom does, and of breakout rooms only to those who ask. */
   function tellMovement(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
-    const isHost = stay.email === host.email;
+    if (stay.bo_mtg_id) return;
     const { user_id, participant_uuid, name: user_name, email, join_time, leave_time } = stay;
     const registrant_id = stay.registrant_id ?? '';
-    const id = isHost ? meeting.host_id : '';
+    const id = isHost(stay) ? meeting.host_id : '';
     const who = { user_id, user_name, id, participant_uuid, email, registrant_id };
     const isJoining = event === 'meeting.participant_joined';
     const isLeaving = event === 'meeting.participant_left';
     const participant = {
       ...who,
+      ...(stay.phone_number && { phone_number: stay.phone_number }),
       ...(isJoining && { join_time }),
       ...(isLeaving && { leave_time, leave_reason: 'left the meeting' }),
       ...(!isJoining && !isLeaving && { date_time: leave_time ?? join_time }),
@@ -168,6 +181,10 @@ export function openRooms({
 }
 
 export type Rooms = ReturnType<typeof openRooms>;
+
+function isHost({ email }: Pick<Stay, 'email'>): boolean {
+  return email === host.email;
+}
 
 function isOpenStayOf(stay: Stay, guest: Guest): boolean {
   if (stay.leave_time !== null) return false;

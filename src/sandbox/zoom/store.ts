@@ -18,10 +18,14 @@ export interface Stay {
   user_id: string;
   /** The same while somebody waits and once they are in. */
   participant_uuid: string;
-  /** Null for the host, and for guests by the shared link. */
+  /** Null for the host, and for guests by the shared link or by phone. */
   registrant_id: string | null;
   name: string;
   email: string;
+  /** Of somebody who has dialed in. */
+  phone_number?: string;
+  /** Of a time in a breakout room. */
+  bo_mtg_id?: string;
   join_time: string;
   leave_time: string | null;
   status: 'in_meeting' | 'in_waiting_room';

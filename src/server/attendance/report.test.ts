@@ -207,3 +207,29 @@ test('two nodes that read a report and take in a webhook at once leave one recor
   );
   expect(rows).toEqual([{ times: 2 }]);
 });
+
+test('time in a breakout room counts, and whoever was in one is listed once', async () => {
+  await world.zoomTells({ reportTiming: 'at-once' });
+  weeks += 1;
+  const start = Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour;
+  const room = await world.openRoom(new Date(start).toISOString(), [nora], weeks);
+  const breakout = () => world.post(`/zoom/s/${room.meetingId}/breakout`);
+  await room.enter(0);
+  portal.clock.moveOn(4 * minute);
+  await breakout();
+  portal.clock.moveOn(42 * minute);
+  await breakout();
+  portal.clock.moveOn(4 * minute);
+  await room.end();
+  await world.finishJobs();
+  const admin = await clientOf('admin@demo.test');
+  const { body } = await admin.get(`/api/admin/classes/${room.classId}`);
+  expect(body.guests).toHaveLength(1);
+  expect(body.guests[0].attendance).toMatchObject({
+    status: 'Present',
+    source: 'report',
+    joinedAt: new Date(start).toISOString(),
+    leftAt: new Date(start + 50 * minute).toISOString(),
+  });
+  expect(body.unknownGuests).toEqual([]);
+});

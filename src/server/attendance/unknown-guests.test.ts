@@ -65,3 +65,21 @@ test('a guest who registered on Zoom’s own page is shown as such', async () =>
   const { body } = await world.admin().get(`/api/admin/classes/${classId}`);
   expect(body.unknownGuests).toMatchObject([{ name: 'Gus Elsewhere', registeredAtZoom: true }]);
 });
+
+test('somebody who dialed in is shown by their number, and an editor says who it was', async () => {
+  const { classId, meetingId, student, end } = await world.openClass(1);
+  await fetch(`${portal.sandbox.url}/zoom/phone`, {
+    method: 'POST',
+    body: new URLSearchParams({ meeting_id: meetingId, from: '12025550199' }),
+  });
+  portal.clock.moveOn(50 * minute);
+  await end();
+  const seen = async () => (await world.admin().get(`/api/admin/classes/${classId}`)).body;
+  const caller = { name: '12025550199', registeredAtZoom: false };
+  expect((await seen()).unknownGuests).toMatchObject([caller]);
+  expect(await world.statusOf(student)).toEqual([]);
+
+  await world.correct(classId, student, 'Present', { guestName: caller.name });
+  expect((await seen()).unknownGuests).toEqual([]);
+  expect(await world.statusOf(student)).toEqual(['Present']);
+});

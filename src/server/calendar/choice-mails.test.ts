@@ -15,7 +15,7 @@ import {
   resetAccount,
   type Student,
 } from '../../../tests/support/students.ts';
-import { enqueueChoiceMail, mailChoicesJob } from './jobs.ts';
+import { choices } from './schedule-messages.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -41,14 +41,14 @@ type State = 'created' | 'retry' | 'active' | 'completed';
 /** The jobs that tell a student of choices; what an earlier one said when it had to wait. */
 async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | null)[]> {
   const { rows } = await portal.database.execute<{ reason: string | null }>(
-    sql`select output ->> 'reason' as reason from pgboss.job where name = ${mailChoicesJob.name}
+    sql`select output ->> 'reason' as reason from pgboss.job where name = 'mail-choices'
         and state::text = any(${sql.param(states)}) and data ->> 'personId' = ${String(id)}`,
   );
   return rows.map(({ reason }) => reason);
 }
 
 const hurry = () =>
-  portal.database.transaction((transaction) => portal.queue.hurry(transaction, [mailChoicesJob]));
+  portal.database.transaction((transaction) => portal.queue.hurry(transaction, [{ name: 'mail-choices' }]));
 
 /** What has come by then, newest first, with the portal's clock so many minutes on. */
 async function mailsAfter(minutes: number, student: Student) {
@@ -113,7 +113,7 @@ test('what was told is not told again, by a job that runs twice or with a later 
   expect(await mailsAfter(5, student)).toHaveLength(1);
   await portal.database.transaction(async (transaction) => {
     for (const _twice of [1, 2]) {
-      await portal.queue.add(transaction, mailChoicesJob, { personId: student.id });
+      await choices.send(portal.queue, transaction, [{ personId: student.id, registrationIds: [] }]);
     }
   });
   expect(await mailsAfter(5, student)).toHaveLength(1);
@@ -133,7 +133,7 @@ test('a job that dies between the mail and the note of it sends no second mail',
     await transaction.execute(
       `update registrations set choice_mail_due_at = created_at where id = ${five}`,
     );
-    await portal.queue.add(transaction, mailChoicesJob, { personId: student.id });
+    await choices.send(portal.queue, transaction, [{ personId: student.id, registrationIds: [] }]);
   });
   expect(await mailsAfter(5, student)).toHaveLength(1);
   expect((await student.rows())[0]?.choiceMailDueAt).toBeNull();
@@ -220,11 +220,13 @@ test.each([
   const clock = { now: () => testNow, isMovable };
   const dueAt = new Date(testNow.getTime() + 5 * MINUTE_MS);
   await portal.database.transaction((transaction) =>
-    enqueueChoiceMail({ queue: portal.queue, clock }, transaction, { personId, dueAt }),
+    choices.send(portal.queue, transaction, [{ personId, registrationIds: [] }], {
+      afterSeconds: secondsUntil(clock, dueAt),
+    }),
   );
   const { rows } = await portal.database.execute(
     sql`select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
-        where name = ${mailChoicesJob.name} and data ->> 'personId' = ${String(personId)}`,
+        where name = 'mail-choices' and data ->> 'personId' = ${String(personId)}`,
   );
   expect(rows).toEqual([{ seconds }]);
 });

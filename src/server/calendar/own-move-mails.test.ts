@@ -5,7 +5,6 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { readCalendar } from '../../../tests/support/read-calendar.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
-import { mailOwnMoveJob } from './jobs.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -38,7 +37,7 @@ test('twenty moves in a burst bring one mail, about the last time', async () => 
   const five = (await student.choose(await addClassOn(portal, '2026-11-17'))).body;
   const days = await openDays(20);
   for (const day of days) expect((await student.reschedule(five.id, day)).status).toBe(200);
-  const waits = await meetingsOf(portal).waits(mailOwnMoveJob.name);
+  const waits = await meetingsOf(portal).waits('mail-own-move');
   expect(waits).toHaveLength(1);
   expect(waits[0]).toBeLessThanOrEqual(15);
   const mails = await mailsTo(student.email);

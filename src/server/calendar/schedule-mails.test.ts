@@ -13,7 +13,8 @@ import {
 } from '../../../tests/support/students.ts';
 import type { Message } from '../../sandbox/outbox.ts';
 import { sentMessages } from '../database/schema.ts';
-import { mailOwnMoveJob, mailScheduleJob } from './jobs.ts';
+import { sendMove } from './move-messages.ts';
+import { sendSchedule } from './schedule-messages.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
@@ -82,7 +83,7 @@ test('a job that runs twice, after or beside itself, sends one mail', async () =
   const job = { personId: student.id, registrationId: last?.id ?? 0 };
   const runTwice = () =>
     portal.database.transaction(async (transaction) => {
-      for (const _twice of [1, 2]) await portal.queue.add(transaction, mailScheduleJob, job);
+      for (const _twice of [1, 2]) await sendSchedule(portal.queue, transaction, job);
     });
   await runTwice();
   expect(await mailsTo(student.email)).toHaveLength(1);
@@ -122,9 +123,9 @@ test('a class that is where it was and a schedule that was cleared are not told'
   const [elsewhere, where] = ['2026-11-17T00:00:00.000Z', '2026-11-18T00:00:00.000Z'];
   const queue = (from: string) =>
     portal.database.transaction(async (transaction) => {
-      await portal.queue.add(transaction, mailOwnMoveJob, {
+      await sendMove(portal.queue, transaction, {
         ...ids,
-        from,
+        from: new Date(from),
         wasCancelled: false,
         sequence: 1,
       });
@@ -134,7 +135,7 @@ test('a class that is where it was and a schedule that was cleared are not told'
   await resetAccount(portal, student);
   await queue(elsewhere);
   await portal.database.transaction(async (transaction) => {
-    await portal.queue.add(transaction, mailScheduleJob, ids);
+    await sendSchedule(portal.queue, transaction, ids);
   });
   expect((await mailsTo(student.email)).map(({ subject }) => subject)).toEqual([
     'Your class times were cleared',

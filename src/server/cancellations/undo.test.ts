@@ -7,7 +7,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
 import { reminders as plannedReminders } from '../database/schema.ts';
-import { sendReminderJob } from '../reminders/index.ts';
+import { reminderMessages } from '../reminders/index.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof cancellingOf>;
@@ -176,10 +176,9 @@ test('a reminder that became due while the class was cancelled is sent once it i
     .where(whereClaimed);
   const { body } = await admin.cancel(classId);
   await portal.database.transaction((transaction) =>
-    portal.queue.add(transaction, sendReminderJob, {
-      reminderId: claimed?.id ?? 0,
-      personId: other.id,
-    }),
+    reminderMessages['class-day'].send(portal.queue, transaction, [
+      { reminderId: claimed?.id ?? 0, personId: other.id },
+    ]),
   );
   const outcome = async () => (await reminders.planned(other.id))[0]?.outcome;
   await expect.poll(outcome).toBe('moved or cancelled');

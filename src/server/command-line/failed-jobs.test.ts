@@ -12,7 +12,7 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   portal = await openPortal();
   environment = environmentOf(portal);
-  await signInOf(portal).allowOneTry('send-welcome-link');
+  await signInOf(portal).allowOneTry('mail-welcome');
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -94,7 +94,7 @@ test('retry-failed sends a new link where the one in the message works no more',
 test('retry-failed says of a message that can no longer be sent why, and drops it', async () => {
   await portal.database.execute(
     sql`insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
-        values ('dead-jobs', '{"personId": 999003, "tokenHash": ""}', 'send-login-mail', gen_random_uuid(), now(), 0, '{}')`,
+        values ('dead-jobs', '{"personId": 999003, "tokenHash": ""}', 'mail-login-link', gen_random_uuid(), now(), 0, '{}')`,
   );
   expect((await run('retry-failed', '--all')).said).toBe(
     '0 jobs are tried again.\nNothing is sent to person 999003: This account does not exist any more.',

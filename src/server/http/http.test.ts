@@ -75,7 +75,7 @@ test('a known page is never cached and carries the site facts and the server’s
   const { organisation, now, hasSession } = JSON.parse(facts);
   expect(organisation).toBe('Quiet Mornings');
   expect(hasSession).toBe(false);
-  expect(Math.abs(Date.parse(now) - portal.clock.now().getTime())).toBeLessThan(5_000);
+  expect(Math.abs(Date.parse(now) - portal.clock.now().getTime())).toBeLessThan(30_000);
 });
 
 test('hashed files come compressed from the build and may be kept for ever', async () => {

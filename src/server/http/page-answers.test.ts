@@ -161,7 +161,8 @@ describe('when the database does not answer', () => {
   let busy: Portal;
   beforeAll(async () => {
     const environment = { MOST_REQUESTS_AT_ONCE: String(atOnce) };
-    busy = await openPortal({ runsJobs: false, pageWaitMs: 100, environment });
+    // Long enough for a busy machine to read what is not locked.
+    busy = await openPortal({ runsJobs: false, pageWaitMs: 1_500, environment });
   });
   afterAll(() => busy[Symbol.asyncDispose]());
 

@@ -10,7 +10,7 @@ const get = ({ url }: Portal, headers: Record<string, string> = {}) =>
   fetch(`${url}/healthz`, { headers });
 
 test('a proxy in front that is not named is warned about once, when it first shows', async () => {
-  await using portal = await openPortal();
+  await using portal = await openPortal({ isNew: true });
   await get(portal);
   expect(warnings(portal)).toEqual([]);
   for (let round = 0; round < 3; round += 1) {
@@ -21,7 +21,10 @@ test('a proxy in front that is not named is warned about once, when it first sho
 });
 
 test('a proxy that is named is not warned about', async () => {
-  await using portal = await openPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+  await using portal = await openPortal({
+    isNew: true,
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+  });
   await get(portal, { 'x-forwarded-for': '203.0.113.1' });
   expect(warnings(portal)).toEqual([]);
 });

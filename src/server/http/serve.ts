@@ -16,7 +16,7 @@ import { describedStatuses } from '../../contract/openapi.ts';
 import { ownSignInNeeded } from '../../contract/sentences.ts';
 import { strangeCharacters } from '../../contract/typed-fields.ts';
 import type { Person } from '../database/schema.ts';
-import type { Actor } from '../platform/audit.ts';
+import { type Actor, actVia } from '../platform/audit.ts';
 import { HttpError } from './http-error.ts';
 import type { Caller, InnerCalls } from './inner-calls.ts';
 import { isPaged, sendPages } from './paged-response.ts';
@@ -97,7 +97,8 @@ export function serve<C extends Contract>(
       handler: async (request, reply) => {
         const input = readInput(endpoint, request);
         const person = request.person as SessionPerson;
-        const answer = await handle({ ...input, person, request, reply });
+        const act = () => handle({ ...input, person, request, reply });
+        const answer = await (person?.usesStaffLink ? actVia('staff link', act) : act());
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
         // A reply that is a stream has been handed over, and is not yet sent.
         if (answer !== reply && !reply.sent) check(answer);

@@ -14,7 +14,7 @@ import {
   sentMessages,
   webhookEvents,
 } from '../database/schema.ts';
-import { sendMailOnce } from '../messaging/mail-sender.ts';
+import { sendUnlessSent } from '../messaging/mail-sender.ts';
 import { deleteOldRecordsJob } from './delete-old-records.ts';
 
 let portal: Portal;
@@ -110,8 +110,8 @@ test('a mail that failed for good is known to have been sent for as long as it c
   const mailer = { send: async ({ to }: { to: string }) => void sent.push(to) };
   const note = { key: 'once', personId: student.id, kind: 'welcome', about: {} } as const;
   const letter = { ...note, to: student.email, subject: 's', text: 't', html: 'h' };
-  const services = { ...portal, mailer } as unknown as Parameters<typeof sendMailOnce>[0];
-  const send = () => sendMailOnce(services, letter);
+  const services = { ...portal, mailer } as unknown as Parameters<typeof sendUnlessSent>[0];
+  const send = () => sendUnlessSent(services, letter);
   await send();
   const { failedJobs, messages } = portal.settings.retentionDays;
   expect(messages).toBeGreaterThan(failedJobs);
@@ -200,12 +200,12 @@ test('dead jobs are deleted after ninety days', async () => {
   await portal.database.execute(`
     insert into pgboss.job (name, data, source_name, created_on) values
       ('dead-jobs', '{}', 'mail-schedule', now() - interval '91 days'),
-      ('dead-jobs', '{}', 'mail-cleared-classes', now() - interval '89 days')`);
+      ('dead-jobs', '{}', 'mail-account-reset', now() - interval '89 days')`);
   await deleteOldRecords();
   const { rows } = await portal.database.execute(
     `select source_name from pgboss.job where name = 'dead-jobs'`,
   );
-  expect(rows).toEqual([{ source_name: 'mail-cleared-classes' }]);
+  expect(rows).toEqual([{ source_name: 'mail-account-reset' }]);
 });
 
 test('what was left of an erased person is blanked once their class is over, and of nobody else', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { connect, type Database } from '../database/connect.ts';
@@ -87,22 +88,30 @@ test('work on the same thing never overlaps, on whichever node; on other things 
   let inside = 0;
   let most = 0;
   const refused: unknown[] = [];
-  const work = async () => {
+  const { promise: twoInside, resolve } = Promise.withResolvers<void>();
+  const workUntil = (isOver: () => Promise<unknown>) => async () => {
     inside += 1;
     most = Math.max(most, inside);
-    await new Promise((done) => setTimeout(done, 30));
+    if (most > 1) resolve();
+    await isOver();
     inside -= 1;
   };
-  const all = (thing: (at: number) => string) =>
+  const all = (thing: (at: number) => string, work: () => Promise<void>) =>
     Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         queues[at % 2]?.withLock('meetings', thing(at), work).catch((error) => refused.push(error)),
       ),
     );
-  await all(() => 'the same');
+  await all(
+    () => 'the same',
+    workUntil(() => pause(30)),
+  );
   expect(most).toBe(1);
   expect(refused.every((error) => error instanceof TryLater)).toBe(true);
-  await all((at) => `another ${at}`);
+  await all(
+    (at) => `another ${at}`,
+    workUntil(() => twoInside),
+  );
   expect(most).toBeGreaterThan(1);
   await expect(queues[0]?.withLock('meetings', 'the same', async () => 'mine')).resolves.toBe(
     'mine',

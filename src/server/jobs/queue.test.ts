@@ -33,9 +33,9 @@ const hurry = (name: string) =>
 test('while mail is down people are told a link is on its way, and the job waits without losing a try', async () => {
   const answer = await openClient(portal).post('/api/auth/login', { email: 'alumni@demo.test' });
   expect(answer.status).toBe(200);
-  const last = async () => (await jobsOf('send-login-mail')).at(-1);
+  const last = async () => (await jobsOf('mail-login-link')).at(-1);
   await expect.poll(last).toMatchObject({ state: 'created', tries: 0 });
-  const first = async () => (await jobsOf('send-login-mail'))[0];
+  const first = async () => (await jobsOf('mail-login-link'))[0];
   await expect.poll(first).toMatchObject({ state: 'completed', tries: 0 });
   expect((await first())?.reason?.reason).toContain('ECONNREFUSED');
 });

@@ -6,7 +6,7 @@ import { missedClassesOf } from '../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn } from '../../../tests/support/students.ts';
 import { makeupProposals, proposedSlots } from '../database/schema.ts';
-import { mailMissedClassJob } from './jobs.ts';
+import { missedClass } from './makeup-messages.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
@@ -105,10 +105,9 @@ test('a class that is moved to a time to come before the message leaves was not 
   const body = { classIds: [student.classId], timeSlot: '8PM' };
   expect((await admin.post('/api/admin/class-changes', body)).status).toBe(200);
   await portal.database.transaction((transaction) =>
-    portal.queue.add(transaction, mailMissedClassJob, {
-      personId: student.id,
-      proposalId: proposal?.id ?? 0,
-    }),
+    missedClass.send(portal.queue, transaction, [
+      { personId: student.id, proposalId: proposal?.id ?? 0 },
+    ]),
   );
   await world.finishJobs();
   const subjects = (await world.mailsTo(student.email)).map(({ subject }) => subject);

@@ -55,15 +55,6 @@ describe('a reply of a number', () => {
     expect(await portal.database.$count(sentMessages, texts)).toBe(2);
   });
 
-  test.each([' 2 ', '2.', '#2', '(2)', '２'.normalize('NFKC')])(
-    'may be written as “%s”',
-    async (words) => {
-      const student = await world.openTold();
-      await world.say(student.phone, words);
-      expect(await classOf(student)).toBe(slots[1]);
-    },
-  );
-
   test('after a first one changes nothing and says that UNDO comes first', async () => {
     const student = await world.openTold();
     await world.say(student.phone, '1');

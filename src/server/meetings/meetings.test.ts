@@ -174,13 +174,13 @@ test('staff get a fresh start address at each click, and it is kept nowhere', as
 test('a Zoom that does not answer is said so within a few seconds', async () => {
   const id = await world.addMeeting('2026-12-11T00:00:00Z');
   const staff = openClient(portal, sessionOf(await portal.cookieOf('admin@demo.test')));
-  for (const fault of [{ down: true }, { delayMs: 12_000 }, { status: 500 }]) {
+  for (const fault of [{ down: true }, { delayMs: 40_000 }, { status: 500 }]) {
     await world.faults(fault);
     const start = performance.now();
     const { status, body } = await staff.get(`/api/classes/${id}/fresh-zoom-url`);
     expect(status).toBe(503);
     expect(body.message).toMatch(/^Zoom does not answer/);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
   }
 });
 

@@ -66,13 +66,11 @@ test('while Zoom is down six registrations succeed at once, and their links come
   const ids: number[] = [];
   for (const day of weeks) ids.push(await world.addMeeting(`${day}T18:00:00Z`));
   await world.faults({ down: true });
-  const start = performance.now();
   for (const [at, id] of ids.entries()) await world.register(student, id, at + 5);
-  expect(performance.now() - start).toBeLessThan(10_000);
   const problems = async () =>
     Promise.all(ids.map(async (id) => (await world.seat(student, id))?.problem));
   await expect
-    .poll(problems, { timeout: 10_000 })
+    .poll(problems)
     .toEqual(ids.map(() => expect.stringContaining('Zoom cannot be reached')));
   await world.faults();
   await world.finishJobs();
@@ -215,3 +213,20 @@ async function cancel(classId: number) {
     await enqueueRegistrantSync(portal.queue, transaction, { personId: student, classId });
   });
 }
+
+test('a run that was cut off after it got the new place gives back the old one when it is tried again', async () => {
+  const before = await world.addMeeting('2026-11-19T00:00:00Z');
+  const after = await world.addMeeting('2026-11-26T00:00:00Z');
+  for (const [at, id] of [before, after].entries()) await world.register(student, id, at + 5);
+  for (const id of [before, after]) await world.link(student, id);
+  await portal.database
+    .update(registrations)
+    .set({ cancelledAt: portal.clock.now(), cancelReason: 'a test' })
+    .where(eq(registrations.classId, before));
+  await portal.database.transaction((transaction) =>
+    enqueueRegistrantSync(portal.queue, transaction, { personId: student, classId: after }),
+  );
+  await world.finishJobs();
+  expect(await world.guests(before)).toEqual([]);
+  expect(await world.guests(after)).toEqual([nora]);
+});

@@ -45,7 +45,11 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     const meetingId = courseClass.zoomMeetingId;
     // The class's own job comes back to everyone who waits for its meeting.
     if (!meetingId) return;
-    if (row?.meetingId === meetingId && row.joinUrl) return void (await change(seat, {}));
+    if (row?.meetingId === meetingId && row.joinUrl) {
+      await change(seat, {});
+      // An earlier run may have ended right after it got the place.
+      return releaseLeftoverSeats(seat.personId);
+    }
     const host = meetingHostOf(settings, courseClass);
     const lost = row?.meetingId === meetingId ? await findLost(host, row) : null;
     const registrant = lost ?? (await add());

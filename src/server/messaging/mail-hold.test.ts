@@ -10,13 +10,13 @@ import type { MailFaults } from '../../sandbox/smtp/faults.ts';
 import { mailHold, sentMessages } from '../database/schema.ts';
 import { defineJob } from '../jobs/define-job.ts';
 
-const sendTestMailJob = defineJob<{ personId: number; askedAt: string }>('send-test-mail');
+const sendTestMailJob = defineJob<{ personId: number; askedAt: string }>('mail-test');
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;
 beforeAll(async () => {
   portal = await openPortal();
   signIn = signInOf(portal);
-  for (const job of ['send-login-mail', 'send-test-mail']) await signIn.allowOneTry(job);
+  for (const job of ['mail-login-link', 'mail-test']) await signIn.allowOneTry(job);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -102,7 +102,7 @@ test('that mails wait is said to admins, in the dashboard and on the page Setup'
 test('a full mailbox is tried again and holds nobody else’s mails', async () => {
   const { id, email } = await openStudent(portal);
   await portal.database.execute(
-    `update pgboss.queue set retry_limit = 5 where name = 'send-test-mail'`,
+    `update pgboss.queue set retry_limit = 5 where name = 'mail-test'`,
   );
   portal.sandbox.setMailFaults({ recipients: 'greylisted' });
   await sendTestMail(id);

@@ -109,7 +109,7 @@ test('while texts are held, the provider is not asked for each of them', async (
   await openClient(portal).post('/api/auth/login', { email: student.phone });
   await expect.poll(() => world.heldTexts(), { timeout: 10_000 }).toContain('login');
   await openClient(portal).post('/api/auth/login', { email: student.phone });
-  const waiting = async () => (await meetingsOf(portal).waits('send-login-text')).length;
+  const waiting = async () => (await meetingsOf(portal).waits('text-login-link')).length;
   await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
   expect(await portal.database.$count(sentMessages)).toBe(asked + 1);
   await world.faults();

@@ -89,7 +89,7 @@ test('a provider that asks to wait is waited for', async () => {
   await world.faults({ status: 429, retryAfter: 77 });
   portal.clock.moveTo(new Date(due));
   await world.lookOnly();
-  const wait = async () => (await meetingsOf(portal).waits('text-reminder'))[0] ?? 0;
+  const wait = async () => (await meetingsOf(portal).waits('text-class-day'))[0] ?? 0;
   await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(60);
   expect(await wait()).toBeLessThanOrEqual(77);
   expect(await world.failedOf(student.id)).toBe(0);

@@ -13,7 +13,7 @@ let signIn: ReturnType<typeof signInOf>;
 beforeAll(async () => {
   portal = await openPortal();
   signIn = signInOf(portal);
-  for (const job of ['send-welcome-link', 'send-login-mail', 'send-login-text'])
+  for (const job of ['mail-welcome', 'mail-login-link', 'text-login-link'])
     await signIn.allowOneTry(job);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
@@ -75,7 +75,7 @@ test('a welcome that could not be sent shows in its row with the reason, and is 
 
 test('a welcome that failed is forgotten once the email is corrected, where a new one goes', async () => {
   const id = await addUnwelcomed('wrong@example.org');
-  expect(await deadJobs(id)).toEqual(['send-welcome-link']);
+  expect(await deadJobs(id)).toEqual(['mail-welcome']);
   await portal.database.update(people).set({ role: 'student' }).where(eq(people.id, id));
   const corrected = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20' };
   const email = 'corrected@example.org';
@@ -101,7 +101,7 @@ test('login links that failed and have expired are tried again with one new link
   const { id, email } = await openStudent(portal);
   const asker = openClient(portal);
   for (const _twice of [1, 2]) await failLoginMail(email, asker);
-  expect(await deadJobs(id)).toEqual(['send-login-mail', 'send-login-mail']);
+  expect(await deadJobs(id)).toEqual(['mail-login-link', 'mail-login-link']);
   portal.clock.moveOn(60 * 60 * 1000);
   expect((await retry(id)).body).toEqual(sentNew);
   await signIn.finishJobs();
@@ -129,7 +129,7 @@ test('a login link that failed and still works is sent again alone, though an ol
   await failLoginMail(email);
   portal.clock.moveOn(20 * 60 * 1000);
   await failLoginMail(email);
-  expect(await deadJobs(id)).toEqual(['send-login-mail', 'send-login-mail']);
+  expect(await deadJobs(id)).toEqual(['mail-login-link', 'mail-login-link']);
   expect((await retry(id)).body).toEqual({ message: 'It is being sent again.' });
   await signIn.finishJobs();
   expect(await signIn.messagesTo(email)).toHaveLength(1);
@@ -143,7 +143,7 @@ test('a login text that failed and has expired is tried again by text, with a ne
   await openClient(portal).post('/api/auth/login', { email: phone });
   await signIn.finishJobs();
   await remindersOf(portal).faults();
-  expect(await deadJobs(id)).toEqual(['send-login-text']);
+  expect(await deadJobs(id)).toEqual(['text-login-link']);
   portal.clock.moveOn(60 * 60 * 1000);
   expect((await retry(id)).body).toEqual(sentNew);
   const text = await messageTo(portal, phone);
@@ -164,7 +164,7 @@ test('a login text to somebody whose number is gone cannot be tried again, and i
   await remindersOf(portal).optOutUnheard(phone, portal.sandbox.keys.twilio.loginSender);
   await openClient(portal).post('/api/auth/login', { email: phone });
   await signIn.finishJobs();
-  expect(await deadJobs(id)).toEqual(['send-login-text']);
+  expect(await deadJobs(id)).toEqual(['text-login-link']);
   await portal.database.update(people).set({ phone: null }).where(eq(people.id, id));
   portal.clock.moveOn(60 * 60 * 1000);
   const { status, body } = await retry(id);
@@ -182,7 +182,7 @@ test('with STAFF_SIGN_IN=email a login text to somebody who became staff is not 
   await remindersOf(strict).optOutUnheard(phone, strict.sandbox.keys.twilio.loginSender);
   await openClient(strict).post('/api/auth/login', { email: phone });
   await signInOf(strict).finishJobs();
-  expect(await deadJobs(id, strict)).toEqual(['send-login-text']);
+  expect(await deadJobs(id, strict)).toEqual(['text-login-link']);
   await strict.database.update(people).set({ role: 'teacher' }).where(eq(people.id, id));
   const { status, body } = await retry(id, strict);
   expect([status, body]).toEqual([409, { message: 'Staff are sent no login links by text here.' }]);

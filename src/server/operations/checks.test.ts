@@ -86,7 +86,9 @@ test('a check that takes too long is a problem, and the others are answered', as
 });
 
 test('the public address is a warning without https', async () => {
-  expect(await checkOf('Public address', portal)).toMatch(/^warning: PUBLIC_URL is not https/);
+  expect(await checkOf('Public address', portal)).toMatch(
+    /^warning: PUBLIC_URL does not begin with https/,
+  );
   const settings = { publicUrl: 'https://portal.test' };
   expect(await checkOf('Public address', portal, { settings })).toMatch(/^ok: /);
 });
@@ -159,7 +161,7 @@ test('a backup is checked where the portal is told of one: by its file, size and
 });
 
 test('Zoom’s events are a warning until one has come, and a problem where reports name people without any', async () => {
-  expect(await checkOf('Zoom events', portal)).toMatch(/^warning: None has come yet/);
+  expect(await checkOf('Zoom events', portal)).toMatch(/^warning: None has arrived yet/);
   const at = new Date('2026-11-09T00:00:00Z');
   const [courseClass] = await portal.database.select().from(classes).limit(1);
   const seen = { kind: 'joined', instanceId: 'i', connectionId: 'c' } as const;
@@ -190,10 +192,10 @@ const addJob = (name: string, state: string, at: string, output: string | null =
 test('jobs that have been due for more than ten minutes are a problem, others that wait are not', async () => {
   await portal.database.execute(sql`delete from pgboss.job where name <> 'dead-jobs'`);
   await addJob('sync-meeting', 'completed', '1 hour');
-  expect(await checkOf('Waiting jobs', portal)).toBe('ok: None waits.');
+  expect(await checkOf('Waiting jobs', portal)).toBe('ok: None is waiting.');
   await addJob('sync-meeting', 'retry', '-1 hour');
   await addJob('sync-meeting', 'created', '1 minute');
-  expect(await checkOf('Waiting jobs', portal)).toMatch(/^ok: 2 wait/);
+  expect(await checkOf('Waiting jobs', portal)).toMatch(/^ok: 2 are waiting/);
   await addJob('sync-meeting', 'created', '20 minutes');
   expect(await checkOf('Waiting jobs', portal)).toMatch(/^problem: 1 of 3 have been due/);
 });

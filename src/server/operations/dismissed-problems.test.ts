@@ -19,7 +19,7 @@ let nora: number;
 
 beforeAll(async () => {
   // Jobs stay where they are: nothing is mended behind a test's back.
-  portal = await openPortal({ runsJobs: false });
+  portal = await openPortal({ isNew: true, runsJobs: false });
   world = meetingsOf(portal);
   problems = problemsOf(portal);
   nora = await world.personId('new-student@demo.test');
@@ -35,7 +35,7 @@ async function lastAudit() {
   return entry;
 }
 
-const refused = { job: 'mail-cleared-classes' };
+const refused = { job: 'mail-account-reset' };
 
 test('a place that is refused again keeps its time, so that it stays dismissed; with a link that ends', async () => {
   const classId = await world.addClass('2026-12-01T20:00:00Z');

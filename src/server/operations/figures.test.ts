@@ -14,7 +14,7 @@ import { openFigures } from './figures.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await openPortal();
+  portal = await openPortal({ isNew: true });
   await portal.queue.setTimetable(timetable);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
@@ -60,12 +60,12 @@ test('a text that is refused for good is counted as refused, and its job as dead
   const before = await counted(refused)();
   await openClient(portal).post('/api/auth/login', { email: '+1 500 555 0001' });
   await eventually(counted(refused), more(before));
-  const dead = 'portal_job_duration_seconds_count{queue="send-login-text",outcome="dead"}';
+  const dead = 'portal_job_duration_seconds_count{queue="text-login-link",outcome="dead"}';
   await eventually(counted(dead), more(0));
   const call = 'portal_vendor_call_duration_seconds_count{vendor="twilio",outcome="refused"}';
   expect(await counted(call)()).toBeGreaterThan(0);
   await eventually(
-    async () => valueIn(await figures(), 'portal_jobs_dead{queue="send-login-text"}'),
+    async () => valueIn(await figures(), 'portal_jobs_dead{queue="text-login-link"}'),
     (value) => value === 1,
   );
   // Dismissed on the page Problems, it waits for nobody: an alert about it would never end.
@@ -76,9 +76,9 @@ test('a text that is refused for good is counted as refused, and its job as dead
   const { key, happenedAt } = problem;
   const dismissal = { kind: 'texts', key, happenedAt, reason: 'A number of a test' };
   expect((await admin.post('/api/admin/problems/dismiss', dismissal)).status).toBe(200);
-  expect(valueIn(await figures(), 'portal_jobs_dead{queue="send-login-text"}')).toBe(0);
+  expect(valueIn(await figures(), 'portal_jobs_dead{queue="text-login-link"}')).toBe(0);
   const { body: checks } = await admin.get('/api/admin/setup');
-  expect(JSON.stringify(checks)).not.toContain('send-login-text');
+  expect(JSON.stringify(checks)).not.toContain('text-login-link');
 });
 
 test('a mail that was taken is counted as sent', async () => {

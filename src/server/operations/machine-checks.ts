@@ -6,7 +6,7 @@ import { type CheckContext, type Finding, ok, problem, warning } from './finding
 export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): Finding {
   if (settings.publicUrl.startsWith('https:')) return ok('People reach the portal by https.');
   return warning(
-    'PUBLIC_URL is not https, which is good enough on one’s own machine only: links and cookies are sent unencrypted.',
+    'PUBLIC_URL does not begin with https, so links and cookies are sent unencrypted. That is fine only on your own computer.',
   );
 }
 
@@ -62,7 +62,8 @@ export async function checkClock({
   const there = Number(rows[0]?.ms);
   // Somewhere between question and answer the database looked at its clock.
   const difference = Math.max(askedAt - there, there - answeredAt, 0);
-  if (difference <= smallDifferenceMs) return ok('It agrees with the database’s.');
+  if (difference <= smallDifferenceMs)
+    return ok('This machine and the database agree on the time.');
   const sentence = `It differs from the database’s by ${Math.round(difference / 1000)} seconds: set both by NTP.`;
   return difference <= largeDifferenceMs ? warning(sentence) : problem(sentence);
 }

@@ -26,8 +26,9 @@ export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
   },
   limits: {
     title: 'A limit is reached',
-    meaning: 'The service takes no more of this for now. What waits goes on by itself.',
-    advice: 'Nothing, or ask the service for a higher limit.',
+    meaning:
+      'The service accepts no more of this for now. The work that is waiting resumes on its own.',
+    advice: 'Nothing. If it happens often, ask the service for a higher limit.',
     canRetry: true,
   },
   'meeting-pauses': {

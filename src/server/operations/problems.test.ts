@@ -17,7 +17,7 @@ import {
   sentMessages,
   textHolds,
 } from '../database/schema.ts';
-import { sendTestMailJob } from './jobs.ts';
+import { testMail } from './messages.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
@@ -138,10 +138,10 @@ test('messages that wait are shown, with when they are tried again, and Retry ha
   await database.insert(textHolds).values({ scope: 'login', reason: 'No numbers', ...waits });
   const admin = await world.personId('admin@demo.test');
   const data = { personId: admin, askedAt: portal.clock.now().toISOString() };
-  await database.transaction((transaction) => queue.add(transaction, sendTestMailJob, data));
+  await database.transaction((transaction) => testMail.send(queue, transaction, [data]));
   expect(await problems.of('text-holds')).toMatchObject([{ what: 'Texts with login links' }]);
   await eventually(
-    () => world.waits('send-test-mail'),
+    () => world.waits('mail-test'),
     ([wait]) => (wait ?? 0) > 60,
   );
   expect(await problems.of('mail-hold')).toMatchObject([
@@ -165,7 +165,7 @@ test('a mail that was refused is retried by its job, and all of a kind together'
   await eventually(
     async () => {
       await portal.database.execute(
-        sql`update pgboss.job set start_after = now(), retry_limit = 1 where name = 'send-welcome-link'`,
+        sql`update pgboss.job set start_after = now(), retry_limit = 1 where name = 'mail-welcome'`,
       );
       return problems.of('mails');
     },

@@ -24,7 +24,7 @@ export async function checkRetreatSite({
   const lastAt = await findLastWebhook(database, 'retreats');
   if (lastAt) return ok(`Its last webhook came on ${lastAt.toISOString().slice(0, 10)}.`);
   return warning(
-    `No webhook of the site has come in the last ${settings.retentionDays.webhooks} days: without them nobody’s retreat is known here.`,
+    `No webhook has arrived from the retreat site in the last ${settings.retentionDays.webhooks} days. Without webhooks, the portal cannot know who registered.`,
   );
 }
 
@@ -67,7 +67,7 @@ export async function checkMeetingEvents({
   }
   if (rejected) return warning(rejected);
   if (lastAt) return ok(`The last one came on ${lastAt.toISOString().slice(0, 10)}.`);
-  return warning('None has come yet: the first class shows whether they do.');
+  return warning('None has arrived yet. After the first class you will see whether they do.');
 }
 
 async function findLastWebhook(database: Records['database'], source: 'retreats' | 'zoom') {
@@ -93,12 +93,14 @@ export async function checkQueue({ database }: Records): Promise<Finding> {
     );
   }
   if (waiting === 1) return ok('One waits for its time or its next try.');
-  return ok(waiting === 0 ? 'None waits.' : `${waiting} wait for their time or their next try.`);
+  return ok(
+    waiting === 0 ? 'None is waiting.' : `${waiting} are waiting for their time or their next try.`,
+  );
 }
 
 export async function checkFailedJobs({ database }: Records): Promise<Finding> {
   const dead = await listOpenDeadJobs(database);
-  if (dead.length === 0) return ok('None has used up its tries.');
+  if (dead.length === 0) return ok('No job has failed for good.');
   const names = [...new Set(dead)].join(', ');
   return warning(
     `${dead.length} used up their tries (${names}): the page Problems, or list-failed on the command line, says why.`,

@@ -16,7 +16,7 @@ let world: ReturnType<typeof meetingsOf>;
 let problems: ReturnType<typeof problemsOf>;
 
 beforeAll(async () => {
-  portal = await openPortal({ runsJobs: false });
+  portal = await openPortal({ isNew: true, runsJobs: false });
   world = meetingsOf(portal);
   problems = problemsOf(portal);
 });

@@ -140,9 +140,9 @@ test('nobody gets a message any more, whatever still waits in the queue', async 
   await portal.database.transaction(async (transaction) => {
     await sendSchedule(portal.queue, transaction, { personId, registrationId });
     const reset = { personId, registrationIds: [registrationId] };
-    await portal.queue.add(transaction, defineJob<object>('mail-cleared-classes'), reset);
+    await portal.queue.add(transaction, defineJob<object>('mail-account-reset'), reset);
     const reminder = { personId, reminderId: 1_000_000 };
-    await portal.queue.add(transaction, defineJob<object>('text-reminder'), reminder);
+    await portal.queue.add(transaction, defineJob<object>('text-class-day'), reminder);
   });
   for (const email of [known.email, `erased-${known.id}@erased.invalid`, known.phone]) {
     expect((await openClient(portal).post('/api/auth/login', { email })).status).toBe(200);

@@ -1,11 +1,10 @@
-import { eq, inArray, like, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileOf, newEmail, openImports } from '../../../tests/support/people-files.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { untilBlocking } from '../../../tests/support/row-locks.ts';
 import { addClassOn } from '../../../tests/support/students.ts';
 import { classes, people, retreatRegistrations } from '../database/schema.ts';
-import { lockRetreatMatching } from '../retreats/index.ts';
 
 let portal: Portal;
 let imports: Awaited<ReturnType<typeof openImports>>;
@@ -52,7 +51,7 @@ test('welcome mails go out only when asked for, 30 a minute', async () => {
   const waits: number[] = [];
   for (const email of emails) {
     const { id } = await imports.personWith(email);
-    waits.push(...(await imports.jobsOf('send-welcome-link', id)).map(({ wait }) => wait));
+    waits.push(...(await imports.jobsOf('mail-welcome', id)).map(({ wait }) => wait));
   }
   expect(waits).toEqual([0, 2, 4, 6]);
 });
@@ -82,40 +81,6 @@ test('alumni are imported as alumni', async () => {
   });
   expect(body.rows[0]?.summary).toBe('Alumni');
   expect(await imports.personWith(email)).toMatchObject({ role: 'alumni', transferStudent: false });
-});
-
-test('5,000 people are imported by one call', { timeout: 60_000 }, async () => {
-  const rows = Array.from(
-    { length: 5000 },
-    (_, at) => `many-${at}@school.test,Ada,Byron,,2026-09-01,,2026-10-06 4PM,2026-12-01 4PM,,`,
-  );
-  await addClassOn(portal, '2026-12-01');
-  // Without a connection, which a busy machine might find idle for too long.
-  const answer = await portal.app.inject({
-    method: 'POST',
-    url: '/api/admin/people/import',
-    headers: { cookie: await portal.cookieOf('admin@demo.test') },
-    payload: { csv: fileOf(...rows), role: 'student', sendWelcome: true, apply: true },
-  });
-  expect(answer.json()).toMatchObject({ applied: true, totals: { add: 5000 } });
-  expect(await portal.database.$count(people, like(people.email, 'many-%@school.test'))).toBe(5000);
-});
-
-test('an import that takes longer than a reader may stop is answered all the same', async () => {
-  await using impatient = await openPortal({
-    runsJobs: false,
-    environment: { RESPONSE_SECONDS: '1' },
-  });
-  const { send } = await openImports(impatient);
-  const { sending } = await impatient.database.transaction(async (transaction) => {
-    await lockRetreatMatching(transaction);
-    const begun = send(fileOf(`${newEmail()},Ada,Byron,,2026-09-01,,,,,`));
-    await untilBlocking(transaction);
-    // By then Node has looked twice at a connection on which nothing moves.
-    await transaction.execute(sql`select pg_sleep(4)`);
-    return { sending: begun };
-  });
-  expect(await sending).toMatchObject({ status: 200, body: { applied: true } });
 });
 
 test('a file that is too long, or has no header, is refused with a sentence', async () => {

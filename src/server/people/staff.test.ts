@@ -175,7 +175,7 @@ test('somebody who was erased is not in the list, and gets no access back', asyn
 test('a welcome that cannot be sent says so in the row, and is sent when tried again', async () => {
   const signIn = signInOf(portal);
   const email = 'unwelcomed@school.test';
-  await signIn.allowOneTry('send-welcome-link');
+  await signIn.allowOneTry('mail-welcome');
   await portal.sandbox.refuseMail(true);
   await admin.post('/api/admin/staff', { ...grace, email, phone: '' });
   await signIn.finishJobs();
@@ -190,7 +190,7 @@ test('a welcome that cannot be sent says so in the row, and is sent when tried a
 test('a welcome that could not be sent is forgotten when access ends', async () => {
   const signIn = signInOf(portal);
   const email = 'never-welcomed@school.test';
-  await signIn.allowOneTry('send-welcome-link');
+  await signIn.allowOneTry('mail-welcome');
   await portal.sandbox.refuseMail(true);
   await admin.post('/api/admin/staff', { ...grace, email, phone: '' });
   await signIn.finishJobs();

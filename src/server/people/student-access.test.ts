@@ -54,16 +54,13 @@ async function edit(
 const open = (token: string) =>
   openClient(portal).post('/api/auth/verify', { token, confirmed: true });
 
-test('a welcome link works for 6.9 days', async () => {
+test('a welcome link works for seven days', async () => {
   const { token, email } = await addStudent();
-  portal.clock.moveOn(6.9 * day);
-  expect((await open(token)).body.user.email).toBe(email);
-});
-
-test('a welcome link does not work after 7 days and a minute', async () => {
-  const { token } = await addStudent();
-  portal.clock.moveOn(7 * day + 60_000);
+  const sentAt = portal.clock.now().getTime();
+  portal.clock.moveTo(new Date(sentAt + 7 * day + 60_000));
   expect((await open(token)).status).toBe(400);
+  portal.clock.moveTo(new Date(sentAt + 6.9 * day));
+  expect((await open(token)).body.user.email).toBe(email);
 });
 
 test('the welcome that went to a wrong address ends with its correction, and a new one goes to the right one', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { auditLog } from '../database/schema.ts';
@@ -21,10 +22,20 @@ export function columnsOf(actor: AuditedActor): Pick<Entry, 'actorId' | 'ip' | '
   return { actorId: actor.id, ip: actor.ip, via: 'via' in actor ? actor.via : null };
 }
 
+const currentWay = new AsyncLocalStorage<Entry['via']>();
+
+/** Runs what somebody asks for, with this noted in each of its entries. */
+export function actVia<Result>(via: Entry['via'], act: () => Result): Result {
+  return currentWay.run(via, act);
+}
+
 /** Who did what to whom, and when. Rows are never changed; the database refuses it. */
 export async function recordAudit(
   database: Database | Transaction,
   ...entries: Entry[]
 ): Promise<void> {
-  await database.insert(auditLog).values(entries);
+  const via = currentWay.getStore();
+  await database
+    .insert(auditLog)
+    .values(entries.map((entry) => ({ ...entry, via: entry.via ?? via })));
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await openPortal();
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
-  await signInOf(portal).allowOneTry('send-login-mail');
+  await signInOf(portal).allowOneTry('mail-login-link');
 });
 afterAll(async () => {
   await portal.sandbox.refuseMail(false);
@@ -55,7 +55,7 @@ test('somebody who stopped login texts is given up on at once, and their row say
   expect((await openClient(portal).post('/api/auth/login', { email: phone })).status).toBe(200);
   await signInOf(portal).finishJobs();
   const reason = 'They stopped texts with login links.';
-  expect(await deadOf(id)).toEqual([{ job: 'send-login-text', reason }]);
+  expect(await deadOf(id)).toEqual([{ job: 'text-login-link', reason }]);
   expect(await problemOf(email)).toBe(reason);
 });
 
@@ -91,8 +91,8 @@ test('the queue holds no email, phone, sender’s address, nonce or token, of wh
     `select string_agg(job::text, '') as all from pgboss.job job`,
   );
   const all = rows[0]?.all ?? '';
-  expect(all).toContain('send-login-mail');
-  expect(all).toContain('send-login-text');
+  expect(all).toContain('mail-login-link');
+  expect(all).toContain('text-login-link');
   const made = await portal.database.select().from(loginTokens);
   const nonces = made.flatMap(({ nonce }) => [
     nonce.toString('base64url'),

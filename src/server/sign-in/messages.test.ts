@@ -3,8 +3,12 @@ import { demoSite } from '../../demo/settings.ts';
 import { welcomeMail } from './messages.ts';
 
 const welcome = (role: 'student' | 'alumni' | 'teacher', transferStudent = false) =>
-  welcomeMail(demoSite, { firstName: 'Nora', role, transferStudent }, 'https://portal.test/x', 7)
-    .text;
+  welcomeMail(
+    demoSite,
+    { firstName: 'Nora', role, transferStudent, lastSignInAt: null },
+    'https://portal.test/x',
+    7,
+  ).text;
 
 test('a student is welcomed with the three steps of the portal, of which a transfer student has no retreat', () => {
   expect(welcome('student')).toContain(

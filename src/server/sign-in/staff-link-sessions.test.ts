@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { ownSignInNeeded } from '../../contract/sentences.ts';
-import { people } from '../database/schema.ts';
+import { auditLog, people } from '../database/schema.ts';
 import { sendWelcome } from './link-messages.ts';
 
 type Client = ReturnType<typeof openClient>;
@@ -47,6 +47,26 @@ test('a session by a copied link says so, and is refused what would outlive it',
     status: 403,
     body: { message: ownSignInNeeded },
   });
+});
+
+test('what is done in a session by a copied link is audited as such, and what the person does is not', async () => {
+  const visitor = openClient(portal);
+  await openCopiedLink(visitor);
+  const [name = '', value = ''] = (await portal.cookieOf(nora)).split('=');
+  const { body: offer } = await visitor.get('/api/classes/available?weekOffset=1');
+  const { body: entry } = await visitor.post(`/api/register/class/${offer.classes[0].id}`);
+  for (const [at, client] of [visitor, openClient(portal, { [name]: value })].entries()) {
+    const { body } = await client.get(`/api/classes/reschedule-for-class/${entry.id}/${at + 1}`);
+    const newClassId = body.classes.at(-1).id;
+    const moved = await client.patch(`/api/register/reschedule/${entry.id}`, { newClassId });
+    expect(moved.status).toBe(200);
+  }
+  const entries = await portal.database
+    .select({ via: auditLog.via })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, noraId), like(auditLog.action, 'registration:%')))
+    .orderBy(auditLog.id);
+  expect(entries).toEqual([{ via: 'staff link' }, { via: null }]);
 });
 
 test('a link that the person asks for lifts the limits, in the same browser', async () => {

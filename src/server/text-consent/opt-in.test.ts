@@ -78,7 +78,7 @@ test('a yes that was said again before its text went out is confirmed once', asy
   const student = await open();
   await world.faults({ status: 429, retryAfter: 60 });
   await choose(student, true);
-  const waits = async () => (await meetingsOf(portal).waits('text-opt-in-confirmation')).length;
+  const waits = async () => (await meetingsOf(portal).waits('text-opt-in')).length;
   await expect.poll(waits, { timeout: 10_000 }).toBe(1);
   await choose(student, true);
   await world.faults();
@@ -89,7 +89,7 @@ test('a yes that was taken back before its text went out is not confirmed', asyn
   const student = await open();
   await world.faults({ status: 429, retryAfter: 60 });
   await choose(student, true);
-  const waits = async () => (await meetingsOf(portal).waits('text-opt-in-confirmation')).length;
+  const waits = async () => (await meetingsOf(portal).waits('text-opt-in')).length;
   await expect.poll(waits, { timeout: 10_000 }).toBe(1);
   await choose(student, false);
   await world.faults();
@@ -100,7 +100,7 @@ test('a yes that staff enter is confirmed too, and by day', async () => {
   const student = await open();
   portal.clock.moveTo(new Date('2026-11-16T22:00:00-08:00'));
   await edit(student, true);
-  const wait = async () => (await meetingsOf(portal).waits('text-opt-in-confirmation'))[0] ?? 0;
+  const wait = async () => (await meetingsOf(portal).waits('text-opt-in'))[0] ?? 0;
   await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(800);
   portal.clock.moveTo(new Date('2026-11-17T07:00:00-08:00'));
   expect(await textsOf(student)).toEqual([expect.stringContaining('you will get TM class')]);

@@ -94,6 +94,7 @@ function peopleOf({ before, after, actorId }: Row): number[] {
 
 function actorOf({ person }: History, row: Row, names: Names): string | null {
   if (row.via === 'command line') return 'the command line';
+  if (row.via === 'staff link') return 'someone with a link that staff copied';
   if (row.actorId === null || row.actorId === person.id) return null;
   return names.person(row.actorId);
 }

@@ -1,15 +1,16 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
+const noon = {
+  id: 1,
+  startTime: '2026-11-16T20:00:00.000Z',
+  instructorFirstName: 'Daniel',
+  zoomMeetingId: '81234567890',
+};
 const classes = [
-  {
-    id: 1,
-    startTime: '2026-11-16T20:00:00.000Z',
-    instructorFirstName: 'Daniel',
-    zoomMeetingId: '81234567890',
-  },
+  noon,
   { id: 2, startTime: '2026-11-17T17:00:00.000Z', instructorFirstName: null, zoomMeetingId: null },
 ];
 const joined = { classId: 1, zoomJoinUrl: 'https://zoom.test/w/1?tk=own' };
@@ -22,8 +23,9 @@ const openClasses = (answers: Answers = {}, now?: string) =>
 const joinButtons = () => screen.findAllByRole<HTMLButtonElement>('button', { name: /^Join/ });
 
 test('the classes stand in a table in Pacific time, and one without a meeting cannot be joined', async () => {
-  await openClasses();
+  const page = await openClasses();
   const buttons = await joinButtons();
+  await page.sees('These sessions are for TM meditators. All times shown in Pacific Time (PT).');
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'Day',
     'Date',
@@ -66,16 +68,60 @@ test('joining leaves the link, which can be copied, under the row', async () => 
   expect(await navigator.clipboard.readText()).toBe(joined.zoomJoinUrl);
 });
 
+test('a page left open lets go of a class that is over, as soon as the server tells its time', async () => {
+  const now = new Date('2026-11-16T20:10:00Z');
+  const both = classes.map((one) => ({ ...one, zoomMeetingId: '81234567890' }));
+  vi.stubGlobal('open', () => null);
+  const page = await openPage('/classes', {
+    user: userOf('alumni', { textContinueClicked: true }),
+    now,
+    answers: { 'GET /api/alumni/classes': both, 'POST /api/alumni/classes/:id/join': joined },
+  });
+  const [, second] = await joinButtons();
+  now.setTime(Date.parse('2026-11-16T21:00:01Z'));
+  if (second) await page.mouse.click(second);
+  await waitFor(async () => expect(await joinButtons()).toHaveLength(1));
+});
+
+test('twenty classes are shown at first, and more when asked for', async () => {
+  const page = await openClasses({
+    'GET /api/alumni/classes': Array.from({ length: 45 }, (_, id) => ({ ...noon, id })),
+  });
+  expect(await joinButtons()).toHaveLength(20);
+  await page.click('Show more');
+  expect(await joinButtons()).toHaveLength(40);
+  await page.sees('40 of 45 classes');
+});
+
+test('the choice about texts below the classes stays as it was when it is refused', async () => {
+  let tries = 0;
+  const page = await openClasses({
+    'POST /api/update-text-consent': () =>
+      tries++ === 0
+        ? new Refusal(500, 'Away for a moment.')
+        : { textConsent: true, textContinueClicked: true },
+  });
+  const choice = await screen.findByRole('switch', { name: /^Send me text reminders/ });
+  await page.mouse.click(choice);
+  await page.sees('Away for a moment.');
+  expect(choice.getAttribute('aria-checked')).toBe('false');
+  await page.mouse.click(choice);
+  await page.sees('You will receive text reminders for upcoming events');
+  expect(choice.getAttribute('aria-checked')).toBe('true');
+});
+
 test.each([
   [new Refusal(409, 'This class is full.'), 'Could not join the class', 'This class is full.'],
   [{ ...joined, zoomJoinUrl: null }, 'Error', 'Could not get join URL for this class.'],
 ])('a join that fails with %o says “%s” and why', async (reply, title, words) => {
-  vi.stubGlobal('open', () => null);
+  const close = vi.fn();
+  vi.stubGlobal('open', () => ({ document: { title: '', body: {} }, close }));
   const page = await openClasses({ 'POST /api/alumni/classes/:id/join': reply });
   const [first] = await joinButtons();
   if (first) await page.mouse.click(first);
   await page.sees(title);
   await page.sees(words);
+  expect(close).toHaveBeenCalledOnce();
   expect(page.changes()).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { openPage, userOf } from '../testing/open-page.tsx';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
 const device = {
   startedAt: '2026-11-10T18:00:00.000Z',
@@ -11,7 +11,7 @@ const device = {
 const account = {
   sessions: [
     { ...device, isCurrent: true },
-    { ...device, isCurrent: false },
+    { ...device, startedAt: '2026-11-09T18:00:00.000Z', isCurrent: false },
   ],
 };
 const openAccount = (answers: Answers = {}, user = userOf('student')) =>
@@ -35,14 +35,16 @@ test('devices that could not be loaded are asked for again', async () => {
   await page.sees('This device');
 });
 
-test('a sign-out everywhere that is refused says so in its dialog', async () => {
-  const page = await openAccount({
-    'POST /api/account/sign-out-everywhere': new Refusal(500, 'Away for a moment.'),
-  });
+test('a sign-out everywhere is asked for once, and says in its dialog that it was refused', async () => {
+  const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
+  const page = await openAccount({ 'POST /api/account/sign-out-everywhere': answer });
   await page.click('Sign out everywhere');
-  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
-  await page.click('Sign out everywhere');
-  expect((await within(dialog).findByRole('alert')).textContent).toBe('Away for a moment.');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
+  await page.mouse.dblClick(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+  await dialog.findByRole('button', { name: 'Signing out...' });
+  letGo();
+  expect((await dialog.findByRole('alert')).textContent).toBe('Away for a moment.');
+  expect(page.changes()).toHaveLength(1);
 });
 
 test('signing out everywhere asks first', async () => {

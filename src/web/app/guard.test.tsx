@@ -1,7 +1,8 @@
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
-import { openPage, userOf } from '../testing/open-page.tsx';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
 test.each([
   ['/admin', undefined, '/login'],
@@ -12,7 +13,9 @@ test.each([
   ['/', userOf('teacher'), '/admin'],
   ['/login', userOf('alumni'), '/alumni-text-consent'],
   ['/login', userOf('alumni', { textContinueClicked: true }), '/classes'],
+  ['/onboarding', userOf('teacher'), '/admin'],
   ['/schedule', userOf('teacher'), '/admin'],
+  ['/class-schedule', userOf('teacher'), '/admin'],
   ['/text-consent', userOf('alumni', { textContinueClicked: true }), '/classes'],
 ] as const)('%s for %o leads to %s', async (from, user, to) => {
   const page = await openPage(from, user ? { user } : {});
@@ -24,6 +27,7 @@ const finished = { retreatContinueClicked: true, textContinueClicked: true };
 test.each([
   ['/admin', userOf('student', finished), '/schedule'],
   ['/classes', userOf('student', finished), '/schedule'],
+  ['/alumni-text-consent', userOf('student', finished), '/schedule'],
   ['/onboarding', userOf('student', finished), '/schedule'],
   ['/schedule', userOf('student'), '/retreat-registration'],
   ['/schedule', userOf('student', { retreatContinueClicked: true }), '/text-consent'],
@@ -44,13 +48,40 @@ test('a student who has chosen some classes is offered to finish', async () => {
 });
 
 test('a logout that fails says so and can be tried again', async () => {
+  const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
   const page = await openPage('/schedule', {
     user: userOf('student', finished),
-    answers: { ...studentAnswers, 'POST /api/auth/logout': new Refusal(500, 'Away for a moment.') },
+    answers: { ...studentAnswers, 'POST /api/auth/logout': answer },
   });
   await page.click('Logout');
+  await screen.findByRole('button', { name: 'Logging out...' });
+  letGo();
   await page.sees('Logout failed');
   await page.sees('Away for a moment.');
   await page.click('Logout');
   expect(page.changes()).toHaveLength(2);
+});
+
+test('without signing in, Help has no way to an account', async () => {
+  await openPage('/help');
+  await screen.findByRole('button', { name: 'Logout' });
+  await waitFor(() => {
+    expect(screen.queryByRole('link', { name: 'Your account' })).toBeNull();
+  });
+});
+
+test('a spinner shows until it is known who is signed in, and a failure can be tried again', async () => {
+  const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
+  let asked = 0;
+  const page = await openPage('/schedule', {
+    answers: {
+      ...studentAnswers,
+      'GET /api/user': () => (asked++ === 0 ? answer() : userOf('student', finished)),
+    },
+  });
+  await page.sees('Loading…');
+  letGo();
+  await page.sees('Away for a moment.');
+  await page.click('Try again');
+  await page.sees('Your Course Schedule');
 });

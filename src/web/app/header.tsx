@@ -68,15 +68,19 @@ function StaffLine({ user, path }: { user: User; path: string }) {
   return (
     <div
       data-staff
-      className="flex min-w-0 items-center gap-x-4 text-sm max-md:order-last max-md:w-full max-md:justify-between md:ml-auto md:mr-2"
+      className="flex min-w-0 items-center gap-x-4 text-sm max-lg:order-last max-lg:w-full max-lg:justify-between lg:ml-auto lg:mr-2"
     >
-      <p className="wrap-anywhere min-w-0 text-muted md:text-right">
+      <p className="wrap-anywhere min-w-0 text-muted lg:text-right">
         <span className="font-medium text-ink">
           {user.firstName} {user.lastName}
         </span>{' '}
-        · {user.role === 'admin' ? 'Admin' : 'Teacher'}
+        {/* On a line of its own it needs no dot before it. */}
+        <span className="inline-block">
+          <span className="max-sm:hidden">· </span>
+          {user.role === 'admin' ? 'Admin' : 'Teacher'}
+        </span>
       </p>
-      <div className="flex shrink-0 flex-wrap items-center justify-end max-md:-mr-2">
+      <div className="flex shrink-0 flex-wrap items-center justify-end max-lg:-mr-2">
         {canAdminister(user.role) && (
           <Suspense>
             <ProblemCount />

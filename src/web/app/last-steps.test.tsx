@@ -14,6 +14,11 @@ test('the retreat step says Processing..., and goes on after a second', async ()
     answers: { ...studentAnswers, 'POST /api/complete-retreat-info': answer },
   });
   await screen.findByRole('heading', { name: 'Register for a One Day Yoga & Meditation Retreat' });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('external retreats website'),
+    expect.stringContaining('FIRSTRETREAT'),
+    expect.stringContaining('Click Continue'),
+  ]);
   await page.click('Continue');
   await screen.findByRole('button', { name: 'Processing...' });
   letGo();
@@ -59,7 +64,19 @@ test('a consent that fails keeps its tick, then says Saving... and leads to the 
   letGo();
   await page.sees('Your text message preferences have been saved.');
   await page.isAt('/schedule');
+  await screen.findByRole('region', { name: 'Put your classes into your calendar' });
   expect(page.changes().at(-1)?.body).toEqual({ consent: true, clicked: true });
+});
+
+test('a transfer student’s retreat card has no code and says where the price is', async () => {
+  const page = await openPage('/schedule', {
+    user: userOf('student', { ...saved, transferStudent: true }),
+    answers: studentAnswers,
+  });
+  await page.sees('Schedule Your Retreat');
+  await page.sees(/The price of each retreat is shown there\./);
+  page.seesNot(/FIRSTRETREAT/);
+  expect(screen.queryByRole('region', { name: 'Put your classes into your calendar' })).toBeNull();
 });
 
 test.each([

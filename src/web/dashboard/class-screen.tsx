@@ -24,7 +24,14 @@ export function ClassScreen() {
   const { data: page, error, refetch } = useClassPage(Number(id));
   const canEdit = user?.canEdit ?? false;
   const isGone = error instanceof ApiError && error.status === 404;
-  if (error && (!page || isGone)) {
+  if (isGone) {
+    return (
+      <StaffPageHead title="Class not found">
+        {errorMessage(error, 'There is no such class.')}
+      </StaffPageHead>
+    );
+  }
+  if (error && !page) {
     return (
       <ErrorPanel
         level={1}

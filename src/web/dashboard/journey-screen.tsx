@@ -13,7 +13,7 @@ export function JourneyScreen() {
   const { data, error, refetch } = useJourney();
   return (
     <>
-      <StaffPageHead title="Journey">How many are where in the course, and who.</StaffPageHead>
+      <StaffPageHead title="Journey">Where everyone is in the course.</StaffPageHead>
       <LoadedList
         count={data && 1}
         error={error}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
-import { formatCompactDate } from '../../course/format-time.ts';
+import { formatCompactDate, keepTimesWhole } from '../../course/format-time.ts';
 import { retreatTitle } from '../../course/retreat.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -111,7 +111,7 @@ function OneRetreat({ children, ...retreat }: Retreat & { children: React.ReactN
       <span className="mr-2 font-medium">{retreatTitle(title)}</span>
       {cancelledAt && <Badge>{isEnteredByHand ? 'Removed' : 'Cancelled'}</Badge>}
       {startsAt && <p>{formatCompactDate(new Date(startsAt))}</p>}
-      <p className="text-muted text-sm whitespace-pre-line">{description}</p>
+      <p className="text-muted text-sm whitespace-pre-line">{keepTimesWhole(description)}</p>
       <p className="text-muted text-sm">
         {isEnteredByHand ? `Entered by staff ${day}` : `Registered ${day}`}
         {guestName && ` by ${guestName}`}

@@ -36,7 +36,14 @@ export function PersonScreen() {
   const timeline = useTimeline(Number(id), kind);
   const printing = usePrint(timeline);
   const isGone = error instanceof ApiError && error.status === 404;
-  if (error && (!page || isGone)) {
+  if (isGone) {
+    return (
+      <StaffPageHead title="Person not found">
+        {errorMessage(error, 'There is no such person.')}
+      </StaffPageHead>
+    );
+  }
+  if (error && !page) {
     return (
       <ErrorPanel
         level={1}

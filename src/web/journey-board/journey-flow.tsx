@@ -31,7 +31,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
     <>
       <h2 className="font-semibold text-lg">Where they are</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">
-        {students === 1 ? '1 student' : `${formatCount(students)} students`}, each in one of these.
+        {students === 1 ? '1 student' : `${formatCount(students)} students`}, each counted once.
       </p>
       <ol className="grid gap-1 md:grid-cols-5 md:gap-5 print:grid-cols-5 print:gap-5">
         {JOURNEY_STEPS.map((step, at) => (
@@ -60,9 +60,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
         ))}
       </ol>
       <h2 className="mt-8 font-semibold text-lg">Needs attention</h2>
-      <p className="mt-0.5 mb-3 text-muted text-sm">
-        Beside their place above; somebody can be in several of these.
-      </p>
+      <p className="mt-0.5 mb-3 text-muted text-sm">A student can be in more than one of these.</p>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
         {JOURNEY_FLAGS.map((flag) => (
           <li key={flag} className="grid">

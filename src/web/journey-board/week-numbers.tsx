@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AttendanceRate, WeekNumbers } from '../../contract/journey-board.ts';
 import { addDays, addWeeks, readCalendarDate } from '../../course/calendar-date.ts';
-import { formatCalendarDate } from '../../course/format-time.ts';
+import { formatCalendarDate, keepTimesWhole } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
 import { type Bar, BarTable } from '../ui/bar-table.tsx';
@@ -163,7 +163,7 @@ function showRate(counted: { came: number; expected: number }): string {
 function asBar({ name, classes, came, expected }: AttendanceRate): Bar {
   const held = classes === 1 ? '1 class' : `${classes} classes`;
   return {
-    name,
+    name: keepTimesWhole(name),
     share: rateOf({ came, expected }),
     value: showRate({ came, expected }),
     detail: `${formatCount(came)} of ${formatCount(expected)} came, ${held}`,

@@ -5,6 +5,11 @@ import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
+const ways: Partial<Record<NonNullable<AuditEntry['via']>, string>> = {
+  text: 'by a text reply',
+  'staff link': 'with a link that staff copied',
+};
+
 const tapHeight = 'inline-flex min-h-11 items-center lg:min-h-0';
 
 export const auditColumns: Column<AuditEntry>[] = [
@@ -43,7 +48,7 @@ export const auditColumns: Column<AuditEntry>[] = [
             {actor.name}
           </TextLink>
         )}
-        {via === 'text' && <span className="block text-muted text-sm">by a text reply</span>}
+        {via && ways[via] && <span className="block text-muted text-sm">{ways[via]}</span>}
       </>
     ),
     className: 'wrap-anywhere',

@@ -91,13 +91,15 @@ function ClassChoice() {
         ...entries.filter(({ id }) => id !== entry.id),
         entry,
       ]);
+      const page = pageAfterChoosing(entry.classNumber);
+      const chosenTime = `Class ${entry.classNumber}: ${formatSpokenSlot(startOf(entry))}`;
       toast({
         title: 'Class time selected successfully',
-        description: `Class ${entry.classNumber}: ${formatSpokenSlot(new Date(entry.class.startTime))}`,
+        // On this page it stands above the next class's times.
+        description: page === PAGES.onboarding ? undefined : chosenTime,
       });
       settleWish(client, [entry.classNumber]);
       setSavedNumber(entry.classNumber);
-      const page = pageAfterChoosing(entry.classNumber);
       if (page !== PAGES.onboarding) {
         refetchAll();
         return navigate(page, { replace: true });

@@ -53,7 +53,7 @@ export function CodeForm(props: CodeFormProps) {
         value={typed}
         onChange={edit}
         error={problem}
-        hint="It is in the message too, and works in this browser only."
+        hint="It’s in the same message, and only works in this browser."
       />
       <div className="mt-4 flex flex-col gap-3 sm:flex-row-reverse">
         <Button

@@ -21,10 +21,7 @@ export function LoginHelpDialog({ open, onClose }: LoginHelpDialogProps) {
         <li>
           Try logging in with your phone number instead. The link then comes as a text message.
         </li>
-        <li>
-          If your email is on another device, type the six-digit code of the message here. It stands
-          beside the link.
-        </li>
+        <li>If your email is on another device, type the six-digit code from the message here.</li>
         <li>
           Contact us at <MailLink address={site.supportEmail} />.
         </li>

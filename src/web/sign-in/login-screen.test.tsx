@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { offline, Refusal } from '../testing/fake-api.ts';
-import { hold, openPage } from '../testing/open-page.tsx';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Email or Phone');
 const sentLink = { message: 'A login link is on its way.', minutes: 15 };
@@ -56,4 +56,61 @@ test('Help opens in a new tab', async () => {
   await openPage('/login');
   const help = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Help' });
   expect([help.getAttribute('href'), help.target]).toEqual(['/help', '_blank']);
+});
+
+test('the page that was asked for is named when the link is, and whoever types the code arrives there', async () => {
+  const user = userOf('admin');
+  let isSignedIn = false;
+  const page = await openPage('/admin?tab=alumni', {
+    answers: {
+      'GET /api/user': () => (isSignedIn ? user : new Refusal(401, 'Please sign in.')),
+      'POST /api/auth/login': sentLink,
+      'POST /api/auth/code': () => {
+        isSignedIn = true;
+        return { user };
+      },
+    },
+  });
+  await page.isAt('/login');
+  await page.type('Email or Phone', 'ada@example.org');
+  await page.click('Send Login Link');
+  await page.type('Six-digit code', '123 456');
+  await page.click('Sign in');
+  await page.sees('You are signed in');
+  await page.isAt('/admin?tab=alumni');
+  expect(page.changes().map(({ body }) => body)).toEqual([
+    { email: 'ada@example.org', redirectTo: '/admin?tab=alumni' },
+    { email: 'ada@example.org', code: '123456' },
+  ]);
+});
+
+test('a code that is incomplete or refused stays in its field', async () => {
+  const page = await openPage('/login', {
+    answers: {
+      'POST /api/auth/login': sentLink,
+      'POST /api/auth/code': new Refusal(400, 'You have 4 tries left.'),
+    },
+  });
+  await page.type('Email or Phone', '202 555 0102');
+  await page.click('Send Login Link');
+  await page.sees('Check your phone');
+  await page.sees('(202) 555-0102');
+  await page.click('Sign in');
+  await page.sees('Please enter the six digits of the code');
+  await page.type('Six-digit code', '000000');
+  await page.click('Sign in');
+  await page.sees('You have 4 tries left.');
+  const code = screen.getByLabelText<HTMLInputElement>('Six-digit code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  expect(code.value).toBe('000000');
+});
+
+test('a link is not sent again within half a minute', async () => {
+  const page = await openPage('/login', { answers: { 'POST /api/auth/login': sentLink } });
+  await page.type('Email or Phone', 'nora@example.org');
+  await page.click('Send Login Link');
+  const again = await screen.findByRole('button', { name: 'Send again' });
+  expect(again.textContent).toMatch(/\(\d+ s\)$/);
+  await page.mouse.click(again);
+  expect(page.changes()).toHaveLength(1);
 });

@@ -28,7 +28,8 @@ export function SignOutEverywhere() {
   return (
     <div className="border-line border-t pt-4">
       <p className="text-muted text-sm">
-        Lost a device, or signed in on one that is not yours? You can end all of these at once.
+        Lost a device, or signed in on one that is not yours? You can sign out of all of them at
+        once.
       </p>
       <Button
         variant="outline"

@@ -7,6 +7,9 @@ test('a link without a token is called invalid', async () => {
   const page = await openPage('/verify');
   await page.sees('Invalid verification link');
   await page.isAt('/login');
+  // The toast goes; this stays.
+  await page.sees(/A part of its address may be missing\..*open it from the message once more/);
+  expect(screen.queryByRole('button', { name: 'Send me a new one' })).toBeNull();
 });
 
 test('while a token is verified the page says so, and then lands by role', async () => {
@@ -32,6 +35,65 @@ test.each([
   await page.sees('Verification failed');
   await page.sees(words);
   await page.isAt('/login', { timeout: 4_000 });
+});
+
+test('an expired link is replaced at the press of a button', async () => {
+  let tries = 0;
+  const current = { state: 'expired', sendTo: 'n•••@example.org' };
+  const page = await openPage('/verify?token=t', {
+    answers: {
+      'POST /api/auth/verify': new Refusal(400, 'This link has expired.', { current }),
+      'POST /api/auth/new-link': () =>
+        tries++ === 0 ? new Refusal(500, 'Away for a moment.') : { message: '', minutes: 15 },
+    },
+  });
+  await page.sees(/A new one can be sent to n•••@example\.org\./);
+  await page.click('Send me a new one');
+  await page.sees('Away for a moment.');
+  await page.click('Send me a new one');
+  await page.sees('Check your email');
+  await screen.findByLabelText('Six-digit code');
+});
+
+test.each([
+  ['/help?from=mail', '/help?from=mail'],
+  // A browser leaves the tab out, and what remains names another host.
+  ['/\t/elsewhere.test', '/admin'],
+])('a link whose answer names %j leads to %s', async (redirectTo, path) => {
+  const user = userOf('teacher');
+  const page = await openPage('/verify?token=t', {
+    answers: { 'POST /api/auth/verify': { user, redirectTo }, 'GET /api/user': user },
+  });
+  await page.isAt(path);
+});
+
+test('what the server said before signing in, and comes late, signs nobody out', async () => {
+  const late = hold(() => new Refusal(401, 'Please sign in.'));
+  const user = userOf('teacher');
+  let asked = 0;
+  const page = await openPage('/verify?token=t', {
+    answers: {
+      'POST /api/auth/verify': { user },
+      'GET /api/user': () => (asked++ === 0 ? late.answer() : user),
+    },
+  });
+  await page.isAt('/admin');
+  late.letGo();
+  await screen.findByRole('tab', { name: 'Students' });
+  await page.isAt('/admin');
+});
+
+test.each([
+  ['asked', 'This link was asked for in another browser or on another device.'],
+  ['printed', 'Someone at Quiet Mornings made this link for you on the server.'],
+] as const)('of a link that was %s the page says “%s”', async (kind, words) => {
+  const confirmAs = 'n•••@example.org';
+  const page = await openPage('/verify?token=t', {
+    answers: { 'POST /api/auth/verify': { confirmAs, kind, signedInAs: 'ada@example.org' } },
+  });
+  await page.sees(words);
+  await page.sees('Press Continue if this account is yours. If it is not, close this page.');
+  await page.sees(/is signed in on this browser\. Continue signs that account out\./);
 });
 
 test('a browser that did not ask for the link is asked whose account it is', async () => {

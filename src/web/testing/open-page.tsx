@@ -86,6 +86,12 @@ export async function openPage(address: string, options: Options = {}) {
       await mouse.type(field, text);
     },
     sees: async (words: string | RegExp) => void (await screen.findAllByText(words)),
+    /** Waits for a list of these items, and no other list, to be there. */
+    seesItems: (words: string[]) =>
+      waitFor(() => {
+        const items = screen.queryAllByRole('listitem');
+        expect(items.map(({ textContent }) => textContent)).toEqual(words);
+      }),
     seesNot: (words: string | RegExp) => expect(screen.queryAllByText(words)).toEqual([]),
     /** Waits for the page to be at this address. */
     isAt: (path: string, timing = {}) =>

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { startDialogHistory } from '../ui/back-closes-dialogs.ts';
+import { closeToast, currentToast } from '../ui/toast.ts';
 
 /** The facts that the server writes into every page; `site.ts` reads them when it is imported. */
 const facts = document.createElement('script');
@@ -58,6 +59,8 @@ configure({
 });
 
 afterEach(() => {
+  // Escape closes a toast first: one left over from the test before would take it from a dialog.
+  closeToast(currentToast()?.id ?? 0);
   cleanup();
   window.sessionStorage.clear();
   window.localStorage.clear();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../contract/timeline.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '../../contract/timeline-kinds.ts';
-import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { formatCompactDate, formatTime, keepTimesWhole } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
@@ -125,7 +125,7 @@ function Entry({ entry, children }: EntryProps) {
           {index === 0 && classId ? (
             <TextLink href={pathOfClass(classId)}>{line}</TextLink>
           ) : (
-            showPhones(line)
+            showPhones(keepTimesWhole(line))
           )}
         </p>
       ))}

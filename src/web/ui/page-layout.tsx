@@ -20,7 +20,7 @@ interface PageLayoutProps {
 export function PageLayout({ header, children, width = 'narrow' }: PageLayoutProps) {
   const column = classNames('mx-auto w-full px-5', widths[width]);
   return (
-    <div className="flex min-h-dvh flex-col" data-width={width}>
+    <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
         Skip to content
       </a>

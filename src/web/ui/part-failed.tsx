@@ -19,6 +19,7 @@ export function PartLoading({ onClose }: { onClose: () => void }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is when a double click ends here
     <div
       onMouseDown={(event) => event.preventDefault()}
+      data-part-loading
       className="fixed inset-0 z-50 grid animate-fade-in place-items-center bg-scrim"
     >
       <p role="status" className="rounded-card bg-card px-5 py-3 shadow-floating">

@@ -1,9 +1,13 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import { keepClearOfControls } from './place-toast.ts';
 import { buttonStyles, classNames } from './styles.ts';
 import { closeToast, type ShownToast, toastDurationMs } from './toast.ts';
 
-/** Over the page, which never moves for it. Where it stands is in theme.css. */
+const watchPlace = (toasts: HTMLElement | null) =>
+  toasts ? keepClearOfControls(toasts) : undefined;
+
+/** Over the page, which never moves for it. Where it stands is in theme.css and place-toast.ts. */
 export function Toaster({ shown }: { shown: ShownToast }) {
   const { id, open, title, description, variant, action, durationMs = toastDurationMs } = shown;
   const destructive = variant === 'destructive';
@@ -53,7 +57,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
           <X aria-hidden className="size-5" />
         </Radix.Close>
       </Radix.Root>
-      <Radix.Viewport data-toasts />
+      <Radix.Viewport ref={watchPlace} data-toasts />
     </Radix.Provider>
   );
 }

@@ -94,8 +94,8 @@ export const auditLog = pgTable(
     before: jsonb(),
     after: jsonb(),
     ip: text('address'),
-    /** How it was done, where that was not by a page of the portal. */
-    via: text({ enum: ['command line', 'text'] }),
+    /** How it was done, where that was not on a page of the portal by somebody who signed in themselves. */
+    via: text({ enum: ['command line', 'text', 'staff link'] }),
   },
   (t) => [
     // Each in the order of the audit page, which reads the newest of some.

@@ -1,0 +1,3 @@
+import { raceForAttendance } from '../../../tests/support/attendance-races.ts';
+
+raceForAttendance({ rounds: 12 });

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import type { Transaction } from '../database/connect.ts';
+
+const atOnce = 4;
+let portal: Portal;
+let cookie: string;
+beforeAll(async () => {
+  portal = await openPortal({ environment: { MOST_REQUESTS_AT_ONCE: String(atOnce) } });
+  cookie = await portal.cookieOf('admin@demo.test');
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const get = (path: string, signal?: AbortSignal) =>
+  fetch(portal.url + path, { headers: { cookie }, ...(signal && { signal }) });
+const ask = (signal?: AbortSignal) => get('/api/user', signal);
+
+/** While the sessions are locked, no call can be answered. */
+async function whileNobodyIsAnswered(work: (transaction: Transaction) => Promise<unknown>) {
+  await portal.database.transaction(async (transaction) => {
+    await transaction.execute(sql`lock table sessions in access exclusive mode`);
+    await work(transaction);
+  });
+}
+
+test('calls that find no place within a second are asked to come again in another, and the others are answered', async () => {
+  let waiting: Promise<Response>[] = [];
+  await whileNobodyIsAnswered(async () => {
+    waiting = Array.from({ length: atOnce }, () => ask());
+    await expect.poll(async () => (await get('/api/openapi.json')).status).toBe(503);
+    const refused = await ask();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await refused.text()).toContain('Very many people are using the portal right now.');
+    for (const path of ['/healthz', '/readyz', '/login'])
+      expect((await get(path)).status).toBe(200);
+    const webhook = await fetch(`${portal.url}/api/webhooks/zoom`, { method: 'POST' });
+    expect(webhook.status).not.toBe(503);
+  });
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(atOnce).fill(200));
+  expect((await ask()).status).toBe(200);
+});
+
+test('a call beyond the limit is answered when another has ended', async () => {
+  let asked: Promise<Response>[] = [];
+  await whileNobodyIsAnswered(async (transaction) => {
+    asked = Array.from({ length: atOnce }, () => ask());
+    const waiting = sql`select from pg_locks where not granted and relation = 'sessions'::regclass`;
+    await expect.poll(() => transaction.execute(waiting)).toMatchObject({ rowCount: atOnce });
+    asked.push(ask());
+    await get('/healthz');
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(
+    Array(atOnce + 1).fill(200),
+  );
+});
+
+test('whoever hangs up while waiting makes room for others', async () => {
+  await whileNobodyIsAnswered(async () => {
+    const hangingUp = new AbortController();
+    const gone = Array.from({ length: atOnce }, () => ask(hangingUp.signal).catch(() => {}));
+    await expect.poll(async () => (await get('/api/openapi.json')).status).toBe(503);
+    hangingUp.abort();
+    await Promise.all(gone);
+    await expect.poll(async () => (await get('/api/openapi.json')).status).toBe(200);
+  });
+});

@@ -1,0 +1,3 @@
+import { raceForPlans } from '../../../tests/support/plan-races.ts';
+
+raceForPlans({ rounds: 8 });

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codesOf, wrongCode } from '../../../tests/support/codes.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { statementsOf } from '../../../tests/support/statements.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+
+const environment = { TRUSTED_PROXIES: '127.0.0.1' };
+
+/** Requests alone: the job of an ask looks up who it is, after the answer. */
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ runsJobs: false, environment });
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+test('an ask for a link takes the same statements for a known and an unknown address, within every limit and past it', async () => {
+  const { email } = await openStudent(portal);
+  const { ask } = signInOf(portal);
+  // Five new links, three that are sent again, and then nothing.
+  for (let round = 0; round < 10; round += 1) {
+    const sender = `198.51.100.${round}`;
+    const answers: object[] = [];
+    const askFor = (typed: string) =>
+      statementsOf(portal, async () => {
+        const { status, body } = await ask(typed, sender);
+        answers.push({ status, body });
+      });
+    const known = await askFor(email);
+    expect(known.length).toBeGreaterThan(0);
+    expect(await askFor('nobody@demo.test')).toEqual(known);
+    expect(answers[1]).toEqual(answers[0]);
+  }
+});
+
+test('a wrong code takes the same statements for a known and an unknown email', async () => {
+  await using working = await openPortal();
+  const codes = codesOf(working);
+  const { email, client, code } = await codes.asked();
+  const nobody = 'nobody@demo.test';
+  await client.post('/api/auth/login', { email: nobody });
+  await signInOf(working).finishJobs();
+  // The first refusal of a quarter of an hour is audited, whoever it is.
+  await codes.typeCode(client, email, wrongCode(code));
+  await codes.typeCode(client, nobody, wrongCode(code));
+  for (let tries = 0; tries < 5; tries += 1) {
+    const type = (typed: string) =>
+      statementsOf(working, () => codes.typeCode(client, typed, wrongCode(code)));
+    const known = await type(email);
+    expect(known.length).toBeGreaterThan(0);
+    expect(await type(nobody)).toEqual(known);
+  }
+});

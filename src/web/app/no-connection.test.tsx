@@ -1,0 +1,42 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { offline } from '../testing/fake-api.ts';
+import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+
+// A hotel's network that answers in the portal's place counts as no connection: see api.test.ts.
+const unreachable = 'The portal could not be reached. Please check your connection and try again.';
+const student = userOf('student', { retreatContinueClicked: true, textContinueClicked: true });
+
+test('a schedule that cannot be reached is asked for again', async () => {
+  let asked = 0;
+  const page = await openPage('/schedule', {
+    user: student,
+    answers: {
+      ...studentAnswers,
+      'GET /api/schedule': () =>
+        asked++ === 0 ? offline : [5, 6, 7, 8, 9, 10].map((number) => scheduleEntry(number)),
+    },
+  });
+  await page.sees('Failed to fetch classes');
+  await page.sees(unreachable);
+  await page.click('Try again');
+  await page.sees('Your Course Schedule');
+});
+
+test('news that cannot be reached leave the page as it was', async () => {
+  let asked = 0;
+  const page = await openPage('/schedule', {
+    user: student,
+    answers: {
+      ...studentAnswers,
+      'GET /api/attendance': () =>
+        asked++ === 0 ? [{ classId: 105, status: 'Present' }] : offline,
+    },
+  });
+  await page.sees('Completed');
+  window.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await waitFor(() => expect(asked).toBeGreaterThan(1));
+  await page.sees('Completed');
+});

@@ -1,0 +1,225 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ClassPage } from '../../contract/class-page.ts';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { adminClass } from '../testing/fixtures.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { choose, classGuest, classPage, fieldValue } from '../testing/staff-pages.ts';
+
+interface Options {
+  role?: 'admin' | 'teacher';
+  now?: string;
+  answers?: Answers;
+}
+
+const open = (page: Partial<ClassPage> = {}, { role = 'admin', now, answers }: Options = {}) =>
+  openPage('/admin/classes/1', {
+    user: userOf(role),
+    ...(now && { now: new Date(now) }),
+    answers: { 'GET /api/admin/classes/:id': classPage(page), ...answers },
+  });
+
+const during = '2026-11-20T18:10:00Z';
+const after = '2026-11-20T19:30:00Z';
+const correction = 'PATCH /api/admin/classes/:id/attendance/:personId';
+const present = {
+  status: 'Present' as const,
+  source: 'report' as const,
+  joinedAt: '2026-11-20T18:00:00.000Z',
+  leftAt: '2026-11-20T18:58:00.000Z',
+  recordedAt: '2026-11-20T19:10:00.000Z',
+};
+
+test('before a class its page is the list for the door', async () => {
+  const page = await open({ guests: [classGuest(3, { marks: ['first', 'missed-last'] })] });
+  await page.sees('Friday, November 20, 2026, 10:00 AM PT');
+  await page.sees('The meeting is ready.');
+  await page.sees('(202) 555-0104');
+  await page.sees('First class');
+  await page.sees('Missed the last one');
+  expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
+});
+
+test('a class that cannot be loaded says why', async () => {
+  const page = await open(
+    {},
+    { answers: { 'GET /api/admin/classes/:id': new Refusal(500, 'Something broke.') } },
+  );
+  await page.sees('The class could not be loaded');
+  await page.sees('Something broke.');
+});
+
+test('while a class is held its page says who is in the room, who waits, and who is unknown', async () => {
+  const inside = {
+    ...present,
+    status: 'Joined' as const,
+    source: 'webhook' as const,
+    leftAt: null,
+  };
+  const page = await open(
+    {
+      guests: [classGuest(3, { attendance: inside }), classGuest(4, { name: 'Omar Rahimi' })],
+      waiting: [{ name: 'Aiko', since: during }],
+      unknownGuests: [
+        { name: 'M’s iPad', registeredAtZoom: false, joinedAt: during, leftAt: null },
+      ],
+    },
+    { now: during },
+  );
+  await page.sees('1 of 2 in the room now');
+  await page.sees('Not here yet');
+  await page.sees('Aiko');
+  await page.sees('“M’s iPad”');
+});
+
+test('after a class its page says who came, and who was missed', async () => {
+  const page = await open(
+    { guests: [classGuest(3, { attendance: present }), classGuest(4)], isAttendanceFinal: true },
+    { now: after },
+  );
+  await page.sees('Zoom has said who came.');
+  await page.sees('Present');
+  await page.sees('Missed');
+});
+
+test('a teacher has no way to correct a class', async () => {
+  const page = await open({}, { role: 'teacher', now: after });
+  await page.sees('Missed');
+  const changing = /^Correct|Edit Class|Message|Cancel/;
+  expect(screen.queryAllByRole('button', { name: changing })).toEqual([]);
+});
+
+async function openCorrection(answers: Answers = {}) {
+  const page = await open({}, { now: after, answers });
+  await page.click(/^Correct/);
+  await screen.findByRole('dialog', { name: 'Correct attendance' });
+  return page;
+}
+
+test('a correction needs what it is and why', async () => {
+  const page = await openCorrection();
+  await choose(page, 'Attendance', 'Excused');
+  await page.click('Save');
+  await page.sees('Please say why');
+  expect(page.changes()).toEqual([]);
+});
+
+test('a correction that fails keeps what was typed, and is saved by a second try', async () => {
+  let asked = 0;
+  const page = await openCorrection({
+    [correction]: () =>
+      asked++ === 0 ? new Refusal(503, 'Away.') : { message: 'Attendance corrected' },
+  });
+  await choose(page, 'Attendance', 'Excused');
+  await page.type('Reason', 'had to leave at once');
+  await page.click('Save');
+  await page.sees('Away.');
+  expect([fieldValue('Attendance'), fieldValue('Reason')]).toEqual([
+    'Excused',
+    'had to leave at once',
+  ]);
+  await page.click('Save');
+  await page.sees('Attendance corrected');
+  expect(page.changes()).toMatchObject([
+    {},
+    { params: { id: '1', personId: '3' }, body: { status: 'Excused' } },
+  ]);
+});
+
+test('whoever corrects second reads what the first has said, and keeps what they typed', async () => {
+  const current = {
+    status: 'Missed' as const,
+    reason: 'never came',
+    by: 'Ruth Abara',
+    at: after,
+    guestName: null,
+    version: 1,
+  };
+  const page = await openCorrection({
+    [correction]: new Refusal(409, 'Somebody else has corrected it.', { current }),
+  });
+  await choose(page, 'Attendance', 'Present');
+  await page.type('Reason', 'sat in the back');
+  await page.click('Save');
+  await page.sees('Somebody else has corrected it.');
+  const differences = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(differences).toContain('Attendance (by Ruth Abara) is now Missed');
+  expect(differences).toContain('Reason is now never came');
+  expect(fieldValue('Reason')).toBe('sat in the back');
+});
+
+test('an unknown guest is matched to somebody, once it is said who it was', async () => {
+  const page = await open(
+    {
+      unknownGuests: [
+        { name: 'M’s iPad', registeredAtZoom: false, joinedAt: during, leftAt: after },
+      ],
+    },
+    { now: after, answers: { [correction]: new Refusal(409, 'They are matched already.') } },
+  );
+  await page.click(/^Who was this/);
+  await screen.findByRole('dialog', { name: 'Who was “M’s iPad”?' });
+  await page.click('Save');
+  await page.sees('Please choose who it was');
+  await choose(page, 'Who it was', 'Farah Haddad, class 5');
+  await page.click('Save');
+  await page.sees('They are matched already.');
+  expect(fieldValue('Who it was')).toBe('3');
+  expect(page.changes()).toMatchObject([{ body: { status: 'Present', guestName: 'M’s iPad' } }]);
+});
+
+test('a class that nobody started can be marked as held', async () => {
+  let wasHeld: boolean | null = false;
+  const page = await open(
+    {},
+    {
+      now: after,
+      answers: {
+        'GET /api/admin/classes/:id': () => classPage({ wasHeld }),
+        'POST /api/admin/classes/:id/held': () => {
+          wasHeld = true;
+          return { message: 'The class is marked as held.' };
+        },
+      },
+    },
+  );
+  await page.sees('Nobody started this class');
+  await page.sees('Didn’t take place');
+  await page.click('Mark as Held');
+  await page.sees('The class is marked as held.');
+  await waitFor(() => page.seesNot('Nobody started this class'));
+});
+
+test('a report that could not be read says why, and is asked for again', async () => {
+  const page = await open(
+    { attendanceProblem: 'Zoom gives no reports to this account.' },
+    {
+      now: after,
+      answers: {
+        'POST /api/admin/attendance-problems/retry': new Refusal(429, 'Please wait a minute.'),
+      },
+    },
+  );
+  await page.sees('Zoom gives no reports to this account.');
+  await page.click(/^Retry/);
+  await page.sees('Please wait a minute.');
+});
+
+test('a class that is deleted on its page leads to the dashboard', async () => {
+  const page = await open(
+    { courseClass: adminClass(1), guests: [] },
+    {
+      answers: {
+        'GET /api/classes/:id/registrations/count': { count: 0 },
+        'DELETE /api/classes/:id': { message: 'Class deleted successfully' },
+        'GET /api/classes/all': [],
+      },
+    },
+  );
+  await page.click('Edit Class');
+  await page.click('Delete');
+  await screen.findByRole('dialog', { name: /^Are you sure/ });
+  await page.click('Delete');
+  await page.sees('Class deleted successfully');
+  await page.isAt('/admin');
+});

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { personAnswers } from '../testing/people-fixtures.ts';
+import { fieldValue } from '../testing/staff-pages.ts';
+
+const correction = 'PATCH /api/admin/classes/:id/attendance/:personId';
+
+/** Of a student with class 5 on Friday the 20th. */
+async function openExcuse(answers: Answers = {}, state: 'booked' | 'excused' = 'booked') {
+  const registration = {
+    id: 11,
+    classId: 4,
+    startTime: '2026-11-20T18:00:00.000Z',
+    isRescheduled: false,
+    version: 1,
+    correctionVersion: 2,
+  };
+  const page = await openPage('/admin/people/1', {
+    user: userOf('admin'),
+    answers: {
+      ...personAnswers({ courseLine: [{ classNumber: 5, state, registration }] }),
+      ...answers,
+    },
+  });
+  await page.click(state === 'excused' ? /^Withdraw excuse/ : /^Excuse/);
+  await screen.findByLabelText('Reason');
+  return page;
+}
+
+test('an excuse needs a reason', async () => {
+  const page = await openExcuse();
+  await screen.findByRole('dialog', { name: 'Excuse Farah Haddad?' });
+  await page.click('Excuse');
+  await page.sees('Please say why');
+  expect(page.changes()).toEqual([]);
+});
+
+test('an excuse that is refused is said, and its reason stays', async () => {
+  const page = await openExcuse({ [correction]: new Refusal(409, 'It was attended.') });
+  await page.type('Reason', 'On a journey');
+  await page.click('Excuse');
+  await page.sees('It was attended.');
+  expect(fieldValue('Reason')).toBe('On a journey');
+});
+
+test.each([
+  ['booked', 'Excuse', 'Class 5 excused', 'Excused'],
+  ['excused', 'Withdraw', 'Class 5 no longer excused', 'Withdrawn'],
+] as const)('a class that is %s: %s', async (state, button, words, status) => {
+  const page = await openExcuse({ [correction]: { message: 'Attendance corrected' } }, state);
+  await page.type('Reason', 'On a journey');
+  await page.click(button);
+  await page.sees(words);
+  expect(page.changes()).toMatchObject([
+    { params: { id: '4', personId: '1' }, body: { status, reason: 'On a journey' } },
+  ]);
+});

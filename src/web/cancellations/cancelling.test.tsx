@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Cancellation, CancellationPreview } from '../../contract/cancellations.ts';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { adminClass, staffAnswers } from '../testing/fixtures.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { classPage, dayButton, fieldValue, openCalendar } from '../testing/staff-pages.ts';
+
+const startTime = '2026-11-20T18:00:00.000Z';
+const preview: CancellationPreview = {
+  classes: [{ id: 1, startTime, instructorFirstName: 'Ruth' }],
+  people: [
+    {
+      id: 3,
+      name: 'Farah Haddad',
+      role: 'student',
+      byText: true,
+      classes: [{ classNumber: 5, startTime }],
+    },
+    {
+      id: 9,
+      name: 'Ruth Abara',
+      role: 'instructor',
+      byText: false,
+      classes: [{ classNumber: null, startTime }],
+    },
+  ],
+  isToldAtOnce: false,
+};
+const cancelled: Cancellation = {
+  id: 4,
+  reason: 'The teacher is ill',
+  cancelledBy: 'Nora Lind',
+  undoUntil: '2026-11-16T18:10:00.000Z',
+  classes: preview.classes,
+  isAnnounced: false,
+  waiting: 1,
+};
+
+async function openQuestion(answers: Answers = {}) {
+  const page = await openPage('/admin/classes/1', {
+    user: userOf('admin'),
+    answers: {
+      'GET /api/admin/classes/:id': classPage(),
+      'POST /api/admin/cancellations/preview': preview,
+      ...answers,
+    },
+  });
+  await page.click('Cancel Class');
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel this class?' });
+  const confirm = within(dialog).getByRole('button', { name: 'Cancel Class' });
+  return { ...page, dialog, confirm };
+}
+
+test('before a class is cancelled it is said who is told, how and when', async () => {
+  const page = await openQuestion();
+  await page.sees('1 student, 1 instructor will be told');
+  await page.sees('They are told 10 minutes later, when this can no longer be undone.');
+  const told = within(page.dialog).getByRole('list', { name: 'Who is told' });
+  expect(within(told).getAllByRole('listitem')).toMatchObject([
+    { textContent: 'Farah Haddad · class 5 · mail and text' },
+    { textContent: 'Ruth Abara · instructor · mail' },
+  ]);
+});
+
+test('a cancellation needs a reason', async () => {
+  const page = await openQuestion();
+  await page.mouse.click(page.confirm);
+  await page.sees('Please give a reason');
+  expect(page.calls('POST /api/admin/cancellations')).toEqual([]);
+});
+
+test('a cancellation that is refused is said, and the reason stays', async () => {
+  const page = await openQuestion({
+    'POST /api/admin/cancellations': new Refusal(409, 'It has begun.'),
+  });
+  await page.type('Reason', 'The teacher is ill');
+  await page.press('{Escape}');
+  await page.click('Keep editing');
+  await page.mouse.click(page.confirm);
+  await page.sees('It has begun.');
+  expect(fieldValue('Reason')).toBe('The teacher is ill');
+});
+
+test('a class is cancelled once', async () => {
+  const page = await openQuestion({ 'POST /api/admin/cancellations': cancelled });
+  await page.type('Reason', 'The teacher is ill');
+  await page.mouse.dblClick(page.confirm);
+  await page.sees('Class cancelled');
+  expect(page.calls('POST /api/admin/cancellations')).toMatchObject([
+    { body: { classIds: [1], reason: 'The teacher is ill' } },
+  ]);
+});
+
+test('who is told may be impossible to find out', async () => {
+  const page = await openQuestion({
+    'POST /api/admin/cancellations/preview': new Refusal(503, 'Away.'),
+  });
+  await page.sees('Away.');
+});
+
+const openDashboard = (answers: Answers) =>
+  openPage('/admin', { user: userOf('admin'), answers: { ...staffAnswers, ...answers } });
+
+test('a cancellation is undone, and what could not be undone is named', async () => {
+  let isOpen = true;
+  const page = await openDashboard({
+    'GET /api/admin/cancellations': () => (isOpen ? [cancelled] : []),
+    'POST /api/admin/cancellations/:id/undo': () => {
+      isOpen = false;
+      return { classes: 1, classesLeft: [], studentsLeft: 1 };
+    },
+  });
+  await page.sees('Cancelled: Friday, November 20 at 10:00 AM PT');
+  await page.sees(/1 student is to choose again · nobody has been told yet$/);
+  await page.click(/^Undo/);
+  await page.sees('Cancellation undone');
+  await page.sees('1 student still has to choose again.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+  expect(document.activeElement?.id).toBe('main');
+});
+
+test('an undo that is refused is said', async () => {
+  const page = await openDashboard({
+    'GET /api/admin/cancellations': [cancelled],
+    'POST /api/admin/cancellations/:id/undo': new Refusal(409, 'Ten minutes have passed.'),
+  });
+  await page.click(/^Undo/);
+  await page.sees('Ten minutes have passed.');
+});
+
+async function openClosedDates(answers: Answers = {}) {
+  const page = await openDashboard({
+    'GET /api/classes/all': [adminClass(1)],
+    'GET /api/admin/closed-dates': [
+      { id: 2, firstDate: '2026-12-31', lastDate: '2026-12-31', name: 'New Year’s Eve' },
+    ],
+    'POST /api/admin/closed-dates/preview': { ...preview, people: [] },
+    ...answers,
+  });
+  await page.click('Days Without Classes');
+  await screen.findByRole('dialog', { name: 'Days without classes' });
+  return page;
+}
+
+test('days without classes need dates and a name', async () => {
+  const page = await openClosedDates();
+  await page.click('Close These Days');
+  await page.sees('Please give these days a name');
+  expect(page.calls('POST /api/admin/closed-dates')).toEqual([]);
+});
+
+test('closing days says how many classes go with them, and what is refused loses nothing', async () => {
+  const page = await openClosedDates({
+    'POST /api/admin/closed-dates': new Refusal(409, 'These days are closed already.'),
+  });
+  await openCalendar(page, 'First Day', 'December');
+  await page.mouse.click(dayButton('Dec 24, 2026'));
+  await page.type('Name', 'Holiday');
+  await page.sees('1 class will be cancelled.');
+  await page.click('Close and Cancel 1 Class');
+  await page.sees('These days are closed already.');
+  expect(fieldValue('Name')).toBe('Holiday');
+});
+
+test('days that were closed are opened again', async () => {
+  const page = await openClosedDates({
+    'DELETE /api/admin/closed-dates/:id': {
+      id: 2,
+      firstDate: '2026-12-31',
+      lastDate: '2026-12-31',
+      name: 'New Year’s Eve',
+    },
+  });
+  await page.click(/^Remove/);
+  await page.sees('Classes can be added there again');
+});

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { classPage, fieldValue } from '../testing/staff-pages.ts';
+
+const preview = {
+  mails: ['Farah Haddad', 'Nora Lind'],
+  texts: [],
+  mail: { subject: 'A chair', text: 'Hello Farah,\n\nPlease bring a chair.' },
+  text: { body: 'Bring a chair', segments: 1 },
+};
+
+async function openDialog(answers: Answers = {}) {
+  const page = await openPage('/admin/classes/1', {
+    user: userOf('admin'),
+    answers: {
+      'GET /api/admin/classes/:id': classPage(),
+      'POST /api/admin/classes/:id/messages/preview': preview,
+      'POST /api/admin/classes/:id/messages': { message: 'The message goes to 2 people.' },
+      ...answers,
+    },
+  });
+  await page.click('Message the Class');
+  await screen.findByRole('dialog', { name: 'Message the class' });
+  return page;
+}
+
+async function writeAndPreview(answers: Answers = {}) {
+  const page = await openDialog(answers);
+  await page.type('Subject', 'A chair');
+  await page.type('Message', 'Please bring a chair.');
+  await page.click('Preview');
+  return page;
+}
+const sent = 'POST /api/admin/classes/:id/messages';
+
+test('a message to a class lacks neither subject nor words', async () => {
+  const page = await openDialog();
+  await page.click('Preview');
+  await page.sees('Please enter a subject');
+  await page.sees('Please enter a message');
+  expect(page.changes()).toEqual([]);
+});
+
+test('a message is sent once it was looked at', async () => {
+  const page = await writeAndPreview();
+  await page.sees('Mail to Farah Haddad, Nora Lind');
+  await page.sees(/^No one in this group has opted in to texts/);
+  await page.click('Send to 2 People');
+  await page.sees('The message goes to 2 people.');
+  expect(page.calls(sent)).toMatchObject([
+    { body: { audience: 'registered', subject: 'A chair', body: 'Please bring a chair.' } },
+  ]);
+});
+
+test('the second click of a double click sends nothing, and leaving asks', async () => {
+  const page = await writeAndPreview();
+  fireEvent.click(await screen.findByRole('button', { name: 'Send to 2 People' }), { detail: 2 });
+  await page.press('{Escape}');
+  await page.click('Discard');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page.calls(sent)).toEqual([]);
+});
+
+test('a message that is refused says why, and its words can be changed', async () => {
+  const page = await writeAndPreview({ [sent]: new Refusal(429, 'Too many for today.') });
+  await page.click('Send to 2 People');
+  await page.sees('Too many for today.');
+  await page.click('Change It');
+  await waitFor(() => expect(fieldValue('Subject')).toBe('A chair'));
+});
+
+test('a preview that fails keeps what was written', async () => {
+  const page = await writeAndPreview({
+    'POST /api/admin/classes/:id/messages/preview': new Refusal(409, 'Nobody is registered.'),
+  });
+  await page.sees('Nobody is registered.');
+  expect(fieldValue('Message')).toBe('Please bring a chair.');
+});

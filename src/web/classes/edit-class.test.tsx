@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { adminClass, staffAnswers } from '../testing/fixtures.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { choose, dayButton, fieldValue, openCalendar } from '../testing/staff-pages.ts';
+
+/** The dialog of the class on Friday the 20th at 10:00 AM PT. */
+async function openDialog(answers: Answers = {}, now?: string) {
+  const page = await openPage('/admin', {
+    user: userOf('admin'),
+    ...(now && { now: new Date(now) }),
+    answers: {
+      ...staffAnswers,
+      'PATCH /api/classes/:id': adminClass(1, { version: 2 }),
+      ...answers,
+    },
+  });
+  await page.click(/^Edit Class/);
+  await screen.findByLabelText('Time Slot');
+  return page;
+}
+
+const withStudents = { 'GET /api/classes/all': [adminClass(1, { registrationCount: 2 })] };
+const question = () => screen.findByRole('dialog', { name: 'Move and tell 2 students?' });
+
+test('an edit that the server refuses is said, and nothing is lost', async () => {
+  const page = await openDialog({
+    'PATCH /api/classes/:id': new Refusal(409, 'Two students need it to stay Weekly.'),
+  });
+  await choose(page, 'Class Type', 'Monthly');
+  await page.click('Update Class');
+  await page.sees('Two students need it to stay Weekly.');
+  expect(fieldValue('Class Type')).toBe('Monthly');
+});
+
+test('an edited class is saved once, says Updating..., and its dialog closes', async () => {
+  const { answer, letGo } = hold(() => adminClass(1, { classType: 'Monthly', version: 2 }));
+  const page = await openDialog({ 'PATCH /api/classes/:id': answer });
+  await choose(page, 'Class Type', 'Monthly');
+  await page.mouse.dblClick(screen.getByRole('button', { name: 'Update Class' }));
+  await screen.findByRole('button', { name: 'Updating...' });
+  letGo();
+  await page.sees('Class updated successfully');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(page.changes()).toMatchObject([
+    { params: { id: '1' }, body: { classType: 'Monthly', timeSlot: '10AM' } },
+  ]);
+});
+
+test('the list shows an edited class without being fetched again', async () => {
+  const edited = adminClass(1, { startTime: '2026-11-20T19:00:00.000Z', timeSlot: '11AM' });
+  const page = await openDialog({ 'PATCH /api/classes/:id': edited });
+  await choose(page, 'Time Slot', '11AM');
+  await page.click('Update Class');
+  await page.sees('Class updated successfully');
+  await page.sees(/^11:00\sAM\sPT$/);
+  expect(page.calls('GET /api/classes/all')).toHaveLength(1);
+});
+
+test('a class can be moved from today to a year from now, and no further', async () => {
+  const page = await openDialog();
+  await openCalendar(page, 'Date');
+  expect(dayButton('Nov 15, 2026').disabled).toBe(true);
+  expect(dayButton('Nov 16, 2026').disabled).toBe(false);
+  await page.mouse.selectOptions(screen.getByRole('combobox', { name: /Year/ }), '2027');
+  expect(dayButton('Nov 16, 2027').disabled).toBe(false);
+  expect(dayButton('Nov 17, 2027').disabled).toBe(true);
+});
+
+test('with a new instructor the meeting may stay with its host', async () => {
+  const page = await openDialog();
+  await choose(page, 'Instructor', 'Ruth Abara');
+  await page.mouse.click(
+    await screen.findByLabelText('Keep the meeting with its present Zoom host'),
+  );
+  await page.click('Update Class');
+  await page.sees('Class updated successfully');
+  expect(page.changes()).toMatchObject([
+    { body: { instructorId: 9, keepHost: true, tellStudents: false } },
+  ]);
+});
+
+test('a class is not moved to a time that has passed', async () => {
+  const page = await openDialog({}, '2026-11-20T16:10:00Z');
+  await choose(page, 'Time Slot', '8AM');
+  await page.sees('This time has passed. Please choose a later one.');
+  await page.click('Update Class');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Time Slot')));
+  expect(page.changes()).toEqual([]);
+});
+
+test('a class with students is moved only once it is confirmed that they are told', async () => {
+  const page = await openDialog(withStudents);
+  await page.sees(/2 students are registered/);
+  await choose(page, 'Time Slot', '6PM');
+  await page.click('Update Class');
+  expect((await question()).textContent).toContain(
+    'From Friday, November 20 at 10:00 AM PT to Friday, November 20 at 6:00 PM PT.',
+  );
+  await page.mouse.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  expect(page.changes()).toEqual([]);
+  await page.click('Update Class');
+  await page.click('Move and Tell Them');
+  await page.sees('Class updated successfully');
+  expect(page.changes()).toMatchObject([{ query: {}, body: { timeSlot: '6PM' } }]);
+});
+
+test('a move to a time within 15 minutes is confirmed as such', async () => {
+  const atSix = { startTime: '2026-11-21T02:00:00.000Z', timeSlot: '6PM', registrationCount: 2 };
+  const page = await openDialog(
+    { 'GET /api/classes/all': [adminClass(1, atSix)] },
+    '2026-11-20T21:50:00Z',
+  );
+  await choose(page, 'Time Slot', '2PM');
+  await page.click('Update Class');
+  expect((await question()).textContent).toContain('It would begin within 15 minutes.');
+  await page.click('Move and Tell Them');
+  await page.sees('Class updated successfully');
+  expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);
+});
+
+test('Escape closes the calendar first, and then asks before what was chosen is lost', async () => {
+  const page = await openDialog();
+  await choose(page, 'Time Slot', '11AM');
+  await openCalendar(page, 'Date');
+  await screen.findByRole('grid');
+  await page.press('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+  await page.press('{Escape}');
+  await page.sees('Discard what you typed?');
+  await page.click('Keep editing');
+  await waitFor(() => page.seesNot('Discard what you typed?'));
+  expect(fieldValue('Time Slot')).toBe('11AM');
+  await page.press('{Escape}');
+  await page.click('Discard');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page.changes()).toEqual([]);
+});
+
+test('a class that was deleted meanwhile says so', async () => {
+  const page = await openDialog({
+    'PATCH /api/classes/:id': new Refusal(404, 'This class has been deleted.'),
+  });
+  await choose(page, 'Time Slot', '11AM');
+  await page.click('Update Class');
+  await page.sees('This class has been deleted.');
+  expect(fieldValue('Time Slot')).toBe('11AM');
+});
+
+const newer = 'Somebody else has changed this class meanwhile.';
+
+const differences = () =>
+  within(screen.getByRole('dialog', { name: 'Edit Class' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+/** Saves 6 PM over what a colleague has made of the class: 9 AM, with Ruth. */
+async function saveOverNewer() {
+  const current = adminClass(1, {
+    startTime: '2026-11-20T17:00:00.000Z',
+    timeSlot: '9AM',
+    instructorId: 9,
+    instructorFirstName: 'Ruth',
+    version: 2,
+  });
+  let asked = 0;
+  const page = await openDialog({
+    'PATCH /api/classes/:id': () =>
+      asked++ === 0 ? new Refusal(409, newer, { current }) : adminClass(1, { version: 3 }),
+  });
+  await choose(page, 'Time Slot', '6PM');
+  await page.click('Update Class');
+  await page.sees(newer);
+  return page;
+}
+
+test('whoever saves second reads what was changed, keeps what they chose, and may replace it', async () => {
+  const page = await saveOverNewer();
+  expect(differences()).toEqual(['Time Slot is now 9:00 AM', 'Instructor is now Ruth']);
+  expect(fieldValue('Time Slot')).toBe('6PM');
+  expect(fieldValue('Instructor')).toBe('9');
+  await page.click('Update Class');
+  await page.sees('Class updated successfully');
+  expect(page.changes()).toMatchObject([{}, { body: { timeSlot: '6PM', instructorId: 9 } }]);
+});
+
+test('whoever saves second may take the newer values instead', async () => {
+  const page = await saveOverNewer();
+  await page.click('Use the newer values');
+  await waitFor(() => page.seesNot(newer));
+  expect(fieldValue('Time Slot')).toBe('9AM');
+});

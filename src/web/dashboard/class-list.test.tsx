@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { adminClass, staffAnswers } from '../testing/fixtures.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+
+const openList = (answers: Answers = {}, role: 'admin' | 'teacher' = 'admin', now?: string) =>
+  openPage('/admin', {
+    user: userOf(role),
+    ...(now && { now: new Date(now) }),
+    answers: { ...staffAnswers, ...answers },
+  });
+const start = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Start Zoom Meeting/ });
+
+test('a spinner shows until the classes have come', async () => {
+  const { answer, letGo } = hold(() => [adminClass(1)]);
+  const page = await openList({ 'GET /api/classes/all': answer });
+  await page.sees('Loading classes…');
+  letGo();
+  await page.sees('Fri, Nov 20, 2026');
+  page.seesNot('Loading classes…');
+});
+
+test('classes that cannot be loaded are asked for again, and an empty list says so', async () => {
+  let asked = 0;
+  const page = await openList({
+    'GET /api/classes/all': () => (asked++ === 0 ? new Refusal(503, 'Away.') : []),
+  });
+  await page.sees('Failed to fetch classes');
+  await page.sees('Away.');
+  await page.click('Try again');
+  await page.sees('No classes found');
+});
+
+test.each([
+  ['its registration page', 'https://zoom.test/register', '811', 'https://zoom.test/register'],
+  ['its meeting', null, '811', 'https://zoom.us/j/811'],
+])('the time of a class leads to %s', async (_where, zoomRegistrationUrl, zoomMeetingId, href) => {
+  await openList({
+    'GET /api/classes/all': [adminClass(1, { zoomRegistrationUrl, zoomMeetingId })],
+  });
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^10:00\sAM\sPT/ });
+  expect([link.href, link.target]).toEqual([href, '_blank']);
+});
+
+test('a class without a meeting has no link and cannot be started until it is made', async () => {
+  let asked = 0;
+  const missing = adminClass(1, { zoomMeetingId: null, zoomRegistrationUrl: null });
+  const page = await openList({
+    'GET /api/classes/all': () => [asked++ === 0 ? missing : adminClass(1)],
+  });
+  await page.sees('Preparing the meeting…');
+  expect(screen.queryByRole('link', { name: /PT/ })).toBeNull();
+  expect((await start()).disabled).toBe(true);
+  // Asked for again by itself.
+  await waitFor(async () => expect((await start()).disabled).toBe(false));
+  page.seesNot('Preparing the meeting…');
+});
+
+test('a meeting that was not made says why, and is tried again', async () => {
+  const page = await openList({
+    'GET /api/classes/all': [
+      adminClass(1, { zoomMeetingId: null, meetingProblem: 'Zoom answered 429' }),
+    ],
+    'POST /api/admin/classes/:id/retry-meeting': { message: 'The meeting is tried again.' },
+  });
+  await page.sees('Meeting not made: Zoom answered 429');
+  page.seesNot('Preparing the meeting…');
+  await page.click(/^Retry/);
+  await page.sees('The meeting is tried again.');
+});
+
+test.each([
+  ['2026-11-20T18:59:30Z', 1],
+  ['2026-11-20T19:00:30Z', 0],
+])('at %s the class of 6 PM UTC is listed %i times', async (now, count) => {
+  const page = await openList({}, 'admin', now);
+  await page.sees(count === 1 ? '1 upcoming class' : 'No classes found');
+  expect(screen.queryAllByText('Fri, Nov 20, 2026')).toHaveLength(count);
+});
+
+test('the count says who is registered, or that nobody is', async () => {
+  const registrations = [
+    { id: 1, name: 'Nora Lind', email: 'nora@example.org', classNumber: 7 },
+    { id: 2, name: 'Omar Rahimi', email: 'omar@example.org', classNumber: 5 },
+  ];
+  const page = await openList({
+    'GET /api/classes/all': [
+      adminClass(1, { registrationCount: 2, registrations }),
+      adminClass(2, { startTime: '2026-11-27T18:00:00.000Z' }),
+    ],
+  });
+  await page.click('2 registered');
+  await page.sees('nora@example.org');
+  await page.sees('Class 7');
+  await page.click('0 registered');
+  await page.sees('No students registered');
+});
+
+test('a teacher sees the classes and nothing that changes them', async () => {
+  await openList({}, 'teacher');
+  await start();
+  const changing = /Add |Edit |Select |Days Without|Delete/;
+  expect(screen.queryAllByRole('button', { name: changing })).toEqual([]);
+});
+
+test('Refresh fetches the list again', async () => {
+  let topic = 'Before';
+  const page = await openList({ 'GET /api/classes/all': () => [adminClass(1, { topic })] });
+  await page.sees('Before');
+  topic = 'After';
+  await page.click('Refresh');
+  await page.sees('After');
+});
+
+test('somebody who teaches finds their own classes of today and tomorrow above the list', async () => {
+  const registrations = [{ id: 1, name: 'Omar Rahimi', email: 'omar@example.org', classNumber: 6 }];
+  const page = await openList(
+    {
+      'GET /api/classes/all': [
+        adminClass(1, { startTime: '2026-11-16T20:00:00.000Z', instructorId: 7 }),
+        adminClass(2, { startTime: '2026-11-18T00:00:00.000Z', instructorId: 7, registrations }),
+        adminClass(3, { topic: 'Taught by others' }),
+      ],
+    },
+    'teacher',
+  );
+  const own = await screen.findByRole('region', { name: 'Your classes today and tomorrow' });
+  const lines = within(own).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent?.replaceAll('\u202f', ' '))).toEqual([
+    expect.stringContaining('Today, 12:00 PM PTWeeklyNo students registered'),
+    expect.stringContaining('Tomorrow, 4:00 PM PTWeeklyOmar Rahimi (class 6)'),
+  ]);
+  await page.click('Only mine', 'checkbox');
+  await waitFor(() => page.seesNot('Taught by others'));
+  await page.isAt('/admin?mine=1');
+});
+
+test('what Zoom refuses to everybody is said once, and asked again', async () => {
+  const page = await openList({
+    'GET /api/admin/meetings/pauses': [
+      { reason: 'The account is locked.', since: '2026-11-16T17:00:00.000Z' },
+    ],
+    'POST /api/admin/meetings/retry': new Refusal(503, 'Zoom is away.'),
+  });
+  await page.sees('The account is locked.');
+  await page.click('Ask Zoom again');
+  await page.sees('Zoom is away.');
+});
+
+test('classes whose attendance could not be read are named, and Zoom is asked again', async () => {
+  const classes = [{ id: 4, startTime: '2026-11-13T18:00:00.000Z' }];
+  const page = await openList({
+    'GET /api/admin/attendance-problems': [{ problem: 'A right is missing.', classes }],
+    'POST /api/admin/attendance-problems/retry': { message: 'Zoom is asked again.' },
+  });
+  await page.sees('Attendance of Friday, November 13 at 10:00 AM PT');
+  await page.sees('A right is missing.');
+  await page.click(/^Retry/);
+  await page.sees('Zoom is asked again.');
+});

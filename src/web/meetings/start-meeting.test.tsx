@@ -1,0 +1,75 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { ResponseTo } from '../../contract/contract.ts';
+import { offline, Refusal } from '../testing/fake-api.ts';
+import { adminClass, staffAnswers } from '../testing/fixtures.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+
+type Reply = ResponseTo<'GET /api/classes/:id/fresh-zoom-url'> | Refusal | typeof offline;
+
+const startUrl = 'https://zoom.test/s/81234567890?zak=fresh';
+const unreachable = 'The portal could not be reached. Please check your connection and try again.';
+
+/** The page of a class that begins in 20 minutes, in a browser that opens tabs unless they are blocked. */
+async function openList(reply: Reply, { now = '2026-11-20T17:40:00Z', isBlocked = false } = {}) {
+  const opened = document.implementation.createHTMLDocument();
+  const tab = { document: opened, location: { replace: vi.fn() }, close: vi.fn(), opener: {} };
+  vi.stubGlobal('open', () => (isBlocked ? null : tab));
+  const page = await openPage('/admin', {
+    user: userOf('teacher'),
+    now: new Date(now),
+    answers: {
+      ...staffAnswers,
+      'GET /api/classes/all': [adminClass(1)],
+      'GET /api/classes/:id/fresh-zoom-url': reply,
+    },
+  });
+  return { ...page, tab };
+}
+
+test('a meeting is started by its fresh address in a new tab', async () => {
+  const page = await openList({ startUrl });
+  await page.click(/^Start Zoom Meeting/);
+  await waitFor(() => expect(page.tab.location.replace).toHaveBeenCalledWith(startUrl));
+  expect(page.calls('GET /api/classes/:id/fresh-zoom-url')).toMatchObject([
+    { params: { id: '1' } },
+  ]);
+});
+
+test('more than half an hour before the class it is asked whether that is meant', async () => {
+  const page = await openList({ startUrl }, { now: '2026-11-20T17:29:00Z' });
+  await page.click(/^Start Zoom Meeting/);
+  await page.sees('Start this meeting already?');
+  await page.sees(/Friday, November 20 at 10:00 AM PT/);
+  expect(page.calls('GET /api/classes/:id/fresh-zoom-url')).toEqual([]);
+  await page.click('Start Now');
+  await waitFor(() => expect(page.tab.location.replace).toHaveBeenCalledWith(startUrl));
+});
+
+test.each<[Reply, string, string]>([
+  [new Refusal(503, 'Zoom is away.'), 'Error starting Zoom meeting', 'Zoom is away.'],
+  [new Refusal(500, ''), 'Error starting Zoom meeting', 'Failed to get fresh Zoom URL'],
+  [offline, 'Error starting Zoom meeting', unreachable],
+  [{} as Reply, 'Error', 'Failed to get Zoom start URL'],
+  [
+    new Refusal(409, 'It has none.'),
+    'No Zoom meeting',
+    "This class doesn't have an associated Zoom meeting",
+  ],
+])(
+  'a meeting that cannot be started (%o) says “%s” and leaves no empty tab behind',
+  async (reply, title, words) => {
+    const page = await openList(reply);
+    await page.click(/^Start Zoom Meeting/);
+    await page.sees(title);
+    await page.sees(words);
+    expect(page.tab.close).toHaveBeenCalledOnce();
+    expect(page.tab.location.replace).not.toHaveBeenCalled();
+  },
+);
+
+test('a tab that the browser blocks is asked for', async () => {
+  const page = await openList({ startUrl }, { isBlocked: true });
+  await page.click(/^Start Zoom Meeting/);
+  await page.sees('Your browser blocked the new tab. Please allow pop-ups for this site.');
+});

@@ -1,0 +1,145 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { staffAnswers } from '../testing/fixtures.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+
+const empty = { entries: [], next: null, named: { person: null, actor: null, class: null } };
+
+test.each([
+  '/admin/staff',
+  '/admin/import',
+  '/admin/problems',
+  '/admin/setup',
+  '/admin/manual',
+  '/admin/audit',
+  '/admin/make-alumni',
+  '/admin/deactivated',
+])('%s is for admins: a teacher lands on the dashboard', async (path) => {
+  const page = await openPage(path, { user: userOf('teacher'), answers: staffAnswers });
+  await page.isAt('/admin');
+  await screen.findByRole('heading', { name: 'Admin Dashboard' });
+});
+
+test('the dashboard shows its pages to admins', async () => {
+  const page = await openPage('/admin', { user: userOf('admin'), answers: staffAnswers });
+  for (const name of ['Staff', 'Import and export', 'Setup']) {
+    expect(await screen.findByRole('link', { name })).toBeTruthy();
+  }
+  await page.sees('Admin Dashboard');
+});
+
+test('the dashboard hides the pages of admins from teachers', async () => {
+  const page = await openPage('/admin', { user: userOf('teacher'), answers: staffAnswers });
+  await page.sees('Admin Dashboard');
+  expect(screen.getAllByRole('tab')).toHaveLength(3);
+  for (const name of ['Staff', 'Import and export', 'Setup']) {
+    expect(screen.queryByRole('link', { name })).toBeNull();
+  }
+});
+
+test('an admin is told above the lists what keeps the portal from doing its work', async () => {
+  const page = await openPage('/admin', {
+    user: userOf('admin'),
+    answers: {
+      ...staffAnswers,
+      'GET /api/admin/notices': [{ title: 'Texts are waiting', sentence: 'Since this morning.' }],
+    },
+  });
+  await page.sees('Texts are waiting');
+  const link = screen.getByRole('link', { name: 'open Setup' });
+  expect(link.getAttribute('href')).toBe('/admin/setup');
+});
+
+test('a new school is shown its first steps, and which are done', async () => {
+  const page = await openPage('/admin', {
+    user: userOf('admin'),
+    answers: {
+      ...staffAnswers,
+      'GET /api/admin/first-steps': [
+        { step: 'setup', isDone: true },
+        { step: 'staff', isDone: false },
+      ],
+    },
+  });
+  await page.sees('First steps');
+  expect(screen.getAllByText('Done')).toHaveLength(1);
+  const step = screen.getByRole('link', { name: 'Add your teachers' });
+  expect(step.getAttribute('href')).toBe('/admin/staff');
+});
+
+test('an audit log that cannot be shown says why, and an empty one says so', async () => {
+  let asked = 0;
+  const page = await openPage('/admin/audit', {
+    user: userOf('admin'),
+    answers: {
+      'GET /api/admin/audit': () => (asked++ === 0 ? new Refusal(503, 'Away.') : empty),
+    },
+  });
+  await page.sees('The audit log could not be shown');
+  await page.click('Try again');
+  await page.sees('Nothing found');
+});
+
+test('a search of the audit log keeps what was typed while it asks the server', async () => {
+  const page = await openPage('/admin/audit', {
+    user: userOf('admin'),
+    answers: { 'GET /api/admin/audit': empty },
+  });
+  await page.type('About', 'marcus');
+  await page.isAt('/admin/audit?about=marcus');
+  expect(screen.getByLabelText<HTMLInputElement>('About').value).toBe('marcus');
+  const asked = page.calls('GET /api/admin/audit').at(-1);
+  expect(asked?.query).toMatchObject({ about: 'marcus' });
+});
+
+type State = 'ok' | 'warning' | 'problem';
+
+const check = (state: State) => ({
+  name: 'Clock',
+  state,
+  sentence: 'It is right.',
+  chapter: '4-zoom',
+});
+const openSetup = (answers: Answers) =>
+  openPage('/admin/setup', { user: userOf('admin'), answers });
+
+test('checks that could not be loaded are asked for again', async () => {
+  let asked = 0;
+  const page = await openSetup({
+    'GET /api/admin/setup': () => (asked++ === 0 ? new Refusal(500, '') : [check('ok')]),
+  });
+  await page.sees('The setup could not be checked');
+  await page.click('Try again');
+  await page.sees('All is as it should be');
+});
+
+test('a check has a word for its state and leads to its chapter of the manual', async () => {
+  const page = await openSetup({ 'GET /api/admin/setup': [check('warning')] });
+  await page.sees('Warning');
+  await page.sees('Problems: 0, warnings: 1');
+  const link = screen.getByRole('link', { name: 'Manual: Zoom' });
+  expect(link.getAttribute('href')).toBe('/admin/manual#4-zoom');
+});
+
+test('Check again says Checking... and shows what has broken meanwhile', async () => {
+  let asked = 0;
+  const { answer, letGo } = hold(() => [check('problem')]);
+  const page = await openSetup({
+    'GET /api/admin/setup': () => (asked++ === 0 ? [check('ok')] : answer()),
+  });
+  await page.sees('All is as it should be');
+  await page.click('Check again');
+  await screen.findByRole('button', { name: 'Checking...' });
+  letGo();
+  await page.sees('Problems: 1, warnings: 0');
+});
+
+test('a test mail that cannot be sent says so', async () => {
+  const page = await openSetup({
+    'GET /api/admin/setup': [],
+    'POST /api/admin/setup/test-mail': new Refusal(429, 'Please wait a minute.'),
+  });
+  await page.click('Send a test mail');
+  await page.sees('Please wait a minute.');
+});

@@ -1,0 +1,91 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '../../contract/audit.ts';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { choose } from '../testing/staff-pages.ts';
+
+const entry: AuditEntry = {
+  id: 812,
+  at: '2026-11-16T17:59:00.000Z',
+  actor: { id: 7, name: 'Nora Lind' },
+  via: null,
+  words: 'Edited a student',
+  subject: { name: 'Farah Haddad', personId: 3, classId: null },
+  changes: [{ field: 'First name', before: 'Fay', after: 'Farah' }],
+  ip: '203.0.113.7',
+};
+const nobody = { person: null, actor: null, class: null };
+const call = 'GET /api/admin/audit';
+
+const openAudit = (answers: Answers = {}, address = '/admin/audit') =>
+  openPage(address, {
+    user: userOf('admin'),
+    answers: { [call]: { entries: [entry], next: null, named: nobody }, ...answers },
+  });
+
+test('an entry says who changed what, and leads to whom it is about', async () => {
+  const page = await openAudit();
+  await page.sees('Edited a student');
+  await page.sees('203.0.113.7');
+  expect((await screen.findByText(/^First name:/)).textContent).toBe(
+    'First name: Fay became Farah',
+  );
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Farah Haddad' });
+  expect(new URL(link.href).pathname).toBe('/admin/people/3');
+});
+
+test('what is searched for stands in the address, and in the file', async () => {
+  const page = await openAudit();
+  await choose(page, 'What', 'People');
+  await page.type('About', 'farah@');
+  await page.isAt('/admin/audit?kind=people&about=farah%40');
+  const file = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download CSV' });
+  expect(new URL(file.href).search).toBe('?kind=people&about=farah%40&by=');
+});
+
+test('pages are turned by the last entry of each', async () => {
+  const page = await openAudit({
+    [call]: ({ query }) => ({
+      entries: [entry],
+      next: query.before ? null : 812,
+      named: nobody,
+    }),
+  });
+  await page.click('Older');
+  await page.sees('Page 2');
+  await page.isAt('/admin/audit?before=812');
+  await page.click('Newer');
+  await page.sees('Page 1');
+});
+
+test('a link narrows the log to one person until all is shown again', async () => {
+  const page = await openAudit(
+    {
+      [call]: ({ query }) => ({
+        entries: [entry],
+        next: null,
+        named: { ...nobody, person: query.person ? 'Farah Haddad' : null },
+      }),
+    },
+    '/admin/audit?person=3',
+  );
+  await page.click('Only about Farah Haddad · Show all');
+  await page.isAt('/admin/audit');
+});
+
+test('a log that cannot be loaded is asked for again, and an empty one says so', async () => {
+  let asked = 0;
+  const page = await openAudit({
+    [call]: () =>
+      asked++ === 0 ? new Refusal(503, 'Away.') : { entries: [], next: null, named: nobody },
+  });
+  await page.sees('The audit log could not be shown');
+  await page.click('Try again');
+  await page.sees('Nothing found');
+});
+
+test('a teacher is led to the dashboard', async () => {
+  const page = await openPage('/admin/audit', { user: userOf('teacher') });
+  await page.isAt('/admin');
+});

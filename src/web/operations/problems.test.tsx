@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ResponseTo } from '../../contract/contract.ts';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+
+type Group = ResponseTo<'GET /api/admin/problems'>['groups'][number];
+type Problem = Group['problems'][number];
+
+const problem = (key: string, changes: Partial<Problem> = {}): Problem => ({
+  key,
+  what: 'Class times cleared',
+  meaning: null,
+  reason: 'The mail server refuses this address: 550',
+  advice: null,
+  since: null,
+  happenedAt: '2026-11-16T17:00:00.000Z',
+  until: null,
+  person: { id: 2, name: 'Nora Lindqvist' },
+  classes: [],
+  isTried: false,
+  dismissal: null,
+  ...changes,
+});
+
+function list(problems: Problem[], count = problems.length) {
+  const group: Group = {
+    kind: 'mails',
+    title: 'Mails that were refused',
+    meaning: 'They did not arrive.',
+    advice: 'Correct the address.',
+    page: null,
+    canRetry: true,
+    count,
+    problems,
+  };
+  return { groups: count === 0 ? [] : [group], open: count, dismissed: 0 };
+}
+
+const openProblems = (answers: Answers, path = '/admin/problems') =>
+  openPage(path, { user: userOf('admin'), answers });
+const dismissOne = /^Dismiss, Class times cleared, Nora Lindqvist$/;
+
+test('without problems the page says so, and the header shows no number', async () => {
+  const page = await openProblems({
+    'GET /api/admin/problems': list([]),
+    'GET /api/admin/problems/count': { count: 0 },
+  });
+  await page.sees('Nothing waits for anybody');
+  expect(screen.queryByRole('link', { name: /^Problems/ })).toBeNull();
+  await page.click(/^Dismissed/, 'link');
+  await page.sees('Nothing is dismissed');
+});
+
+test('problems that cannot be fetched are asked for again', async () => {
+  let asked = 0;
+  const page = await openProblems({
+    'GET /api/admin/problems': () => (asked++ === 0 ? new Refusal(503, 'Away.') : list([])),
+  });
+  await page.sees('The problems could not be fetched');
+  await page.click('Try again');
+  await page.sees('Nothing waits for anybody');
+});
+
+test('a problem is dismissed only with a reason, which is kept when the server refuses', async () => {
+  const page = await openProblems({
+    'GET /api/admin/problems': list([problem('1')]),
+    'POST /api/admin/problems/dismiss': new Refusal(409, 'It has happened again since.'),
+  });
+  await page.click(dismissOne);
+  await screen.findByRole('dialog', { name: 'Dismiss this problem?' });
+  await page.click('Dismiss');
+  await page.sees('Please say why');
+  expect(page.changes()).toEqual([]);
+  await page.type('Why?', 'She was told by phone');
+  await page.press('{Enter}');
+  await page.sees('It has happened again since.');
+  expect(screen.getByLabelText<HTMLInputElement>('Why?').value).toBe('She was told by phone');
+  expect(page.changes()).toMatchObject([{ body: { kind: 'mails', key: '1' } }]);
+});
+
+test('a dismissed problem says by whom and why, and is brought back', async () => {
+  const dismissal = {
+    by: 'Amara Osei',
+    at: '2026-11-16T17:30:00.000Z',
+    reason: 'She was told by phone',
+  };
+  const page = await openProblems(
+    {
+      'GET /api/admin/problems': list([problem('1', { dismissal })]),
+      'POST /api/admin/problems/restore': { message: 'It waits again' },
+    },
+    '/admin/problems?view=dismissed',
+  );
+  await page.sees(/^Dismissed by Amara Osei, .*: She was told by phone$/);
+  await page.click(/^Bring back, /);
+  await page.sees('It waits again');
+});
+
+test('a kind with many problems shows the first five, and the rest page by page', async () => {
+  const many = Array.from({ length: 20 }, (_, at) => problem(`${at}`));
+  const page = await openProblems({
+    'GET /api/admin/problems': ({ query }) => list(query.kind ? many : many.slice(0, 5), 45),
+  });
+  await page.sees('Show all 45');
+  expect(screen.getAllByRole('button', { name: dismissOne })).toHaveLength(5);
+  await page.click('Show all 45', 'link');
+  await page.sees('Page 1 of 3');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: dismissOne })).toHaveLength(20));
+  await page.click('Last');
+  await page.sees('Page 3 of 3');
+});
+
+test('all problems of a kind are dismissed at once, with one reason', async () => {
+  const page = await openProblems({
+    'GET /api/admin/problems': list([problem('1'), problem('2')], 45),
+    'POST /api/admin/problems/dismiss': { message: '45 problems dismissed' },
+  });
+  await page.click(/^Dismiss all, /);
+  await screen.findByRole('dialog', { name: 'Dismiss all 45?' });
+  await page.type('Why?', 'The server was away');
+  await page.click('Dismiss');
+  await page.sees('45 problems dismissed');
+  expect(page.changes()).toMatchObject([{ body: { reason: 'The server was away' } }]);
+});
+
+test('a retry that the server refuses says why', async () => {
+  const page = await openProblems({
+    'GET /api/admin/problems': list([problem('1')]),
+    'POST /api/admin/problems/retry': new Refusal(409, 'It is being tried already.'),
+  });
+  await page.click(/^Retry, Class times cleared/);
+  await page.sees('It is being tried already.');
+});

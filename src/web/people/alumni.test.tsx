@@ -1,0 +1,194 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { alumniPage, alumniRow } from '../testing/people-fixtures.ts';
+
+const openAlumni = (answers: Answers = {}) =>
+  openPage('/admin?tab=alumni', {
+    user: userOf('admin'),
+    answers: { 'GET /api/alumni': alumniPage([alumniRow(1)]), ...answers },
+  });
+
+test('the rows stay until those of the next page come', async () => {
+  const { answer, letGo } = hold(() => alumniPage([alumniRow(2, { firstName: 'Berta' })], 2, 2));
+  const page = await openAlumni({
+    'GET /api/alumni': ({ query }) =>
+      query.page === '2' ? answer() : alumniPage([alumniRow(1)], 1, 2),
+  });
+  await page.click('Next');
+  await page.sees('Page 2 of 2');
+  await page.sees('Aiko');
+  letGo();
+  await page.sees('Berta');
+  page.seesNot('Aiko');
+});
+
+test('a search asks the server once for the words, and says when nobody is found', async () => {
+  const page = await openAlumni({
+    'GET /api/alumni': ({ query }) => alumniPage(query.search ? [] : [alumniRow(1)]),
+  });
+  await page.sees('Aiko');
+  const box = screen.getByPlaceholderText('Search by name & email');
+  for (const value of ['z', 'zo', 'zoe']) fireEvent.change(box, { target: { value } });
+  await page.sees('No alumni found');
+  const searches = page.calls('GET /api/alumni').flatMap(({ query }) => query.search || []);
+  expect(searches).toEqual(['zoe']);
+});
+
+test('alumni that cannot be loaded are asked for again', async () => {
+  let asked = 0;
+  const page = await openAlumni({
+    'GET /api/alumni': () =>
+      asked++ === 0 ? new Refusal(503, 'Away.') : alumniPage([alumniRow(1)]),
+  });
+  await page.sees('Away.');
+  await page.click('Try again');
+  await page.sees('Aiko');
+});
+
+test('Add Alumni has no transfer checkbox, and says what failed', async () => {
+  const page = await openAlumni({ 'POST /api/admin/users': new Refusal(500, '') });
+  await page.click('Add Alumni');
+  await screen.findByRole('dialog', { name: 'Add New Alumni' });
+  expect(screen.queryByLabelText('Transfer student')).toBeNull();
+  await page.type('Email', 'abel@example.org');
+  await page.type('First Name', 'Abel');
+  await page.type('Last Name', 'Aaronson');
+  await page.click(/^Start Date, /);
+  const [day] = await screen.findAllByRole('button', { name: /Nov 20, 2026/ });
+  await page.mouse.click(day as HTMLElement);
+  await page.click('Create Alumni');
+  await page.sees('Failed to create alumni');
+  expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Abel');
+});
+
+test('Edit Alumni keeps what was typed when the server refuses it', async () => {
+  const inUse = 'This email address is already in use by Marcus Bell.';
+  const page = await openAlumni({
+    'PATCH /api/admin/alumni/:id': new Refusal(409, inUse, { field: 'email' }),
+  });
+  await page.click(/^aiko/);
+  await screen.findByRole('dialog', { name: 'Edit Alumni' });
+  await page.type('Email', 'marcus@example.org');
+  await page.click('Update Alumni');
+  await page.sees(inUse);
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marcus@example.org');
+});
+
+test('an alumnus is erased from the dialog that edits them', async () => {
+  let isErased = false;
+  const page = await openAlumni({
+    'GET /api/alumni': () => alumniPage(isErased ? [] : [alumniRow(1)]),
+    'POST /api/admin/people/:id/erase': () => {
+      isErased = true;
+      return { message: '' };
+    },
+  });
+  await page.click(/^aiko/);
+  await page.click('Erase…');
+  await page.type('Type their email address to confirm', 'aiko@example.org');
+  await page.click('Erase');
+  await page.sees('Aiko Tanaka has been erased');
+  await page.sees('No alumni found');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a login link that cannot be copied is shown to be copied by hand', async () => {
+  const page = await openAlumni({
+    'POST /api/admin/people/:id/login-link': { loginLink: '/verify?token=awake' },
+  });
+  const refuse = () => Promise.reject(new Error('Not allowed.'));
+  Object.assign(navigator.clipboard, { write: refuse, writeText: refuse });
+  Object.assign(document, { execCommand: () => false });
+  await page.click('Copy Link of Aiko Tanaka');
+  await screen.findByRole('dialog', { name: 'Copy the link by hand' });
+  const link = screen.getByLabelText<HTMLInputElement>('Login link').value;
+  expect(link).toBe(`${window.location.origin}/verify?token=awake`);
+});
+
+const openList = (path: string, answers: Answers) =>
+  openPage(path, { user: userOf('admin'), answers });
+
+const finished = (id: number, firstName: string, upcoming = 0) => ({
+  id,
+  firstName,
+  lastName: 'Okafor',
+  email: `${firstName.toLowerCase()}@example.org`,
+  finishedAt: '2026-11-02T18:00:00.000Z',
+  upcoming,
+});
+const twoFinished = { students: [finished(1, 'Grace', 1), finished(2, 'Ben')], total: 2 };
+
+test('finished students are made alumni together, without those who are left out', async () => {
+  const page = await openList('/admin/make-alumni', {
+    'GET /api/admin/finished-students': twoFinished,
+    'POST /api/admin/make-alumni': {
+      made: 1,
+      skipped: [{ id: 3, name: 'Tom Ode', reason: 'they are deactivated' }],
+    },
+  });
+  await page.sees('2 of 2 chosen');
+  await page.click('Ben Okafor', 'checkbox');
+  await page.click('Make 1 person Alumni');
+  await page.sees(/1 of them has classes to come, which are given back\.$/);
+  await page.click('Make Alumni');
+  await page.sees('1 person is alumni now');
+  await page.sees('Left as they are: Tom Ode, because they are deactivated.');
+  expect(page.changes()).toMatchObject([{ body: { ids: [1] } }]);
+});
+
+test('Make Alumni shows why the server refuses', async () => {
+  const page = await openList('/admin/make-alumni', {
+    'GET /api/admin/finished-students': twoFinished,
+    'POST /api/admin/make-alumni': new Refusal(500, ''),
+  });
+  await page.click('Make 2 people Alumni');
+  await page.click('Make Alumni');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'They could not be made alumni. Please try again.',
+  );
+});
+
+test('without finished students the page says when they will appear', async () => {
+  const page = await openList('/admin/make-alumni', {
+    'GET /api/admin/finished-students': { students: [], total: 0 },
+  });
+  await page.sees('Nobody is waiting to be made alumni');
+});
+
+const onePage = { page: 1, totalPages: 1, total: 1 };
+
+test('deactivated people link to their pages', async () => {
+  const page = await openList('/admin/deactivated', {
+    'GET /api/admin/deactivated': {
+      data: [
+        {
+          id: 5,
+          firstName: 'Priya',
+          lastName: 'Raman',
+          email: 'priya@example.org',
+          role: 'student',
+          deactivatedAt: '2026-11-10T18:00:00.000Z',
+        },
+      ],
+      pagination: onePage,
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'Priya Raman' });
+  expect(link.getAttribute('href')).toBe('/admin/people/5');
+  await page.sees('1 person');
+});
+
+test('a list without deactivated people says so, and one that fails is asked for again', async () => {
+  let asked = 0;
+  const page = await openList('/admin/deactivated', {
+    'GET /api/admin/deactivated': () =>
+      asked++ === 0
+        ? new Refusal(503, 'Away.')
+        : { data: [], pagination: { ...onePage, total: 0 } },
+  });
+  await page.sees('Away.');
+  await page.click('Try again');
+  await page.sees('Nobody is deactivated');
+});

@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { staffAnswers, studentRow } from '../testing/fixtures.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+
+const askForLink = 'POST /api/admin/people/:id/login-link';
+const link = { loginLink: '/verify?token=live' };
+const openStudents = (answers: Answers) =>
+  openPage('/admin?tab=students', {
+    user: userOf('teacher'),
+    answers: { ...staffAnswers, ...answers },
+  });
+const copyLink = () => screen.findByRole('button', { name: /^Copy Link of Farah/ });
+
+test('a link is asked for once and copied with the address of the site', async () => {
+  const { answer, letGo } = hold(() => link);
+  const page = await openStudents({ [askForLink]: answer });
+  await page.mouse.dblClick(await copyLink());
+  letGo();
+  await page.sees('Copied to clipboard');
+  await page.sees('Login link copied to clipboard');
+  expect(page.changes()).toHaveLength(1);
+});
+
+test('a refused copy says why, and nothing is copied', async () => {
+  const page = await openStudents({ [askForLink]: new Refusal(429, 'Too many attempts.') });
+  vi.stubGlobal('ClipboardItem', undefined);
+  await navigator.clipboard.writeText('before');
+  await page.mouse.click(await copyLink());
+  await page.sees('Too many attempts.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await navigator.clipboard.readText()).toBe('before');
+});
+
+test('a browser without a clipboard shows the link to be copied by hand', async () => {
+  const page = await openStudents({ [askForLink]: link });
+  const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  vi.stubGlobal('ClipboardItem', undefined);
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse);
+  document.execCommand = () => false;
+  await page.mouse.click(await copyLink());
+  await page.sees(/The login link could not be copied\./);
+  await screen.findByRole('dialog', { name: 'Copy the link by hand' });
+  const field = screen.getByLabelText<HTMLInputElement>('Login link');
+  expect(field.value).toBe(`${window.location.origin}/verify?token=live`);
+  await page.click('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  vi.restoreAllMocks();
+});
+
+test('whoever has no link is said to have none', async () => {
+  const page = await openStudents({ 'GET /api/students': [studentRow(1, { loginLink: null })] });
+  await page.sees('No active link');
+});

@@ -1,0 +1,179 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { adminClass, staffAnswers } from '../testing/fixtures.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { staffRow } from '../testing/people-fixtures.ts';
+
+/** The admin who looks, and a teacher. */
+const own = staffRow(7, { email: 'admin@example.org', firstName: 'Nora', role: 'admin' });
+
+const openStaff = (answers: Answers = {}) =>
+  openPage('/admin/staff', {
+    user: userOf('admin'),
+    answers: { ...staffAnswers, 'GET /api/admin/staff': [own, staffRow(9)], ...answers },
+  });
+
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const onlyAdmin = 'There is no other admin. Please make somebody else an admin first.';
+
+test('staff that cannot be loaded are asked for again', async () => {
+  let asked = 0;
+  const page = await openStaff({
+    'GET /api/admin/staff': () => (asked++ === 0 ? new Refusal(503, 'Away.') : [own]),
+  });
+  await page.sees('The staff could not be loaded');
+  await page.click('Try again');
+  await page.sees('1 with access');
+});
+
+test('a new teacher needs a valid email, and what the server refuses is said at its field', async () => {
+  const inUse = 'This email address is already in use by Amara Osei, an admin.';
+  const page = await openStaff({
+    'POST /api/admin/staff': new Refusal(409, inUse, { field: 'email' }),
+  });
+  await page.click('Add Staff');
+  await screen.findByRole('dialog', { name: 'Add Staff' });
+  await page.click('Add Staff');
+  await page.sees('Please enter a valid email address');
+  expect(page.changes()).toEqual([]);
+  await page.type('Email', 'grace@school.test');
+  await page.type('First Name', 'Grace');
+  await page.type('Last Name', 'Hopper');
+  await page.type('Zoom user (optional)', 'grace@zoom.test');
+  await page.click('Add Staff');
+  await page.sees(inUse);
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  expect([value('First Name'), value('Zoom user (optional)')]).toEqual([
+    'Grace',
+    'grace@zoom.test',
+  ]);
+});
+
+test('the email of an alumnus brings the offer to make them staff, and another email takes it away', async () => {
+  const current = { id: 3, firstName: 'Aiko', lastName: 'Tanaka', role: 'alumni' };
+  const page = await openStaff({
+    'POST /api/admin/staff': new Refusal(409, 'In use.', { field: 'email', current }),
+    'POST /api/admin/people/:id/make-staff': { message: 'Aiko Tanaka is staff now' },
+  });
+  await page.click('Add Staff');
+  await page.type('Email', 'aiko@example.org');
+  await page.type('First Name', 'Aiko');
+  await page.type('Last Name', 'Tanaka');
+  await page.click('Add Staff');
+  await page.sees('Aiko Tanaka is in the portal as one of the alumni.');
+  await page.type('Email', 'other@example.org');
+  expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+  await page.type('Email', 'aiko@example.org');
+  await page.click('Make Aiko Tanaka staff');
+  await page.sees('Aiko Tanaka is staff now');
+  expect(page.calls('POST /api/admin/people/:id/make-staff')).toMatchObject([
+    { params: { id: '3' } },
+  ]);
+});
+
+test('the right to edit is lent from the row of a teacher', async () => {
+  const page = await openStaff({
+    'PATCH /api/admin/staff/:id': { message: 'Ruth Abara has been updated' },
+  });
+  await page.click(/^ruth/);
+  await page.click(/^May edit classes/, 'checkbox');
+  await page.click('Update Staff');
+  await page.sees('Ruth Abara has been updated');
+  expect(page.changes()).toMatchObject([{ params: { id: '9' }, body: { canEdit: true } }]);
+});
+
+test('what another admin has made of a teacher is named, and nothing typed is lost', async () => {
+  const current = staffRow(9, { lastName: 'Changed', zoomUser: 'ruth@zoom.test', version: 2 });
+  const page = await openStaff({
+    'PATCH /api/admin/staff/:id': new Refusal(409, 'Somebody was quicker.', { current }),
+  });
+  await page.click(/^ruth/);
+  await page.type('First Name', 'Typed');
+  await page.click('Update Staff');
+  await page.seesItems(['Last Name is now Changed', 'Zoom user is now ruth@zoom.test']);
+  expect(value('First Name')).toBe('Typed');
+});
+
+test('an admin who makes themselves a teacher is asked first, and lands on the dashboard', async () => {
+  const page = await openStaff({ 'PATCH /api/admin/staff/:id': { message: 'Updated' } });
+  await page.click(/^admin@/);
+  await page.mouse.selectOptions(await screen.findByLabelText('Role'), 'Teacher');
+  const lent = screen.getByRole<HTMLInputElement>('checkbox', { name: /^May edit classes/ });
+  expect(lent.checked).toBe(false);
+  await page.click('Update Staff');
+  const question = await screen.findByRole('dialog', { name: 'This is your own account' });
+  await within(question).findByText(/^You will be a teacher and no longer an admin\./);
+  expect(page.changes()).toEqual([]);
+  await page.click('Update');
+  await page.isAt('/admin');
+});
+
+test('the only admin is told why they cannot become a teacher', async () => {
+  const page = await openStaff({ 'PATCH /api/admin/staff/:id': new Refusal(409, onlyAdmin) });
+  await page.click(/^admin@/);
+  await page.mouse.selectOptions(await screen.findByLabelText('Role'), 'Teacher');
+  await page.click('Update Staff');
+  await page.click('Update');
+  await page.sees(onlyAdmin);
+  expect(value('Role')).toBe('teacher');
+});
+
+test('the only admin is told why they cannot leave, and cannot try again', async () => {
+  const page = await openStaff({
+    'POST /api/admin/staff/:id/end-access': new Refusal(409, onlyAdmin),
+  });
+  await page.click(/^End access of Nora/);
+  const dialog = await screen.findByRole('dialog', { name: 'End your own access?' });
+  await page.click('End access');
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(onlyAdmin);
+  const again = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'End access' });
+  expect(again.disabled).toBe(true);
+});
+
+test('before access ends, the upcoming classes of a teacher are counted', async () => {
+  const teacher = staffRow(9, { upcomingClasses: 3, roleBeforeStaff: 'alumni' });
+  const page = await openStaff({ 'GET /api/admin/staff': [own, teacher] });
+  await page.click(/^End access of Ruth/);
+  await page.sees(/^3 upcoming classes have this instructor\./);
+  await page.sees(/is one of the alumni again, as before\.$/);
+});
+
+test('only someone whose access has ended can be erased, and what is refused is said', async () => {
+  const ended = staffRow(9, { accessEndedAt: '2026-11-10T18:00:00.000Z' });
+  const refused = 'They are still the instructor of 2 classes.';
+  const page = await openStaff({
+    'GET /api/admin/staff': [own, ended],
+    'POST /api/admin/people/:id/erase': new Refusal(409, refused),
+  });
+  await screen.findByRole('button', { name: /^Erase…/ });
+  expect(screen.getAllByRole('button', { name: /^Erase…/ })).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /^ruth/ })).toBeNull();
+  await page.click('Erase… Ruth Abara');
+  await page.sees(/which classes they taught/);
+  await page.type('Type their email address to confirm', 'ruth@example.org');
+  await page.click('Erase');
+  await page.sees(refused);
+});
+
+test('access that cannot be restored says so', async () => {
+  const ended = staffRow(9, { accessEndedAt: '2026-11-10T18:00:00.000Z' });
+  const page = await openStaff({
+    'GET /api/admin/staff': [own, ended],
+    'POST /api/admin/staff/:id/restore-access': new Refusal(500, ''),
+  });
+  await page.click('Give back the access of Ruth Abara');
+  await page.sees('Access could not be given back. Please try again.');
+});
+
+test('an instructor whose access has ended stays chosen in the dialog of their class', async () => {
+  const theirs = adminClass(1, { instructorId: 4, instructorFirstName: 'Daniel' });
+  const page = await openPage('/admin', {
+    user: userOf('admin'),
+    answers: { ...staffAnswers, 'GET /api/classes/all': [theirs] },
+  });
+  await page.click(/^Edit Class/);
+  await screen.findByRole('option', { name: 'Ruth Abara' });
+  const instructor = screen.getByLabelText<HTMLSelectElement>('Instructor');
+  expect(instructor.selectedOptions[0]?.textContent).toBe('Daniel (access ended)');
+});

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { staffAnswers, studentAnswers, studentRow } from '../testing/fixtures.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { personAnswers } from '../testing/people-fixtures.ts';
+
+const guest = (id: number, email: string) => ({
+  id,
+  retreatTitle: 'A day in the hills',
+  retreatDescription: 'Saturday, November 21, 2026',
+  guestName: null,
+  email,
+  phone: null,
+  siteReference: 'LR-1',
+  registeredAt: '2026-11-16T18:00:00.000Z',
+});
+const eve = guest(1, 'eve@example.org');
+const registration = { id: 1, retreatTitle: 'A day in the hills', retreatDescription: '' };
+
+const openStudents = (answers: Answers = {}) =>
+  openPage('/admin?tab=students', {
+    user: userOf('admin'),
+    answers: {
+      ...staffAnswers,
+      'GET /api/admin/retreat-registrations/unmatched': [eve],
+      'GET /api/admin/retreat-registrations/dismissed': [],
+      ...answers,
+    },
+  });
+
+async function openMatching(answers: Answers = {}) {
+  const page = await openStudents(answers);
+  await page.click('Match…');
+  await screen.findByRole('dialog', { name: 'Match Retreat Registrations' });
+  return page;
+}
+
+async function chooseFarah(page: Awaited<ReturnType<typeof openMatching>>) {
+  await page.type('Student', 'FARAH had');
+  await page.click(/^Farah Haddad/, 'radio');
+}
+
+test('a guest is matched once a student is chosen, and says Matching...', async () => {
+  const { answer, letGo } = hold(() => registration);
+  const page = await openMatching({
+    'POST /api/admin/retreat-registrations/:id/match': answer,
+  });
+  await page.sees('1 retreat registration belongs to nobody we know');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Match' }).disabled).toBe(true);
+  await page.type('Student', 'nobody at all');
+  await page.sees('No students found');
+  await chooseFarah(page);
+  await page.mouse.dblClick(screen.getByRole('button', { name: 'Match' }));
+  await screen.findByRole('button', { name: 'Matching...' });
+  await page.press('{Escape}');
+  letGo();
+  await page.sees('It belongs to Farah Haddad now.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page.changes()).toMatchObject([{ params: { id: '1' }, body: { personId: 1 } }]);
+});
+
+test('a match that fails without a message says what failed and keeps the chosen student', async () => {
+  const page = await openMatching({
+    'POST /api/admin/retreat-registrations/:id/match': new Refusal(500, ''),
+  });
+  await chooseFarah(page);
+  await page.click('Match');
+  await page.sees('Failed to match the retreat registration');
+  expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true);
+});
+
+test('a registration that another admin has matched meanwhile disappears with a message', async () => {
+  let asked = 0;
+  const page = await openMatching({
+    'GET /api/admin/retreat-registrations/unmatched': () => (asked++ === 0 ? [eve] : []),
+    'POST /api/admin/retreat-registrations/:id/match': new Refusal(
+      409,
+      'This registration belongs to Marcus Bell already.',
+    ),
+  });
+  await chooseFarah(page);
+  await page.click('Match');
+  await page.sees('This registration belongs to Marcus Bell already.');
+  await page.click('Close');
+  await waitFor(() => page.seesNot(/belongs to nobody we know$/));
+});
+
+test('a guest who is not ours is taken out, and brought back', async () => {
+  const lists = { unmatched: [eve], dismissed: [] as (typeof eve)[] };
+  const page = await openMatching({
+    'GET /api/admin/retreat-registrations/unmatched': () => lists.unmatched,
+    'GET /api/admin/retreat-registrations/dismissed': () => lists.dismissed,
+    'POST /api/admin/retreat-registrations/:id/dismiss': () => {
+      Object.assign(lists, { unmatched: [], dismissed: [eve] });
+      return { message: '' };
+    },
+    'POST /api/admin/retreat-registrations/:id/restore': () => {
+      Object.assign(lists, { unmatched: [eve], dismissed: [] });
+      return { message: '' };
+    },
+  });
+  await page.click('Not ours');
+  await page.sees('There is nothing to match.');
+  await page.click('Not ours (1)');
+  await page.click('Bring back');
+  await page.sees('Retreat registration brought back');
+  await screen.findByRole('button', { name: 'Not ours' });
+});
+
+test('teachers see no unmatched retreat registrations', async () => {
+  const page = await openPage('/admin?tab=students', {
+    user: userOf('teacher'),
+    answers: staffAnswers,
+  });
+  await page.sees('Farah');
+  expect(page.calls('GET /api/admin/retreat-registrations/unmatched')).toEqual([]);
+});
+
+test('a retreat booked by phone lacks no title, ends after it begins, and keeps what was typed', async () => {
+  const page = await openStudents({ 'POST /api/admin/people/:id/retreats': new Refusal(500, '') });
+  await page.click('No enter a retreat of Farah Haddad');
+  await page.click('Enter Retreat');
+  await page.sees('Title is required');
+  await page.type('Title', 'A day in the hills');
+  await page.type('Description', 'Booked by phone.');
+  await page.type('Date (optional)', '2026-12-05');
+  await page.type('Until', '08:00');
+  await page.click('Enter Retreat');
+  await page.sees('The end must be after the beginning');
+  expect(page.changes()).toEqual([]);
+  await page.type('Until', '17:00');
+  await page.click('Enter Retreat');
+  await page.sees('Failed to enter the retreat');
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A day in the hills');
+});
+
+test('an edit of a retreat that fails without a message says what failed', async () => {
+  const details = [{ id: 3, title: 'By the sea', description: 'Saturday' }];
+  const page = await openStudents({
+    'GET /api/students': [studentRow(1, { retreatScheduled: 'Yes', retreatDetails: details })],
+    'PATCH /api/admin/retreat-registrations/:id': new Refusal(500, ''),
+  });
+  await page.click(/^Yes edit the retreat/);
+  await page.type('Title', 'In the hills');
+  await page.click('Update Retreat');
+  await page.sees('Failed to update retreat registration');
+});
+
+test.each([
+  [true, 'Remove…', 'Remove Retreat'],
+  [false, 'Undo match…', 'Undo Match'],
+])(
+  'a retreat (entered by hand: %s) is taken from a student only after a question',
+  async (isEnteredByHand, opener, confirm) => {
+    const retreat = {
+      id: 3,
+      title: 'By the sea',
+      description: '',
+      isEnteredByHand,
+      guestName: null,
+      startsAt: null,
+      endsAt: null,
+      registeredAt: '2026-11-10T18:00:00.000Z',
+      cancelledAt: null,
+    };
+    const page = await openPage('/admin/people/1', {
+      user: userOf('admin'),
+      answers: {
+        ...personAnswers({ retreats: [retreat] }),
+        'POST /api/admin/retreat-registrations/:id/detach': new Refusal(409, 'It is gone already.'),
+      },
+    });
+    await page.click(opener);
+    const dialog = await screen.findByRole('dialog');
+    expect(page.changes()).toEqual([]);
+    await page.click(confirm);
+    await within(dialog).findByText('It is gone already.');
+  },
+);
+
+test('where the clipboard is refused, the code is selected to be copied by hand', async () => {
+  const page = await openPage('/retreat-registration', {
+    user: userOf('student'),
+    answers: studentAnswers,
+  });
+  Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('No.')) });
+  Object.assign(document, { execCommand: () => false });
+  await page.click('Copy the code FIRSTRETREAT');
+  await page.sees('Please copy the selected code');
+  expect(document.getSelection()?.toString()).toBe('FIRSTRETREAT');
+});

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { slotAt, weekOf } from '../testing/slots.ts';
+
+const offers = 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset';
+const reschedule = 'PATCH /api/register/reschedule/:registrationId';
+const current = slotAt(106, '2026-11-18T17:00:00.000Z');
+const friday = slotAt(2, '2026-11-20T18:00:00.000Z');
+const moved = scheduleEntry(6, { classId: 2, isRescheduled: true });
+
+const openSchedule = (answers: Answers, now?: Date) =>
+  openPage('/schedule', {
+    user: userOf('student', { retreatContinueClicked: true, textContinueClicked: true }),
+    answers: { ...studentAnswers, 'GET /api/class-time-wish': null, ...answers },
+    ...(now && { now }),
+  });
+
+async function openMove(answers: Answers, opener = 'Reschedule') {
+  const page = await openSchedule(answers);
+  const [button] = await screen.findAllByRole('button', { name: opener });
+  button?.focus();
+  await page.press('{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  const inDialog = (name: string | RegExp) =>
+    within(dialog).findByRole<HTMLButtonElement>('button', { name });
+  return { ...page, dialog, inDialog };
+}
+
+test('the current time cannot be chosen, and nothing is confirmed before another is', async () => {
+  const { dialog, inDialog, mouse } = await openMove({ [offers]: weekOf([current, friday]) });
+  expect(dialog.textContent).toContain('Reschedule Class 6');
+  expect((await inDialog(/^Current, Wednesday, November 18/)).disabled).toBe(true);
+  expect((await inDialog('Reschedule')).disabled).toBe(true);
+  await mouse.click(await inDialog(/^Select Time, Friday/));
+  expect((await inDialog('Reschedule')).disabled).toBe(false);
+});
+
+test('until its class times are there, the dialog has the focus itself', async () => {
+  const { answer, letGo } = hold(() => weekOf([current, friday]));
+  const { dialog, inDialog } = await openMove({ [offers]: answer });
+  await waitFor(() => expect(document.activeElement).toBe(dialog));
+  letGo();
+  await inDialog(/^Select Time, Friday/);
+});
+
+test('a refused move says why and keeps the choice, and a saved one marks its class', async () => {
+  const { answer, letGo } = hold(() => moved);
+  let tries = 0;
+  let isMoved = false;
+  const page = await openMove({
+    [offers]: weekOf([current, friday]),
+    [reschedule]: async () => {
+      if (tries++ === 0) return new Refusal(409, 'Please choose a later time.');
+      const saved = await answer();
+      isMoved = true;
+      return saved;
+    },
+    'GET /api/schedule': () =>
+      [5, 6, 7, 8, 9, 10].map((n) => (n === 6 && isMoved ? moved : scheduleEntry(n))),
+  });
+  await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
+  await page.mouse.click(await page.inDialog('Reschedule'));
+  await page.sees('Reschedule Failed');
+  await page.sees('Please choose a later time.');
+  await page.inDialog(/^Selected, Friday/);
+  await page.mouse.click(await page.inDialog('Reschedule'));
+  await page.inDialog('Rescheduling...');
+  await page.press('{Escape}');
+  await page.inDialog('Rescheduling...');
+  letGo();
+  await page.sees('Class rescheduled successfully');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('heading', { name: 'Class 6 (rescheduled)' });
+  expect(page.changes().at(-1)).toMatchObject({
+    params: { registrationId: '6' },
+    body: { newClassId: 2 },
+  });
+});
+
+test('a move is undone from the card of its class, and a refused undoing says why', async () => {
+  let isMoved = false;
+  let tries = 0;
+  const page = await openMove({
+    [offers]: weekOf([current, friday]),
+    [reschedule]: () => {
+      isMoved = true;
+      return moved;
+    },
+    'POST /api/register/undo/:registrationId': () => {
+      if (tries++ === 0) return new Refusal(409, 'It is too late for that.');
+      isMoved = false;
+      return scheduleEntry(6);
+    },
+    'GET /api/schedule': () =>
+      [5, 6, 7, 8, 9, 10].map((n) => (n === 6 && isMoved ? moved : scheduleEntry(n))),
+  });
+  await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
+  await page.mouse.click(await page.inDialog('Reschedule'));
+  await page.click('Undo the change of class 6');
+  await page.sees('The change was not undone');
+  await page.sees('It is too late for that.');
+  await page.click('Undo the change of class 6');
+  await page.sees('Change undone');
+  await screen.findByRole('heading', { name: 'Class 6' });
+});
+
+test('in place of a cancelled class a new one is chosen, and a refusal keeps the choice', async () => {
+  const page = await openMove(
+    {
+      'GET /api/schedule': [5, 6, 7, 8, 9, 10].map((n) =>
+        scheduleEntry(n, n === 6 ? { cancellation: { reason: 'Flu', isOfPlace: false } } : {}),
+      ),
+      [offers]: weekOf([friday]),
+      [reschedule]: new Refusal(409, 'That time has just filled up.'),
+    },
+    'Choose a New Time',
+  );
+  await page.sees('Reason: Flu');
+  expect(page.dialog.textContent).toContain('Choose a New Time for Class 6');
+  await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
+  await page.mouse.click(await page.inDialog('Choose This Time'));
+  await page.sees('The new time was not saved');
+  await page.sees('That time has just filled up.');
+  await page.inDialog(/^Selected, Friday/);
+});
+
+test('a refused makeup says why and keeps the choice', async () => {
+  const page = await openMove(
+    {
+      'GET /api/attendance': [],
+      'GET /api/classes/makeup-for-class/:registrationId/:weekOffset': weekOf([friday], {
+        firstFutureWeek: 1,
+      }),
+      'PATCH /api/register/makeup/:registrationId': new Refusal(409, 'It was not missed.'),
+    },
+    'Schedule Makeup',
+  );
+  await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
+  await page.mouse.click(await page.inDialog('Schedule Makeup'));
+  await page.sees('Scheduling Failed');
+  await page.sees('It was not missed.');
+  await page.inDialog(/^Selected, Friday/);
+});
+
+test('the time a student has already is not counted among those to choose', async () => {
+  const page = await openMove({ [offers]: weekOf([current]) });
+  await page.inDialog(/^Current, Wednesday/);
+  await page.sees('Your class is already at this time. This week has no other.');
+});
+
+test('a week without a time says why, and leads to the next that has one', async () => {
+  const page = await openMove({
+    [offers]: ({ params }) =>
+      params.weekOffset === '2'
+        ? weekOf([friday])
+        : weekOf([], { canGoBack: false, nextFreeWeek: 2, emptyWeek: { reason: 'week-taken' } }),
+  });
+  await page.sees('You already have a class scheduled for this week. Please try another week.');
+  expect((await page.inDialog(/^Earlier week/)).disabled).toBe(true);
+  await page.mouse.click(await page.inDialog(/^Next free: week of November 29/));
+  await page.inDialog(/^Select Time, Friday/);
+});
+
+test('a page left open learns that its class is over', async () => {
+  const now = new Date('2026-11-16T18:00:00Z');
+  const page = await openSchedule(
+    { [offers]: new Refusal(409, 'This class is over, so it can no longer be rescheduled.') },
+    now,
+  );
+  const [button] = await screen.findAllByRole('button', { name: 'Reschedule' });
+  now.setTime(Date.parse('2026-11-18T18:30:00Z'));
+  if (button) await page.mouse.click(button);
+  await page.sees('This class is over, so it can no longer be rescheduled.');
+  await page.click('Cancel');
+  await screen.findByRole('button', { name: 'Schedule Makeup' });
+});

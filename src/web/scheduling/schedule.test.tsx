@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
+
+const entries = [5, 6, 7, 8, 9, 10].map((classNumber) => scheduleEntry(classNumber));
+const openSchedule = (answers: Answers = {}, path = '/schedule', now?: Date) =>
+  openPage(path, {
+    user: userOf('student', { retreatContinueClicked: true, textContinueClicked: true }),
+    ...(now && { now }),
+    answers: { ...studentAnswers, ...answers },
+  });
+const cardOf = async (classNumber: number) => {
+  const heading = await screen.findByRole('heading', { name: new RegExp(`^Class ${classNumber}`) });
+  const card = heading.closest('li');
+  if (!card) throw new Error(`Class ${classNumber} has no card`);
+  return card;
+};
+const address = () => screen.findByLabelText('Your private calendar address');
+
+test('a past class is folded: it is completed, or can be made up', async () => {
+  const missed = scheduleEntry(6, {
+    wasHeld: true,
+    class: { ...scheduleEntry(6).class, startTime: '2026-11-11T17:00:00.000Z' },
+  });
+  const page = await openSchedule({
+    'GET /api/schedule': entries.map((entry) => (entry.classNumber === 6 ? missed : entry)),
+  });
+  const completed = await cardOf(5);
+  within(completed).getByText('Completed');
+  const fold = within(completed).getByRole('button', { name: /^Class 5/ });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  await page.mouse.click(fold);
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+  expect((await cardOf(6)).textContent).toContain('We missed you in class 6.');
+  await page.click('Schedule Makeup');
+  await screen.findByRole('dialog', { name: 'Schedule Makeup for Class 6' });
+});
+
+test('Join Class opens the student’s own link, else the class’s, else only writes to the log', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const [own, , shared, none] = entries.slice(1);
+  const page = await openSchedule({
+    'GET /api/schedule': entries.map((entry) => {
+      if (entry === shared) return { ...entry, studentZoomJoinUrl: null };
+      if (entry !== none) return entry;
+      return { ...entry, studentZoomJoinUrl: null, class: { ...entry.class, zoomJoinUrl: null } };
+    }),
+  });
+  const join = async (classNumber = 0) => within(await cardOf(classNumber)).getByText('Join Class');
+  const link = await join(own?.classNumber);
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    'https://zoom.test/own/6',
+    '_blank',
+  ]);
+  expect((await join(shared?.classNumber)).getAttribute('href')).toBe('https://zoom.test/class/8');
+  await page.mouse.click(await join(none?.classNumber));
+  expect(logged.mock.calls.flat()).toContain('This class has no meeting link yet.');
+  logged.mockRestore();
+});
+
+test('a schedule that cannot be loaded is asked for again', async () => {
+  let asked = 0;
+  const page = await openSchedule({
+    'GET /api/schedule': () => (asked++ === 0 ? new Refusal(503, 'Away for a moment.') : entries),
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Failed to fetch classes' });
+  await page.sees('Away for a moment.');
+  await page.click('Try again');
+  await page.sees('Your Course Schedule');
+});
+
+test('a retreat that cannot be loaded is asked for again', async () => {
+  let asked = 0;
+  const page = await openSchedule({
+    'GET /api/retreat-registration': () =>
+      asked++ === 0 ? new Refusal(503, 'Away for a moment.') : null,
+  });
+  await page.sees('Your retreat could not be loaded');
+  await page.click('Try again');
+  await page.sees('Schedule Your Retreat');
+});
+
+test('the schedule waits for the retreat, which would push it down', async () => {
+  const { answer, letGo } = hold(() => null);
+  const page = await openSchedule({ 'GET /api/retreat-registration': answer });
+  await page.sees('Loading your schedule…');
+  expect(screen.queryAllByText('Join Class')).toEqual([]);
+  letGo();
+  await page.sees('Join Class');
+});
+
+test('a click on Another calendar is not lost when the schedule takes the place of its skeleton', async () => {
+  document.title = '';
+  const { answer, letGo } = hold(() => []);
+  const page = await openSchedule({
+    'GET /api/attendance': answer,
+    'GET /api/calendar': { subscribeUrl: 'https://portal.test/feed.ics' },
+  });
+  // The skeleton of the page itself comes after that of its guard.
+  await waitFor(() => expect(document.title).toMatch(/^Your Course Schedule/));
+  await page.click('Another calendar');
+  await address();
+  letGo();
+  await page.sees('Join Class');
+  await address();
+});
+
+test('a student half way through choosing joins and moves what was chosen, and goes on', async () => {
+  await openSchedule({ 'GET /api/schedule': entries.slice(0, 2) });
+  await screen.findByRole('heading', { level: 1, name: 'Finish choosing your class times' });
+  const card = within(await cardOf(6));
+  card.getByRole('link', { name: 'Join Class' });
+  card.getByRole('button', { name: 'Reschedule' });
+  const goOn = screen.getByRole('link', { name: 'Continue choosing' });
+  expect(goOn.getAttribute('href')).toBe('/onboarding?resume=1');
+});
+
+test.each([
+  ['2026-11-17T16:55:00Z', null, null],
+  ['2026-11-17T17:05:00Z', /^Class 6 · tomorrow at 9:00.AM.PT, in 24 hours/, 'outline'],
+  ['2026-11-18T16:46:00Z', /^Class 6 · today at 9:00.AM.PT, in 14 minutes/, 'primary'],
+  ['2026-11-18T17:30:00Z', /^Class 6 has begun · 9:00.AM.PT, 30 minutes ago/, 'primary'],
+  ['2026-11-18T18:01:00Z', null, null],
+])('at %s the bar at the foot of the page says %s', async (now, words, look) => {
+  await openSchedule({}, '/schedule', new Date(now));
+  await cardOf(10);
+  const bar = screen.queryByRole('region', { name: 'Your next class' });
+  if (!words || !bar) return expect(bar).toBe(words);
+  expect(bar.textContent).toMatch(words);
+  const inCard = within(await cardOf(6)).getByText('Join Class');
+  const isPrimary = [inCard, within(bar).getByText('Join Class')].map((join) =>
+    join.className.includes('bg-primary'),
+  );
+  expect(isPrimary).toEqual(Array(2).fill(look === 'primary'));
+});
+
+test('whoever has trouble joining finds the meeting to type in, or is told that there is none', async () => {
+  let asked = 0;
+  const page = await openSchedule(
+    {
+      'GET /api/schedule/:registrationId/meeting': () =>
+        [
+          new Refusal(500, 'Away for a moment.'),
+          { meetingId: '81234567890', passcode: '123456' },
+          { meetingId: '81234567890', passcode: null },
+        ][asked++] ?? new Refusal(404, 'Gone.'),
+    },
+    '/schedule',
+    new Date('2026-11-18T16:46:00Z'),
+  );
+  const bar = within(await screen.findByRole('region', { name: 'Your next class' }));
+  await page.mouse.click(bar.getByRole('button', { name: 'Trouble joining?' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Trouble joining?' });
+  expect(dialog.textContent).toContain('Your teacher is Daniel.');
+  await page.sees('Away for a moment.');
+  await page.click('Try again');
+  await page.sees('812 3456 7890');
+  await page.sees('123456');
+  await page.press('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await page.mouse.click(bar.getByRole('button', { name: 'Trouble joining?' }));
+  await page.sees(/This class can be joined by its link only\./);
+});
+
+test('the read-only view lists the classes by number, with date, time and instructor', async () => {
+  await openSchedule({ 'GET /api/schedule': entries.toReversed() }, '/class-schedule');
+  await screen.findByRole('heading', { level: 1, name: 'Your Selected Class Schedule' });
+  const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(6);
+  expect(rows[1]).toMatch(/^Class 6Wednesday, November 18, 20269:00.AM.PT.*Instructor: Daniel/);
+});
+
+test('the read-only view of somebody who has chosen nothing leads to choosing', async () => {
+  const page = await openSchedule({ 'GET /api/schedule': [] }, '/class-schedule');
+  await page.sees(/You have not chosen any class times yet\./);
+  await screen.findByRole('link', { name: 'Choose your class times' });
+});

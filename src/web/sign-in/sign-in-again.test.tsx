@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Refusal } from '../testing/fake-api.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { slotAt, weekOf } from '../testing/slots.ts';
+
+test('what was typed is kept when the session ends, and sent once a code was typed', async () => {
+  const user = userOf('student');
+  let isSignedIn = false;
+  let tries = 0;
+  const page = await openPage('/onboarding', {
+    user,
+    answers: {
+      'GET /api/schedule': [],
+      'GET /api/class-time-wish': null,
+      'GET /api/classes/available': {
+        ...weekOf([slotAt(1, '2026-11-17T20:00:00.000Z')]),
+        nextClassNumber: 5,
+      },
+      'POST /api/class-time-wish': () =>
+        isSignedIn
+          ? { classNumber: 5, days: [], hours: [], comment: 'Nights', sentAt: '2026-11-16T18:00Z' }
+          : new Refusal(401, 'Please sign in.'),
+      'POST /api/auth/login': () =>
+        tries++ === 0 ? new Refusal(500, 'Away for a moment.') : { message: '', minutes: 15 },
+      'POST /api/auth/code': () => {
+        isSignedIn = true;
+        return { user };
+      },
+    },
+  });
+  await page.click('Nothing fits? Tell us');
+  await page.type('Anything else?', 'Nights');
+  await page.click('Send');
+  const dialog = await screen.findByRole('dialog', { name: 'You were signed out' });
+  await page.press('{Escape}');
+  await page.click('Send me a code');
+  await page.sees('Away for a moment.');
+  await page.click('Send me a code');
+  const code = await screen.findByLabelText('Six-digit code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  await page.type('Six-digit code', '123456');
+  await page.click('Sign in');
+  await page.sees('Thank you. We will write to you.');
+  expect(dialog.isConnected).toBe(false);
+});

@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TimelineEntry } from '../../contract/timeline.ts';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { personAnswers } from '../testing/people-fixtures.ts';
+
+const entry = (key: string, changes: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  key,
+  at: '2026-11-15T18:00:00.000Z',
+  kind: 'edits',
+  title: 'Edited',
+  details: [],
+  changes: [],
+  by: null,
+  classId: null,
+  messageId: null,
+  isProblem: false,
+  ...changes,
+});
+const call = 'GET /api/admin/people/:id/timeline';
+
+const openPerson = (answers: Answers, address = '/admin/people/1') =>
+  openPage(address, { user: userOf('admin'), answers: { ...personAnswers(), ...answers } });
+
+test('the timeline says what happened, to which class, and by whom', async () => {
+  const changes = [{ field: 'Phone', before: '–', after: '+12025550104' }];
+  const page = await openPerson({
+    [call]: {
+      entries: [
+        entry('1', { title: 'Phone changed', changes, by: 'Ruth Abara' }),
+        entry('2', { title: 'Chose class 5', details: ['Friday'], classId: 4 }),
+        entry('3', { at: '2026-11-19T18:00:00.000Z', title: 'Reminder', kind: 'planned' }),
+      ],
+      next: null,
+    },
+  });
+  await page.sees(/by Ruth Abara/);
+  await page.sees('(202) 555-0104');
+  await page.sees(/\(to come\)/);
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Friday' });
+  expect(new URL(link.href).pathname).toBe('/admin/classes/4');
+});
+
+test('the timeline is filtered by kind, which stands in the address', async () => {
+  const page = await openPerson({
+    [call]: ({ query }) => ({
+      entries: query.kind === 'consent' ? [] : [entry('1', { title: 'Phone changed' })],
+      next: null,
+    }),
+  });
+  await page.sees('Phone changed');
+  await page.click('Consent');
+  await page.sees('Nothing yet');
+  await page.sees('Choose All to see everything that happened.');
+  await page.isAt('/admin/people/1?kind=consent');
+});
+
+test('older entries are shown when asked for', async () => {
+  const page = await openPerson({
+    [call]: ({ query }) =>
+      query.after
+        ? { entries: [entry('2', { title: 'Account created' })], next: null }
+        : { entries: [entry('1', { title: 'Phone changed' })], next: '1.0.1' },
+  });
+  await page.click('Show older');
+  await page.sees('Account created');
+  await page.sees('Phone changed');
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
+
+test('a timeline that cannot be loaded is asked for again', async () => {
+  let asked = 0;
+  const page = await openPerson({
+    [call]: () => (asked++ === 0 ? new Refusal(503, 'Away.') : { entries: [], next: null }),
+  });
+  await page.sees('What happened could not be loaded');
+  await page.click('Try again');
+  await page.sees('Nothing yet');
+});

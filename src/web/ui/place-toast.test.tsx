@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keepClearOfControls } from './place-toast.ts';
+
+/** Where a toast stands in a window 900 px tall, by its place. */
+const toastTop: Record<string, number> = { foot: 800, beside: 800, top: 80 };
+const rowAt =
+  (top: number, left = 0) =>
+  () =>
+    new DOMRect(left, top, 400, 70);
+
+/** There is no layout here: every box is given. A toast `beside` the page is to the right of it. */
+function showToastOver(controls: Record<string, number>) {
+  render(
+    <>
+      {Object.keys(controls).map((name) => (
+        <button key={name} type="button">
+          {name}
+        </button>
+      ))}
+      <ol aria-label="Toasts" />
+    </>,
+  );
+  for (const [name, top] of Object.entries(controls)) {
+    screen.getByRole('button', { name }).getBoundingClientRect = rowAt(top);
+  }
+  const toasts = screen.getByRole('list', { name: 'Toasts' });
+  toasts.getBoundingClientRect = () => {
+    const { place = '' } = toasts.dataset;
+    return rowAt(toastTop[place] ?? 0, place === 'beside' && window.innerWidth > 1279 ? 500 : 0)();
+  };
+  const stop = keepClearOfControls(toasts);
+  const settle = () => window.dispatchEvent(new Event('resize'));
+  settle();
+  return { toasts, settle, stop };
+}
+
+test('a toast stands at the foot of the window', () => {
+  const { toasts, stop } = showToastOver({ Continue: 400 });
+  expect(toasts.dataset.place).toBe('foot');
+  stop();
+});
+
+test('a toast that would cover a button at the foot stands under the header', () => {
+  window.innerWidth = 390;
+  const { toasts, stop } = showToastOver({ 'Select Time': 790 });
+  expect(toasts.dataset.place).toBe('top');
+  stop();
+});
+
+test('a toast that would cover a button of a narrow page stands beside the page where there is room', () => {
+  window.innerWidth = 1280;
+  const { toasts, stop } = showToastOver({ 'Select Time': 790 });
+  expect(toasts.dataset.place).toBe('beside');
+  stop();
+});
+
+test('a toast that covers a button everywhere stays at the foot, and a button that gets the focus is scrolled clear of it', () => {
+  window.innerWidth = 390;
+  const { toasts, stop } = showToastOver({ Back: 90, Continue: 790 });
+  expect(toasts.dataset.place).toBe('foot');
+  let scrolledTo = '';
+  const button = screen.getByRole('button', { name: 'Continue' });
+  button.scrollIntoView = () => {
+    scrolledTo = 'Continue';
+  };
+  button.focus();
+  expect(scrolledTo).toBe('Continue');
+  stop();
+});
+
+test('a toast does not move back while it covers nothing where it is', () => {
+  window.innerWidth = 390;
+  const { toasts, settle, stop } = showToastOver({ 'Select Time': 790 });
+  screen.getByRole('button').getBoundingClientRect = rowAt(400);
+  settle();
+  expect(toasts.dataset.place).toBe('top');
+  stop();
+});

@@ -1,0 +1,37 @@
+import { expect, look, test } from '../../support/journey.ts';
+import { title } from '../../support/student-pages.ts';
+
+look(
+  'everybody lands where they belong, finds their account, and is sent away from the pages of others',
+  async ({ page: visitor, signedInAs }) => {
+    // Sixteen page loads.
+    test.slow();
+    for (const [email, landing, pageOfOthers] of [
+      ['admin@demo.test', '/admin', '/schedule'],
+      ['teacher@demo.test', '/admin', '/text-consent'],
+      ['alumni@demo.test', '/alumni-text-consent', '/admin'],
+      ['new-student@demo.test', '/onboarding', '/classes'],
+    ] as const) {
+      const page = await signedInAs(email);
+      await page.goto('/login');
+      await expect(page).toHaveURL(landing);
+      await page.getByRole('link', { name: 'Your account' }).click();
+      await expect(title(page)).toHaveText('Your account');
+      await expect(page.getByText(email)).toBeVisible();
+      await page.getByRole('link', { name: 'Course Portal' }).click();
+      await expect(page).toHaveURL(landing);
+      await page.goto(pageOfOthers);
+      await expect(page).toHaveURL(landing);
+      if (landing === '/admin') {
+        await page.getByRole('link', { name: 'Alumni page' }).click();
+        await expect(page).toHaveURL('/classes');
+        await expect(page.getByRole('button', { name: /^Join/ }).first()).toBeVisible();
+      }
+      await page.close();
+    }
+    for (const path of ['/admin', '/schedule', '/classes']) {
+      await visitor.goto(path);
+      await expect(visitor, path).toHaveURL('/login');
+    }
+  },
+);

@@ -1,0 +1,30 @@
+import { openTab, rowWith } from '../../support/admin-pages.ts';
+import { expect, expectNoFaults, look } from '../../support/journey.ts';
+
+look(
+  'at 1024 px the lists are tables, and on a phone a card is headed by the name',
+  async ({ signedInAs }) => {
+    const page = await signedInAs('admin@demo.test');
+    await page.setViewportSize({ width: 1024, height: 844 });
+    for (const tab of ['Classes', 'Students', 'Alumni'] as const) {
+      await openTab(page, tab);
+      const tops = await page
+        .getByRole('row')
+        .nth(1)
+        .getByRole('cell')
+        .evaluateAll(
+          (cells) => new Set(cells.map((cell) => cell.getBoundingClientRect().top)).size,
+        );
+      expect(tops, tab).toBe(1);
+      await expectNoFaults(page);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openTab(page, 'Students');
+    const card = rowWith(page, 'omar.rahimi@demo.test');
+    const top = async (name: string) =>
+      (await card.locator(`td[data-name="${name}"]`).boundingBox())?.y ?? 0;
+    expect(await top('First Name')).toBe(await top('Last Name'));
+    expect(await top('First Name')).toBeLessThan(await top('Email'));
+    expect(await top('Email')).toBeLessThan(await top('Start Date'));
+  },
+);

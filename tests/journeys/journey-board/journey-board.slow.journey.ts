@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { groupMessages, people } from '../../../src/server/database/schema.ts';
+import { outboxOf } from '../../support/client.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { expectToast } from '../../support/student-pages.ts';
+
+test('an admin finds who never chose, sends them a link and writes to them', async ({
+  signedInAs,
+  portal,
+}) => {
+  // A whole path, looked at for faults at two widths on the way.
+  test.slow();
+  const { database } = portal;
+  for (let at = 0; at < 21; at += 1) {
+    await database.insert(people).values({
+      role: 'student',
+      email: `late-${at}@school.test`,
+      firstName: 'Late',
+      lastName: `Comer ${at}`,
+      startDate: '2026-11-01',
+      createdAt: portal.clock.now(),
+    });
+  }
+  const page = await signedInAs('admin@demo.test');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Journey', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journey');
+  await expectNoFaultsAtAnyWidth(page);
+
+  // A number opens its list, and the list stands in the address.
+  await page.getByRole('link', { name: /^\d+ Never chose$/ }).click();
+  const list = page.getByRole('region', { name: 'Never chose' });
+  await expect(list.getByRole('link', { name: 'Late Comer 0' })).toHaveAttribute(
+    'href',
+    /\/admin\/people\/\d+/,
+  );
+  await expectNoFaultsAtAnyWidth(page);
+  await list.getByLabel('Search by name & email').fill('late comer');
+  await expect(list.getByText('Page 1 of 2')).toBeVisible();
+  await expect(list.getByText('0 of 21 selected')).toBeVisible();
+  await page.reload();
+  await expect(list.getByText('0 of 21 selected')).toBeVisible();
+  await expect(list.getByRole('button', { name: 'Send Message' })).toBeDisabled();
+
+  // A link to somebody who is ticked.
+  await list.getByRole('checkbox', { name: 'Select Late Comer 1', exact: true }).check();
+  await list.getByRole('button', { name: 'Send Login Link' }).click();
+  await page
+    .getByRole('dialog', { name: 'Send a login link to 1 person?' })
+    .getByRole('button', { name: 'Send to 1 Person' })
+    .click();
+  await expectToast(page, 'A login link goes to 1 person.');
+  await expect(list.getByText('0 of 21 selected')).toBeVisible();
+  await expect
+    .poll(async () => (await outboxOf(portal)).map(({ to }) => to))
+    .toContain('late-1@school.test');
+
+  // A message to all of the list, also to those who are on its other page.
+  await list.getByRole('button', { name: 'Select all 21' }).click();
+  await expect(list.getByText('All 21 selected')).toBeVisible();
+  await list.getByRole('button', { name: 'Send Message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send a message' });
+  await dialog.getByLabel('Subject').fill('Your classes');
+  await dialog.getByLabel('Message', { exact: true }).fill('Please choose your classes.');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText(/^Mail to .* and 11 others$/)).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
+  await dialog.getByRole('button', { name: 'Send to 21 People' }).click();
+  await expectToast(page, 'The message goes to 21 people.');
+  const [sent] = await database
+    .select()
+    .from(groupMessages)
+    .where(eq(groupMessages.kind, 'message'));
+  expect(sent?.recipients).toBe(21);
+
+  // The week's numbers, and the one before.
+  await page.getByRole('link', { name: 'Close the list' }).click();
+  const week = page.getByRole('region', { name: 'The week’s numbers' });
+  await expect(week.getByText('Nov 8, 2026 to Nov 14, 2026')).toBeVisible();
+  await expect(week.getByRole('table', { name: 'Attendance by instructor' })).toContainText(
+    /Daniel Reyes.*%/,
+  );
+  await week.getByRole('button', { name: 'Week before' }).click();
+  await expect(week.getByText('Nov 1, 2026 to Nov 7, 2026')).toBeVisible();
+  await expect(page).toHaveURL(/week=2026-11-01/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(week.getByRole('button', { name: 'Week before' })).toBeHidden();
+  await expect(week.getByRole('table', { name: 'Texts' })).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import type { Portal } from '../../support/portal.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function failMails(portal: Portal, count: number) {
+  await portal.database.execute(
+    sql`insert into pgboss.job (name, data, source_name, source_output, created_on)
+        select 'dead-jobs', jsonb_build_object('personId', (select id from people where email = 'new-student@demo.test')),
+          'mail-account-reset', '{"reason": "The mail server refuses this address: 550"}', now() - n * interval '1 minute'
+        from generate_series(1, ${count}) n`,
+  );
+}
+
+test('a problem is dismissed with a reason, seen under Dismissed and brought back, by keyboard at 390 px', async ({
+  portal,
+  signedInAs,
+}) => {
+  await failMails(portal, 1);
+  const page = await signedInAs('admin@demo.test');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/problems');
+  const mails = section(page, 'Mails that were refused');
+  await mails.getByRole('button', { name: /^Dismiss, / }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Dismiss this problem?' });
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
+  await dialog.getByLabel('Why?').fill('She was told by phone');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(mails).toBeHidden();
+  await page.getByRole('link', { name: 'Dismissed 1' }).click();
+  await expect(
+    mails.getByText(/^Dismissed by Amara Osei, .*: She was told by phone$/),
+  ).toBeVisible();
+  await mails.getByRole('button', { name: /^Bring back, / }).click();
+  await expect(page.getByText('Nothing is dismissed')).toBeVisible();
+  await page.getByRole('link', { name: 'Open 1' }).click();
+  await expect(mails).toBeVisible();
+});
+
+test('of many problems of a kind the first are shown, the others on pages, and all are dismissed at once', async ({
+  portal,
+  signedInAs,
+}) => {
+  await failMails(portal, 45);
+  const page = await signedInAs('admin@demo.test');
+  await page.goto('/admin/problems');
+  const mails = section(page, 'Mails that were refused 45');
+  await expect(mails.getByRole('listitem')).toHaveCount(5);
+  await mails.getByRole('link', { name: 'Show all 45' }).click();
+  await expect(mails.getByRole('listitem')).toHaveCount(20);
+  await page.getByRole('button', { name: 'Last' }).click();
+  await expect(page.getByText('Page 3 of 3')).toBeVisible();
+  await expect(mails.getByRole('listitem')).toHaveCount(5);
+  await expectNoFaultsAtAnyWidth(page);
+  await mails.getByRole('button', { name: /^Dismiss all, / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss all 45?' });
+  await dialog.getByLabel('Why?').fill('The server was away');
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('45 problems dismissed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing of this kind is left')).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { expectToast, title } from '../../support/student-pages.ts';
+
+const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
+const check = (page: Page, name: string) =>
+  checks(page).filter({ has: page.getByRole('heading', { name }) });
+
+test('an admin checks the setup, sends a test mail, sees what has broken, and reads the manual', async ({
+  signedInAs,
+  portal,
+}) => {
+  const page = await signedInAs('admin@demo.test');
+  await page.goto('/admin');
+  await expect(page.getByRole('tab')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Setup' }).click();
+  await expect(page).toHaveURL(/\/admin\/setup$/);
+  await expect(title(page)).toHaveText('Setup');
+  await expect(check(page, 'Clock')).toContainText('OK');
+  await expect(check(page, 'Public address')).toContainText('Warning');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    /^Problems: 0, warnings: \d+$/,
+  );
+  const links = checks(page).getByRole('link', { name: /^Manual: / });
+  await expect(links).toHaveCount(await checks(page).count());
+  await expectNoFaultsAtAnyWidth(page);
+  // The header is in one line.
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
+
+  await page.getByRole('button', { name: 'Send a test mail' }).click();
+  await expectToast(page, 'A test mail is on its way to admin@demo.test');
+  await expect
+    .poll(async () => (await fetch(`${portal.sandbox.url}/outbox`)).json())
+    .toMatchObject([{ to: 'admin@demo.test', subject: 'Test mail of the portal' }]);
+
+  await expect(check(page, 'Failed jobs')).toContainText('OK');
+  await portal.database.execute(
+    sql`insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
+        values ('dead-jobs', '{}', 'check-registrants', gen_random_uuid(), now(), 0, '{}')`,
+  );
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(check(page, 'Failed jobs')).toContainText('Warning');
+  await expect(check(page, 'Failed jobs')).toContainText('check-registrants');
+
+  await check(page, 'Zoom host').getByRole('link', { name: 'Manual: Zoom' }).click();
+  await expect(page).toHaveURL(/\/admin\/manual#4-zoom$/);
+  await expect(page.getByRole('heading', { name: '4. Zoom' })).toBeInViewport();
+  await expectNoFaultsAtAnyWidth(page);
+  await page.getByRole('link', { name: 'When something fails' }).click();
+  await expect(page.getByRole('heading', { name: '11. When something fails' })).toBeInViewport();
+});

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { people } from '../../../src/server/database/schema.ts';
+import { openTab, rowWith, searchBox } from '../../support/admin-pages.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { expectToast } from '../../support/student-pages.ts';
+
+const admin = 'admin@demo.test';
+const alumnus = 'alumni@demo.test';
+
+test('an alumnus becomes a teacher by the offer in Add Staff, and alumnus again when that ends', async ({
+  signedInAs,
+  portal,
+}) => {
+  const page = await signedInAs(admin);
+  const [before] = await portal.database.select().from(people).where(eq(people.email, alumnus));
+  await page.goto('/admin/staff');
+  await page.getByRole('button', { name: 'Add Staff' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Staff' });
+  await dialog.getByLabel('Email').fill(alumnus);
+  await dialog.getByLabel('First Name').fill('Grace');
+  await dialog.getByLabel('Last Name').fill('Hopper');
+  await dialog.getByRole('button', { name: 'Add Staff' }).click();
+  await expect(dialog).toContainText('is in the portal as one of the alumni.');
+  await expectNoFaultsAtAnyWidth(page);
+  await dialog.getByLabel('Email').fill('somebody@else.test');
+  await expect(dialog.getByRole('button', { name: /^Make/ })).toBeHidden();
+  await dialog.getByLabel('Email').fill(alumnus);
+  await dialog.getByRole('button', { name: /^Make/ }).dblclick();
+  await expectToast(page, 'Grace Hopper is staff now');
+  await expect(dialog).toBeHidden();
+  const row = rowWith(page, alumnus);
+  await expect(row).toContainText('Teacher');
+
+  await row.getByRole('button', { name: 'End access' }).click();
+  const question = page.getByRole('dialog', { name: 'End access?' });
+  await expect(question).toContainText('is one of the alumni again, as before.');
+  await question.getByRole('button', { name: 'End access' }).click();
+  await expectToast(page, 'Grace Hopper is one of the alumni again');
+  await expect(row).toBeHidden();
+  await openTab(page, 'Alumni');
+  await searchBox(page).fill(alumnus);
+  await expect(rowWith(page, alumnus)).toContainText('Grace');
+  const [after] = await portal.database.select().from(people).where(eq(people.email, alumnus));
+  expect([after?.id, after?.startDate]).toEqual([before?.id, before?.startDate]);
+});

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { consentEvents, people } from '../../../src/server/database/schema.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { askForLink, codeSentTo, typeCode } from '../../support/login-page.ts';
+import { expectToast } from '../../support/student-pages.ts';
+
+const farah = 'finished-picking@demo.test';
+
+test('a student without a number who says yes is asked for one, confirms it by a code, and signs in with it', async ({
+  signedInAs,
+  portal,
+  page: other,
+}) => {
+  test.slow();
+  const { database } = portal;
+  const isFarah = eq(people.email, farah);
+  await database.update(people).set({ retreatContinueClicked: true, phone: null }).where(isFarah);
+  const page = await signedInAs(farah);
+  await page.goto('/text-consent');
+  const field = page.getByLabel('Your mobile number');
+  await expect(field).toBeHidden();
+  const box = page.getByRole('checkbox', { name: 'Yes, I want to receive text message reminders' });
+  await box.check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/Please enter the number that we should text\./);
+  await expectNoFaultsAtAnyWidth(page);
+  await field.fill('12');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(field).toHaveAccessibleDescription(/Please enter a valid phone number/);
+  await expect(box).toBeChecked();
+  await field.fill('202 555 0177');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We will text (202) 555-0177.')).toBeFocused();
+  await expect(page.getByText('Not confirmed yet: you cannot sign in with it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await expectNoFaultsAtAnyWidth(page);
+  const code = await codeSentTo(portal, '+12025550177');
+  await page.keyboard.type(code === '000000' ? '111111' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/4 tries left/);
+  await page.getByLabel('Six-digit code').fill(code);
+  await page.getByRole('button', { name: 'Confirm number' }).click();
+  await expectToast(page, 'Number confirmed', 'From now on you can sign in with (202) 555-0177.');
+  await expect(page.getByText('Not confirmed yet')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change number' })).toBeFocused();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/schedule');
+  const [person] = await database.select().from(people).where(isFarah);
+  expect(person).toMatchObject({ textConsent: true, phone: '+12025550177' });
+  const [event] = await database
+    .select()
+    .from(consentEvents)
+    .where(eq(consentEvents.personId, person?.id ?? 0));
+  expect(event?.shown).toContain('We will text (202) 555-0177.');
+
+  await askForLink(other, '(202) 555-0177');
+  await typeCode(other, await codeSentTo(portal, '+12025550177', 2));
+  await expect(other).toHaveURL('/schedule');
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { desc, eq } from 'drizzle-orm';
+import { auditLog } from '../../../src/server/database/schema.ts';
+import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { meetingsOf } from '../../support/meetings.ts';
+import { classCard, expectToast, slot } from '../../support/student-pages.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const onLine = (page: Page, classNumber: number) => page.locator(`#course-class-${classNumber}`);
+
+test('an editor makes up, moves, cancels and excuses classes of a student who calls', async ({
+  signedInAs,
+  portal,
+}) => {
+  test.slow();
+  const id = await meetingsOf(portal).personId('mid-course@demo.test');
+  const page = await signedInAs('admin@demo.test');
+  await page.goto(`/admin/people/${id}`);
+  await expect(onLine(page, 6)).toContainText('Missed');
+  await expect(onLine(page, 5).getByRole('button')).toHaveCount(0);
+
+  // By the student's own rules.
+  await page.getByRole('button', { name: 'Make up class 6' }).click();
+  const makeup = page.getByRole('dialog', { name: 'Make Up Class 6' });
+  await slot(page).click();
+  await expect(makeup.getByLabel('Reason')).toHaveCount(0);
+  await expectNoFaults(page);
+  await makeup.getByRole('button', { name: 'Make Up', exact: true }).dblclick();
+  await expectToast(page, 'Class 6 made up', 'Marcus Bell: ');
+  await expect(onLine(page, 6)).toContainText('Booked');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectToast(page, 'Change undone', 'Marcus Bell: class 6 is ');
+  await expect(onLine(page, 6)).toContainText('Missed');
+
+  // Over them: a weekly class for a monthly number.
+  await page.getByRole('button', { name: 'Move class 8' }).click();
+  const moving = page.getByRole('dialog', { name: 'Move Class 8' });
+  await expect(moving.getByRole('heading', { name: /^Week of/ })).toBeVisible();
+  await moving.getByRole('switch', { name: 'Show times that the rules do not offer' }).click();
+  const weekly = moving
+    .getByRole('listitem')
+    .filter({ hasText: 'It is a weekly class for a monthly number' })
+    .filter({ has: page.getByRole('button', { name: /^Select Time/, disabled: false }) });
+  await weekly.first().getByRole('button').click();
+  await moving.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(moving.getByText('Please say why it is done all the same.')).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await moving.getByLabel('Reason').fill('Her monthly teacher is away');
+  await moving.getByRole('button', { name: 'Move', exact: true }).click();
+  await expectToast(page, 'Class 8 moved', 'Marcus Bell: ');
+  const [entry] = await portal.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `person:${id}`))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  expect(entry?.after).toMatchObject({
+    overruled: ['wrong-type'],
+    reason: 'Her monthly teacher is away',
+  });
+
+  // The student is quicker: what they did is said, and then it is cancelled as it is now.
+  const own = await signedInAs('mid-course@demo.test');
+  await page.getByRole('button', { name: 'Cancel class 9' }).click();
+  const cancelling = page.getByRole('dialog', { name: 'Cancel class 9 of Marcus Bell?' });
+  await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
+  await expect(cancelling.getByText('Please say why')).toBeVisible();
+  const schedule = await (await own.request.get('/api/schedule')).json();
+  const nine = schedule.find((one: { classNumber: number }) => one.classNumber === 9);
+  const offers = `/api/classes/reschedule-for-class/${nine.id}`;
+  let moved = 0;
+  for (let week = 0; moved === 0 && week < 10; week += 1) {
+    const { classes } = await (await own.request.get(`${offers}/${week}`)).json();
+    moved = classes.find((one: { id: number }) => one.id !== nine.classId)?.id ?? 0;
+  }
+  const reschedule = `/api/register/reschedule/${nine.id}`;
+  expect((await own.request.patch(reschedule, { data: { newClassId: moved } })).ok()).toBe(true);
+  await cancelling.getByLabel('Reason').fill('You are travelling');
+  await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
+  await expect(cancelling.getByText(/^Somebody else has changed this class time/)).toBeVisible();
+  await expectNoFaults(page);
+  await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
+  await expectToast(page, 'Class 9 cancelled');
+  await expect(onLine(page, 9)).toContainText('To choose again');
+
+  await page.getByRole('button', { name: 'Excuse class 10' }).click();
+  const excusing = page.getByRole('dialog', { name: 'Excuse Marcus Bell?' });
+  await excusing.getByLabel('Reason').fill('Has a wedding');
+  await excusing.getByRole('button', { name: 'Excuse', exact: true }).click();
+  await expectToast(page, 'Class 10 excused');
+  await expect(onLine(page, 10)).toContainText('Excused');
+  await expectNoFaultsAtAnyWidth(page);
+
+  await own.goto('/schedule');
+  await expect(classCard(own, 9)).toContainText('We have taken you out of the class on');
+  await expect(classCard(own, 9)).toContainText('Reason: You are travelling');
+  await expect(classCard(own, 10)).toContainText('You are excused from this class.');
+  await classCard(own, 9).getByRole('button', { name: 'Choose a New Time' }).click();
+  await slot(own).click();
+  await own.getByRole('button', { name: 'Choose This Time' }).click();
+  await expectToast(own, 'Class time selected successfully');
+});

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { classes } from '../../../src/server/database/schema.ts';
+import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
+import { marcus, prepareMarcus, startOfClass8 } from '../../support/marcus.ts';
+import { meetingsOf } from '../../support/meetings.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const bar = (page: Page) => page.getByRole('region', { name: 'Your next class' });
+const join = (page: Page) => bar(page).getByText('Join Class');
+const light = { loud: 'rgb(140, 203, 242)', quiet: 'rgb(255, 255, 255)' };
+
+test('who cannot join finds what helps, by keyboard, and the bar follows a class that is moved', async ({
+  signedInAs,
+  portal,
+}) => {
+  // The page and the dialog are looked through for faults at two widths each.
+  test.setTimeout(120_000);
+  const { classId } = await prepareMarcus(portal);
+  portal.clock.moveTo(new Date(startOfClass8 - 15.5 * minute));
+  const page = await signedInAs(marcus);
+  await page.clock.install();
+  await page.goto('/schedule');
+  await expect(join(page)).toHaveAttribute('href', /tk=/);
+  const told = page.getByRole('status').filter({ hasText: /^Class 8/ });
+  await expect(told).toHaveCount(0);
+  const pass = async (milliseconds: number) => {
+    portal.clock.moveOn(milliseconds);
+    await page.clock.fastForward(milliseconds);
+  };
+  await pass(minute);
+  await expect(told).toHaveText(/^Class 8 · today at 9:00.AM.PT, in 15 minutes$/);
+  await pass(3 * minute);
+  await expect(bar(page)).toContainText('in 12 minutes');
+  await expect(told).toContainText('in 15 minutes');
+  await expectNoFaultsAtAnyWidth(page);
+
+  const trouble = bar(page).getByRole('button', { name: 'Trouble joining?' });
+  await join(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(trouble).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Trouble joining?' });
+  await expect(dialog).toContainText('Your teacher is Ruth.');
+  const { zoomMeetingId, zoomPasscode } = await meetingsOf(portal).classRow(classId);
+  const digits = async () => (await dialog.innerText()).replaceAll(' ', '');
+  await expect.poll(digits).toContain(zoomMeetingId);
+  await expect(dialog).toContainText(zoomPasscode ?? 'a passcode');
+  await expect(dialog.getByRole('link', { name: 'how to join your class' })).toHaveAttribute(
+    'href',
+    '/help#join-your-class',
+  );
+  await expect(dialog.getByRole('link', { name: /^help@/ })).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
+  await page.keyboard.press('Escape');
+  await expect(trouble).toBeFocused();
+
+  await portal.database.update(classes).set({ zoomPasscode: null }).where(eq(classes.id, classId));
+  await trouble.press('Enter');
+  await expect(dialog).toContainText('This class can be joined by its link only.');
+  await page.keyboard.press('Escape');
+
+  const later = { startsAt: new Date(startOfClass8 + hour), mayShareHost: true };
+  await portal.database.update(classes).set(later).where(eq(classes.id, classId));
+  await pass(7 * minute);
+  await expect(bar(page)).toContainText(/Class 8 · today at 10:00.AM.PT, ?in 1 hour 5 minutes/);
+  await expect(join(page)).toHaveCSS('background-color', light.quiet);
+});

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoFaults, test } from '../../support/journey.ts';
+import { chooseFirstSlot, expectToast, title } from '../../support/student-pages.ts';
+
+const nora = 'new-student@demo.test';
+const tellUs = (page: Page) => page.getByRole('button', { name: 'Nothing fits? Tell us' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Which times would suit you?' });
+const tick = (page: Page, name: string | RegExp) => dialog(page).getByRole('checkbox', { name });
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
+
+test('a student whom no time suits tells which would, and an admin reads and answers it', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs(nora);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/onboarding');
+  await tellUs(page).click();
+  await press(page, 'Send');
+  await expect(dialog(page)).toContainText('Please choose a day or an hour, or write a line');
+  await tick(page, 'Monday').check();
+  await tick(page, /^Evenings/).check();
+  await dialog(page).getByLabel('Anything else?').fill('Not before 5:30 PM');
+  await expectNoFaults(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toContainText('Discard what you typed?');
+  await press(page, 'Keep editing');
+  await press(page, 'Send');
+  await expect(dialog(page).getByText('Thank you. We will write to you.')).toBeFocused();
+  await expect(dialog(page)).toContainText('Mondays, evenings');
+  await expectNoFaults(page);
+  await press(page, 'Close');
+
+  const admin = await signedInAs('admin@demo.test');
+  await admin.goto('/admin/problems');
+  await expect(admin.getByRole('link', { name: 'Problems 1' })).toBeVisible();
+  await admin.getByRole('link', { name: 'Nora Lindqvist' }).click();
+  const wish = admin.getByRole('region', { name: 'No time fits for class 5' });
+  await expect(wish).toContainText('Mondays, evenings');
+  await expect(wish).toContainText('“Not before 5:30 PM”');
+  await expectNoFaults(admin);
+
+  // The student sends another meanwhile: nobody answers what they have not read.
+  await page.reload();
+  await page.getByRole('button', { name: 'You told us what would suit you' }).click();
+  await press(page, 'Change it');
+  await tick(page, 'Sunday').check();
+  await press(page, 'Send');
+  await expect(dialog(page)).toContainText('Mondays and Sundays, evenings');
+  const question = admin.getByRole('dialog', { name: 'Mark as answered?' });
+  await wish.getByRole('button', { name: 'Mark as answered…' }).click();
+  await question.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(question).toContainText('Somebody else has changed this wish meanwhile.');
+  await question.getByRole('button', { name: 'Mark as answered' }).click();
+  await expectToast(admin, 'Marked as answered');
+  const answered = admin.getByRole('region', { name: 'Times that would suit' });
+  await expect(answered).toContainText('Mondays and Sundays, evenings');
+  await expect(answered).toContainText('Answered by Amara Osei');
+  await expect(answered.getByRole('heading')).toBeFocused();
+  await expect(admin.getByText('Told which class times would suit')).toHaveCount(2);
+
+  await page.reload();
+  await tellUs(page).click();
+  await expect(tick(page, 'Monday')).not.toBeChecked();
+
+  // Whom a time suits after all, nobody has to answer.
+  await tick(page, 'Friday').check();
+  await press(page, 'Send');
+  await press(page, 'Close');
+  await chooseFirstSlot(page, 5);
+  await expect(title(page)).toHaveText('Select Time for Class 6');
+  await expect(tellUs(page)).toBeVisible();
+  await admin.goto('/admin/problems');
+  await expect(admin.getByText('Nothing waits for anybody')).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoFaults, test } from '../../support/journey.ts';
+import { classCard, expectToast } from '../../support/student-pages.ts';
+
+const tellUs = (page: Page) => page.getByRole('button', { name: 'Nothing fits? Tell us' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Which times would suit you?' });
+const tick = (page: Page, name: string | RegExp) => dialog(page).getByRole('checkbox', { name });
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
+
+test('from the dialog that moves a class a wish is sent and taken back, by keyboard', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs('mid-course@demo.test');
+  await page.goto('/schedule');
+  await classCard(page, 9).getByRole('button', { name: 'Reschedule' }).click();
+  const move = page.getByRole('dialog', { name: 'Reschedule Class 9' });
+  await tellUs(page).focus();
+  await page.keyboard.press('Enter');
+  await tick(page, 'Friday').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('For class 9');
+  await expectNoFaults(page);
+  await press(page, 'Take it back');
+  await expectToast(page, 'Taken back', 'We no longer see what you sent.');
+  await expect(dialog(page)).toBeHidden();
+  await expect(move).toBeVisible();
+  await expect(tellUs(page)).toBeFocused();
+});

@@ -1,0 +1,49 @@
+import { expect, look, test } from '../../support/journey.ts';
+import { startOfClass8 } from '../../support/marcus.ts';
+import { slot } from '../../support/student-pages.ts';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+look(
+  'a browser in Berlin shows Pacific times, and its own beside them, to students',
+  async ({ signedInAs }) => {
+    const page = await signedInAs('new-student@demo.test');
+    await page.goto('/onboarding');
+    const first = page.getByRole('listitem').first();
+    await expect(first).toContainText('November 16 at 12:00 PM PT');
+    await expect(first.getByText(/\sin\s/)).toHaveText('Mon, Nov 16, 9:00 PM in Berlin');
+    await expect(slot(page)).toHaveAccessibleName(
+      'Select Time, Monday, November 16 at 12:00 PM PT (Monday, November 16, 9:00 PM in Berlin)',
+    );
+  },
+);
+
+look(
+  'a browser in Berlin shows them to alumni, in a table that fits into its card',
+  async ({ signedInAs }) => {
+    const page = await signedInAs('teacher@demo.test');
+    for (const width of [640, 820, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/classes');
+      await expect(page.getByText('9:00 PM in Berlin').first()).toBeVisible();
+      const overflow = await page
+        .getByRole('table')
+        .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+      expect(overflow, String(width)).toBe(0);
+    }
+  },
+);
+
+test('the next class is told in Pacific time and in the reader’s own', async ({
+  signedInAs,
+  portal,
+}) => {
+  const page = await signedInAs('mid-course@demo.test');
+  portal.clock.moveTo(new Date(startOfClass8 - 60 * 60_000));
+  await page.goto('/schedule');
+  const bar = page.getByRole('region', { name: 'Your next class' });
+  await expect(bar).toContainText(/today at 9:00.AM.PT/);
+  await expect(bar).toContainText(/Sat, Nov.21, 6:00.PM in.Berlin/);
+  await bar.getByRole('button', { name: 'Trouble joining?' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/November.21, 6:00.PM in.Berlin/);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancellingOf, classesOf } from './cancelling.ts';
+import { testNow } from './clock.ts';
+import {
+  addMondays,
+  numbersOf,
+  openPlanner,
+  refusedPlan,
+  register,
+  rowsOf,
+  scheduleMails,
+} from './planning.ts';
+import { openPortal, type Portal } from './portal.ts';
+import { addClassOn, clearClasses } from './students.ts';
+
+/** Registers the tests of a plan that is sent while something else happens to it. */
+export function raceForPlans({ rounds }: { rounds: number }): void {
+  let portal: Portal;
+  let course: number[];
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+  afterAll(() => portal[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    portal.clock.moveTo(testNow);
+    await clearClasses(portal);
+    course = await addMondays(portal);
+  });
+
+  test('the same plan sent from two tabs at once is registered once', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { student, plan } = await openPlanner(portal, course);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => register(student, plan)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+      expect(await numbersOf(student)).toEqual([5, 6, 7, 8, 9, 10]);
+      expect(await scheduleMails(portal, student)).toBe(1);
+    }
+  });
+
+  test('of two different plans at once one is registered, and the other hears which classes have a time', async () => {
+    const others = [
+      ...(await Promise.all(['2026-11-24', '2026-12-01'].map((date) => addClassOn(portal, date)))),
+      await addClassOn(portal, '2026-12-30', '6PM', 'Monthly'),
+    ];
+    for (let round = 0; round < rounds; round += 1) {
+      const { student, plan } = await openPlanner(portal, course);
+      const answers = await Promise.all([
+        register(student, plan),
+        register(student, rowsOf(others)),
+      ]);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(answers[1 - winner]).toMatchObject(
+        refusedPlan([6, 'number-taken'], [7, 'number-taken'], [8, 'number-taken']),
+      );
+      const chosen = winner === 0 ? plan : rowsOf(others);
+      expect((await student.rows()).slice(1)).toMatchObject(chosen);
+    }
+  });
+
+  test('a single choice at the same moment comes before or after, never in between', async () => {
+    const tuesday = await addClassOn(portal, '2026-11-24');
+    for (let round = 0; round < rounds; round += 1) {
+      const { student, plan } = await openPlanner(portal, course);
+      const [planned, single] = await Promise.all([
+        register(student, plan),
+        student.choose(tuesday),
+      ]);
+      const numbers = await numbersOf(student);
+      if (planned.status === 200) {
+        expect(single.status).toBe(409);
+        expect(numbers).toEqual([5, 6, 7, 8, 9, 10]);
+      } else {
+        expect(single.status).toBe(200);
+        expect(planned).toMatchObject(refusedPlan([6, 'number-taken']));
+        expect(numbers).toEqual([5, 6]);
+      }
+    }
+  });
+
+  test('a class that is cancelled at the same moment is left out, or its place waits for another time', async () => {
+    const [, , , , nine = 0] = course;
+    for (let round = 0; round < rounds; round += 1) {
+      const { student, plan } = await openPlanner(portal, course);
+      const admin = await cancellingOf(portal).openAdmin();
+      const [planned, cancelled] = await Promise.all([register(student, plan), admin.cancel(nine)]);
+      expect(cancelled.status).toBe(200);
+      if (planned.status === 200) {
+        expect((await classesOf(student)).slice(4, 5)).toEqual([[9, nine, true]]);
+      } else {
+        expect(planned).toMatchObject(refusedPlan([9, 'gone']));
+        expect(await numbersOf(student)).toEqual([5]);
+      }
+      expect((await admin.undo(cancelled.body.id)).status).toBe(200);
+    }
+  });
+}

@@ -1,0 +1,15 @@
+import type { Portal } from './portal.ts';
+
+/** Someone fills in the form of the retreat site; returns the address of the page about it. */
+export async function registerAtSite(
+  portal: Portal,
+  email: string,
+  { retreat = '2026-11-21', name = 'Eve' } = {},
+): Promise<string> {
+  const { url } = await fetch(`${portal.sandbox.url}/retreats/registrations`, {
+    method: 'POST',
+    body: new URLSearchParams({ retreat, name, email, phone: '', code: '' }),
+  });
+  await portal.sandbox.retreatWebhooksSent();
+  return url;
+}

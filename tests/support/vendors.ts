@@ -1,0 +1,63 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { namesOfEverybody } from '../../src/demo/people.ts';
+import { demoSettings } from '../../src/demo/settings.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
+import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts';
+import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
+import { watchVendor } from '../../src/server/integrations/watch-vendor.ts';
+import { readSettings, type Settings } from '../../src/server/settings.ts';
+import type { testClock } from './clock.ts';
+import { discard } from './leftovers.ts';
+
+interface World {
+  host: string;
+  port: number;
+  publicUrl: string;
+  databaseUrl: string;
+  environment: Record<string, string>;
+  clock: ReturnType<typeof testClock>;
+  /** Where the sandbox listens; 0 for any port. */
+  sandboxPort: number;
+}
+
+/** A sandbox in which nothing has happened yet, and the settings of a portal that uses it. */
+export async function startVendors({ environment, clock, sandboxPort, ...world }: World) {
+  const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
+  const sandbox = await startSandbox({
+    host: world.host,
+    port: sandboxPort,
+    directory,
+    clock,
+    portalUrl: world.publicUrl,
+    people: namesOfEverybody(),
+    twilioTakesLocalCallbacks: true,
+  });
+  const place = { ...world, clockFile: 'unused', sandboxUrl: sandbox.url, sandbox: sandbox.keys };
+  return {
+    sandbox,
+    settings: readSettings({ ...demoSettings(place), ...environment }),
+    async stop() {
+      await sandbox.stop();
+      discard(directory);
+    },
+  };
+}
+
+type Noting = Parameters<typeof watchVendor>[0];
+
+/** The portal's clients of its vendors, which have asked for nothing yet and remember nothing. */
+export function openClients(settings: Settings, noting: Noting) {
+  return {
+    mailer: openSmtp(settings.mail),
+    texts: watchVendor(noting, 'twilio', openTwilio(settings.texts, noting.clock)),
+    zoom: watchVendor(noting, 'zoom', openZoom(settings.meetings, noting.clock)),
+  };
+}
+
+/** Stands for a client that may be another one later. */
+export function standFor<Client extends object>(current: () => Client): Client {
+  return new Proxy(current(), { get: (_first, name) => Reflect.get(current(), name) });
+}
