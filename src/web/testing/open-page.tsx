@@ -1,12 +1,13 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ResponseTo } from '../../contract/contract.ts';
 import { Providers } from '../app/providers.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { AppRouter, preloadPage } from '../app/router.tsx';
 import { setServerTime } from '../server-clock.ts';
 import { type Answers, fakeApi, Refusal } from './fake-api.ts';
+import { render } from './render.ts';
 
 type User = ResponseTo<'GET /api/user'>;
 
@@ -52,6 +53,13 @@ export function hold<Reply>(reply: () => Reply) {
     letGo = resolve;
   });
   return { answer: () => held.then(reply), letGo };
+}
+
+/** A browser that lets no page write to its clipboard, until the test is over. */
+export function refuseClipboard(): void {
+  for (const method of ['write', 'writeText'] as const) {
+    vi.spyOn(navigator.clipboard, method).mockRejectedValue(new DOMException('No.'));
+  }
 }
 
 /** The whole web at one address, in a DOM without layout, with a server that gives only these answers. */
