@@ -66,7 +66,9 @@ export function refuseClipboard(): void {
 export async function openPage(address: string, options: Options = {}) {
   const { user, now = testNow, answers = {} } = options;
   window.history.replaceState(null, '', address);
-  const api = fakeApi({ 'GET /api/user': user ?? signedOut, ...answers }, () => now);
+  const openedAt = performance.now();
+  const serverNow = () => new Date(now.getTime() + performance.now() - openedAt);
+  const api = fakeApi({ 'GET /api/user': user ?? signedOut, ...answers }, serverNow);
   setServerTime(now.toISOString());
   await preloadPage(window.location.pathname);
   render(
