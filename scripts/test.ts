@@ -32,7 +32,7 @@ const gate: Part[] = [
   ['rules, in two time zones', '15 s', ['vitest', 'run', ...projects('rules in *'), '--coverage']],
   [
     'contract, components, server',
-    '2 min',
+    '4 min',
     ['vitest', 'run', ...projects('contract', 'web', 'components', 'server')],
   ],
   ['journeys in the browser', '2 min', ['playwright', 'test', ...projects('gate')]],

@@ -5,6 +5,7 @@ import {
   addWeeks,
   addYear,
   daysBetween,
+  describeWrongDate,
   readCalendarDate,
   weeksBetween,
 } from './calendar-date.ts';
@@ -12,6 +13,16 @@ import {
 const anyDate = fc
   .integer({ min: -20_000, max: 40_000 })
   .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+
+test.each([
+  ['1889-11-17', 'Please select a date from 1900 to 2100'],
+  ['+012026-11-17', 'Please select a date from 1900 to 2100'],
+  ['2026-02-30', 'Please select a date'],
+  ['tomorrow', 'Please select a date'],
+  ['', 'Please select a date'],
+])('of %j it is said: %s', (text, sentence) => {
+  expect(describeWrongDate(text, 'Please select a date')).toBe(sentence);
+});
 
 describe('a calendar date', () => {
   test('it is read when it exists', () => {

@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readReport } from '../../src/server/attendance/read-report.ts';
 import { attendance, roomEvents } from '../../src/server/database/schema.ts';
 import { moveRegistration } from '../../src/server/scheduling/index.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { roomsOf } from './rooms.ts';
 import { openStudent } from './students.ts';
 
+interface Options {
+  rounds: number;
+  readReport(portal: Portal, classId: number): Promise<void>;
+}
+
 /** Registers the test of everything that is said about one class at once. */
-export function raceForAttendance({ rounds }: { rounds: number }): void {
+export function raceForAttendance({ rounds, readReport }: Options): void {
   let portal: Portal;
   let world: ReturnType<typeof roomsOf>;
   const minute = 60 * 1000;
@@ -74,8 +78,8 @@ export function raceForAttendance({ rounds }: { rounds: number }): void {
       for (const one of bodies) expect((await world.tell(one)).status).toBe(200);
     });
     const readings = Array.from({ length: rounds }, () =>
-      readReport({ ...portal, meetings: portal.zoom }, { classId, instanceId: null }).catch(
-        (error: Error) => expect(error.message).toContain('may still grow'),
+      readReport(portal, classId).catch((error: Error) =>
+        expect(error.message).toContain('may still grow'),
       ),
     );
     await Promise.all([...makeUps, ...tellAll, ...readings]);

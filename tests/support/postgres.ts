@@ -16,6 +16,9 @@ const fast = [
   'full_page_writes=off',
   'autovacuum=off',
   'max_connections=300',
+  'jit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
 ];
 
 /** One real server for a whole run; every test file gets a copy of the template on it. */

@@ -7,16 +7,14 @@ import type { Portal } from './portal.ts';
 
 type CheckServices = Parameters<typeof runChecks>[0];
 
+type Broken = { settings?: Partial<Settings>; timeoutMs?: number } & Partial<
+  Omit<CheckServices, 'settings'>
+>;
+
 /** The checks of a portal, in which a test breaks settings or services. */
 export async function checkSetup(
   { settings: own, database, clock }: Portal,
-  {
-    settings: changed = {},
-    timeoutMs = 30_000,
-    ...broken
-  }: { settings?: Partial<Settings>; timeoutMs?: number } & Partial<
-    Omit<CheckServices, 'settings'>
-  > = {},
+  { settings: changed = {}, timeoutMs = 30_000, only, ...broken }: Broken & { only?: string } = {},
 ) {
   const settings = { ...own, ...changed };
   const mailer = openSmtp(settings.mail);
@@ -31,14 +29,14 @@ export async function checkSetup(
     ...broken,
   };
   try {
-    return await runChecks(services, timeoutMs);
+    return await runChecks(services, { timeoutMs, only });
   } finally {
     mailer.close();
   }
 }
 
 /** State and sentence of one check. */
-export async function checkOf(name: string, ...input: Parameters<typeof checkSetup>) {
-  const found = (await checkSetup(...input)).find((check) => check.name === name);
+export async function checkOf(name: string, portal: Portal, broken: Broken = {}) {
+  const [found] = await checkSetup(portal, { ...broken, only: name });
   return found && `${found.state}: ${found.sentence}`;
 }

@@ -1,3 +1,8 @@
 import { raceForAttendance } from '../../../tests/support/attendance-races.ts';
+import { readReport } from './read-report.ts';
 
-raceForAttendance({ rounds: 12 });
+raceForAttendance({
+  rounds: 12,
+  readReport: (portal, classId) =>
+    readReport({ ...portal, meetings: portal.zoom }, { classId, instanceId: null }),
+});

@@ -1,3 +1,8 @@
 import { raceForAttendance } from '../../../tests/support/attendance-races.ts';
+import { readReport } from './read-report.ts';
 
-raceForAttendance({ rounds: 2 });
+raceForAttendance({
+  rounds: 2,
+  readReport: (portal, classId) =>
+    readReport({ ...portal, meetings: portal.zoom }, { classId, instanceId: null }),
+});

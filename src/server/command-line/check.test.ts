@@ -31,7 +31,7 @@ async function check(changed: Record<string, string> = {}) {
 
 test('check ends with 0 when there are warnings only, and names their chapter', async () => {
   const { code, said, complaints } = await check();
-  expect(said).toMatch(/^OK {7}Clock: It agrees/m);
+  expect(said).toMatch(/^OK {7}Clock: This machine and the database agree/m);
   expect(said).toMatch(
     /^WARNING {2}Public address: .*\n {9}http:\/\/localhost:\d+\/admin\/manual#2-settings$/m,
   );

@@ -36,6 +36,9 @@ async function sendTestMail(personId: number) {
   });
 }
 
+/** A connection that a faulty server leaves open ends by its own time limit, a minute and a half at most. */
+const patienceMs = 120_000;
+
 /** As time does: what waits is tried again, until this many mails have come. */
 async function passTime(email: string, count: number) {
   const arrived = async () => {
@@ -43,7 +46,7 @@ async function passTime(email: string, count: number) {
     await meetingsOf(portal).hurry();
     return (await signIn.messagesTo(email)).length;
   };
-  await expect.poll(arrived, { timeout: 60_000 }).toBe(count);
+  await expect.poll(arrived, { timeout: patienceMs }).toBe(count);
   await signIn.finishJobs();
 }
 
@@ -63,6 +66,7 @@ const faults: [string, MailFaults, RegExp][] = [
 
 test.each(faults)(
   'while the server %s mails wait without losing a try, and go out once it is mended',
+  { timeout: 2 * patienceMs },
   async (_, fault, reason) => {
     const { id, email } = await openStudent(portal);
     portal.sandbox.setMailFaults(fault);

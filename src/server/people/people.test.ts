@@ -86,7 +86,8 @@ test('a new student is made, welcomed by a link that works for seven days, and n
   const rows = await portal.database
     .select()
     .from(auditLog)
-    .where(eq(auditLog.subject, `person:${person.id}`));
+    .where(eq(auditLog.subject, `person:${person.id}`))
+    .orderBy(auditLog.id);
   expect(rows[0]).toMatchObject({ action: 'person: added', after: { email: 'ada@example.org' } });
 });
 

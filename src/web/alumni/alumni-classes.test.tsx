@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
@@ -104,10 +104,10 @@ test('the choice about texts below the classes stays as it was when it is refuse
   const choice = await screen.findByRole('switch', { name: /^Send me text reminders/ });
   await page.mouse.click(choice);
   await page.sees('Away for a moment.');
-  expect(choice.getAttribute('aria-checked')).toBe('false');
+  await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('false'));
   await page.mouse.click(choice);
   await page.sees('You will receive text reminders for upcoming events');
-  expect(choice.getAttribute('aria-checked')).toBe('true');
+  await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('true'));
 });
 
 test.each([

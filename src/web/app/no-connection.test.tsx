@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { offline } from '../testing/fake-api.ts';
 import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';

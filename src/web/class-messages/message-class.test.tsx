@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';

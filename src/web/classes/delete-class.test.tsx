@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers } from '../testing/fixtures.ts';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { staffAnswers, studentRow } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
@@ -7,6 +7,7 @@ test('Refresh fetches the students again, and a saved student needs no new list'
   let lastName = 'Haddad';
   const page = await openPage('/admin?tab=students', {
     user: userOf('admin'),
+    now: new Date('2026-11-16T18:05:00Z'),
     answers: {
       ...staffAnswers,
       'GET /api/students': () => [studentRow(1, { lastName })],

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { JourneyPerson } from '../../contract/journey-board.ts';
 import { JOURNEY_GROUPS, type JourneyGroup } from '../../course/journey-groups.ts';

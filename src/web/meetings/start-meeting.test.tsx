@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import type { ResponseTo } from '../../contract/contract.ts';
 import { offline, Refusal } from '../testing/fake-api.ts';

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { hold, openPage, refuseClipboard, userOf } from '../testing/open-page.tsx';
 import { alumniPage, alumniRow } from '../testing/people-fixtures.ts';
 
 const openAlumni = (answers: Answers = {}) =>
@@ -98,9 +98,7 @@ test('a login link that cannot be copied is shown to be copied by hand', async (
   const page = await openAlumni({
     'POST /api/admin/people/:id/login-link': { loginLink: '/verify?token=awake' },
   });
-  const refuse = () => Promise.reject(new Error('Not allowed.'));
-  Object.assign(navigator.clipboard, { write: refuse, writeText: refuse });
-  Object.assign(document, { execCommand: () => false });
+  refuseClipboard();
   await page.click('Copy Link of Aiko Tanaka');
   await screen.findByRole('dialog', { name: 'Copy the link by hand' });
   const link = screen.getByLabelText<HTMLInputElement>('Login link').value;

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { staffAnswers, studentRow } from '../testing/fixtures.ts';
-import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { hold, openPage, refuseClipboard, userOf } from '../testing/open-page.tsx';
 
 const askForLink = 'POST /api/admin/people/:id/login-link';
 const link = { loginLink: '/verify?token=live' };
@@ -35,10 +35,8 @@ test('a refused copy says why, and nothing is copied', async () => {
 
 test('a browser without a clipboard shows the link to be copied by hand', async () => {
   const page = await openStudents({ [askForLink]: link });
-  const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   vi.stubGlobal('ClipboardItem', undefined);
-  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse);
-  document.execCommand = () => false;
+  refuseClipboard();
   await page.mouse.click(await copyLink());
   await page.sees(/The login link could not be copied\./);
   await screen.findByRole('dialog', { name: 'Copy the link by hand' });
@@ -46,7 +44,6 @@ test('a browser without a clipboard shows the link to be copied by hand', async 
   expect(field.value).toBe(`${window.location.origin}/verify?token=live`);
   await page.click('Close');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  vi.restoreAllMocks();
 });
 
 test('whoever has no link is said to have none', async () => {

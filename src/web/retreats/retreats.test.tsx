@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { staffAnswers, studentAnswers, studentRow } from '../testing/fixtures.ts';
-import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { hold, openPage, refuseClipboard, userOf } from '../testing/open-page.tsx';
 import { personAnswers } from '../testing/people-fixtures.ts';
 
 const guest = (id: number, email: string) => ({
@@ -184,8 +184,7 @@ test('where the clipboard is refused, the code is selected to be copied by hand'
     user: userOf('student'),
     answers: studentAnswers,
   });
-  Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('No.')) });
-  Object.assign(document, { execCommand: () => false });
+  refuseClipboard();
   await page.click('Copy the code FIRSTRETREAT');
   await page.sees('Please copy the selected code');
   expect(document.getSelection()?.toString()).toBe('FIRSTRETREAT');

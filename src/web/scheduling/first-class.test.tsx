@@ -1,14 +1,14 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/dom';
+import { afterEach, expect, test } from 'vitest';
+import { site } from '../site.ts';
 import { scheduleEntry } from '../testing/fixtures.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
 
-/** The facts of the site are read when its module is loaded, so the web is loaded anew. */
-async function openSchedule(firstClass: number, chosen: number) {
-  const facts = document.getElementById('site');
-  if (!facts) throw new Error('The page carries no site facts');
-  facts.textContent = JSON.stringify({ ...JSON.parse(facts.textContent ?? ''), firstClass });
-  vi.resetModules();
-  const { openPage, userOf } = await import('../testing/open-page.tsx');
+const { firstClass: usual } = site;
+afterEach(() => Object.assign(site, { firstClass: usual }));
+
+function openSchedule(firstClass: number, chosen: number) {
+  Object.assign(site, { firstClass });
   const start = { startTime: '2026-11-25T17:00:00.000Z' };
   return openPage('/schedule', {
     user: userOf('student', { retreatContinueClicked: true, textContinueClicked: true }),

@@ -39,8 +39,12 @@ export function fakeApi(answers: Answers, now: () => Date) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     const { method = 'GET' } = init;
-    const headers = { 'x-server-time': now().toISOString(), 'content-type': 'application/json' };
-    if (pathname === '/healthz') return new Response('{}', { headers });
+    const respond = (body: unknown, status = 200) => {
+      const headers = { 'x-server-time': now().toISOString(), 'content-type': 'application/json' };
+      return new Response(JSON.stringify(body), { status, headers });
+    };
+    // Asked for to know whether there is a connection.
+    if (pathname === '/healthz' || pathname === '/favicon.svg') return respond({});
     const found = find(method, pathname);
     if (!found) throw new TypeError(`The test has no answer for ${method} ${pathname}.`);
     const call: Call = {
@@ -53,10 +57,7 @@ export function fakeApi(answers: Answers, now: () => Date) {
     const answer = answers[found.endpoint] as Answer<EndpointKey>;
     const reply = typeof answer === 'function' ? await answer(call) : answer;
     if (reply === offline) throw new TypeError('Failed to fetch');
-    if (reply instanceof Refusal) {
-      return new Response(JSON.stringify(reply.body), { status: reply.status, headers });
-    }
-    return new Response(JSON.stringify(reply), { headers });
+    return reply instanceof Refusal ? respond(reply.body, reply.status) : respond(reply);
   });
 
   return {

@@ -1,12 +1,13 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ResponseTo } from '../../contract/contract.ts';
 import { Providers } from '../app/providers.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { AppRouter, preloadPage } from '../app/router.tsx';
 import { setServerTime } from '../server-clock.ts';
 import { type Answers, fakeApi, Refusal } from './fake-api.ts';
+import { render } from './render.ts';
 
 type User = ResponseTo<'GET /api/user'>;
 
@@ -54,11 +55,20 @@ export function hold<Reply>(reply: () => Reply) {
   return { answer: () => held.then(reply), letGo };
 }
 
+/** A browser that lets no page write to its clipboard, until the test is over. */
+export function refuseClipboard(): void {
+  for (const method of ['write', 'writeText'] as const) {
+    vi.spyOn(navigator.clipboard, method).mockRejectedValue(new DOMException('No.'));
+  }
+}
+
 /** The whole web at one address, in a DOM without layout, with a server that gives only these answers. */
 export async function openPage(address: string, options: Options = {}) {
   const { user, now = testNow, answers = {} } = options;
   window.history.replaceState(null, '', address);
-  const api = fakeApi({ 'GET /api/user': user ?? signedOut, ...answers }, () => now);
+  const openedAt = performance.now();
+  const serverNow = () => new Date(now.getTime() + performance.now() - openedAt);
+  const api = fakeApi({ 'GET /api/user': user ?? signedOut, ...answers }, serverNow);
   setServerTime(now.toISOString());
   await preloadPage(window.location.pathname);
   render(

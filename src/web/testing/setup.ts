@@ -1,7 +1,8 @@
-import { cleanup, configure } from '@testing-library/react';
+import { configure } from '@testing-library/dom';
 import { afterEach } from 'vitest';
 import { startDialogHistory } from '../ui/back-closes-dialogs.ts';
 import { closeToast, currentToast } from '../ui/toast.ts';
+import { cleanUp } from './render.ts';
 
 /** The facts that the server writes into every page; `site.ts` reads them when it is imported. */
 const facts = document.createElement('script');
@@ -26,6 +27,9 @@ const styles = document.createElement('style');
 styles.textContent = '.invisible { visibility: hidden } .hidden { display: none }';
 document.head.append(facts, styles);
 
+// happy-dom has no such command.
+document.execCommand = () => false;
+
 // happy-dom has no `size`, by which React Hook Form tells an untouched select from an edited one.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 });
 
@@ -49,9 +53,6 @@ window.history.go = (delta = 0) => {
 startDialogHistory();
 
 configure({
-  // Without React's `act`, which forgets a part whose script comes after the click that opened it.
-  eventWrapper: (run) => run(),
-  asyncWrapper: (run) => run(),
   // A busy machine is not a fault.
   asyncUtilTimeout: 15_000,
   // A whole page printed after each failure hides the message.
@@ -61,7 +62,7 @@ configure({
 afterEach(() => {
   // Escape closes a toast first: one left over from the test before would take it from a dialog.
   closeToast(currentToast()?.id ?? 0);
-  cleanup();
+  cleanUp();
   window.sessionStorage.clear();
   window.localStorage.clear();
 });

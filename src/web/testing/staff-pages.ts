@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { ClassGuest, ClassPage } from '../../contract/class-page.ts';
 import { adminClass } from './fixtures.ts';
 import type { openPage } from './open-page.tsx';

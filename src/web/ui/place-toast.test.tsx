@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { render } from '../testing/render.ts';
 import { keepClearOfControls } from './place-toast.ts';
 
 /** Where a toast stands in a window 900 px tall, by its place. */

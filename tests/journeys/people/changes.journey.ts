@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openTab, pickDate, rowWith } from '../../support/admin-pages.ts';
+import { pickDate } from '../../support/admin-pages.ts';
 import { expect, expectNoFaults, test } from '../../support/journey.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
@@ -64,48 +64,4 @@ test('a reset names every class before it is done, and is undone on the page of 
   await toast(page, '6 classes are back in the schedule.');
   await expect(page.getByText('Done', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Undo Reset' })).toHaveCount(0);
-});
-
-test('finished students are made alumni together; one is edited, comes back, is deactivated and reactivated', async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs('admin@demo.test');
-  await openTab(page, 'Alumni');
-  await page.getByRole('link', { name: 'Make Alumni' }).click();
-  await expect(page.getByText('4 of 4 chosen')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Grace Okafor' }).uncheck();
-  await expectNoFaults(page);
-  await page.getByRole('button', { name: 'Make 3 people Alumni' }).click();
-  await dialog(page).getByRole('button', { name: 'Make Alumni' }).click();
-  await expect(page.getByText('3 people are alumni now')).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(1);
-
-  await page.goto('/admin?tab=alumni&search=priya');
-  await rowWith(page, 'Priya').getByRole('button', { name: 'priya.raman@demo.test' }).click();
-  await dialog(page).getByLabel('First Name').fill('Priyanka');
-  await expectNoFaults(page);
-  await dialog(page).getByRole('button', { name: 'Update Alumni' }).click();
-  await toast(page, 'Alumni information updated successfully.');
-
-  const found = await page.request.get('/api/alumni?search=priya.raman');
-  const { id } = (await found.json()).data[0];
-  await page.goto(`/admin/people/${id}`);
-  await page.getByRole('button', { name: 'Make Student again' }).click();
-  await dialog(page).getByRole('button', { name: 'Make Student' }).click();
-  await toast(page, 'Priyanka Raman is a student again');
-
-  await page.getByRole('button', { name: 'Deactivate' }).click();
-  await expectNoFaults(page);
-  await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
-  await toast(page, /^Deactivated on /);
-  await openTab(page, 'Students');
-  await page.getByRole('link', { name: 'Deactivated people' }).click();
-  await expect(page.getByRole('link', { name: 'Priyanka Raman' })).toBeVisible();
-  await expectNoFaults(page);
-  await page.getByRole('link', { name: 'Priyanka Raman' }).click();
-  await expect(page.getByRole('button', { name: 'Edit Student' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Reactivate' }).click();
-  await dialog(page).getByRole('button', { name: 'Reactivate' }).click();
-  await toast(page, 'Priyanka Raman can sign in again');
-  await expect(page.getByRole('button', { name: 'Edit Student' })).toBeVisible();
 });

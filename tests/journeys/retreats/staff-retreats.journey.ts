@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { openTab, rowWith, searchBox } from '../../support/admin-pages.ts';
+import { openTab, searchBox } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { meetingsOf } from '../../support/meetings.ts';
-import { registerAtSite } from '../../support/retreat-site.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
-const notice = (page: Page) => page.getByText(/retreat registrations? belongs? to nobody we know$/);
+const _notice = (page: Page) =>
+  page.getByText(/retreat registrations? belongs? to nobody we know$/);
 
 test('an admin edits the retreat of a student, enters one that was booked by phone, and removes it', async ({
   signedInAs,
@@ -64,74 +64,4 @@ test('an admin edits the retreat of a student, enters one that was booked by pho
   await page.getByRole('button', { name: 'Remove Retreat' }).click();
   await expectToast(page, 'Retreat removed', 'Nora no longer sees it.');
   expect(await seen()).toBeNull();
-});
-
-test('an admin matches guests of the retreat site, undoes a match, dismisses it and brings it back', async ({
-  signedInAs,
-  portal,
-}) => {
-  await registerAtSite(portal, 'n@elsewhere.test', { name: 'Nora by her other name' });
-  await registerAtSite(portal, 'mallory@example.org', { retreat: '2026-11-22' });
-  await registerAtSite(portal, 'nora.new@example.org', { name: 'Nora' });
-  const page = await signedInAs('admin@demo.test');
-  await openTab(page, 'Students');
-  await expect(notice(page)).toHaveText('3 retreat registrations belong to nobody we know');
-
-  // A student who turns out to have the address of a guest settles that one.
-  await page.getByRole('button', { name: nora }).click();
-  await page.getByLabel('Email', { exact: true }).fill('nora.new@example.org');
-  await page.getByRole('button', { name: 'Update Student' }).click();
-  await expectToast(page, 'Student information updated successfully.');
-  await expect(notice(page)).toHaveText('2 retreat registrations belong to nobody we know');
-
-  await page.getByRole('button', { name: 'Match…' }).dblclick();
-  const matching = page.getByRole('dialog', { name: 'Match Retreat Registrations' });
-  const guest = (text: string) => matching.getByRole('listitem').filter({ hasText: text });
-  const mallory = guest('mallory@example.org');
-  await expect(mallory).toContainText('Sunday, November 22, 2026');
-  await expect(mallory).toContainText(/Registered Mon, Nov\s16,\s2026, 10:\d\d\sAM\sPT · LR-/);
-  await expect(mallory.getByRole('button', { name: 'Match' })).toBeDisabled();
-  await mallory.getByLabel('Student', { exact: true }).fill('nobody at all');
-  await expect(mallory.getByRole('status')).toHaveText('No students found');
-  await mallory.getByLabel('Student', { exact: true }).fill('transfer-student@demo.test');
-  await mallory.getByRole('radio').check();
-  await expectNoFaultsAtAnyWidth(page);
-  await mallory.getByRole('button', { name: 'Match' }).dblclick();
-  await expectToast(page, 'Retreat registration matched', 'It belongs to ');
-  await expect(mallory).toHaveCount(0);
-  await expect(matching.getByRole('list')).toBeFocused();
-  await guest('her other name').getByLabel('Student', { exact: true }).fill('BELL marc');
-  await guest('her other name')
-    .getByRole('radio', { name: /^Marcus Bell/ })
-    .check();
-  await guest('her other name').getByRole('button', { name: 'Match' }).click();
-  await expect(matching).toBeHidden();
-  await expect(notice(page)).toHaveCount(0);
-  await expect(page.locator('#main')).toBeFocused();
-  for (const email of ['nora.new@example.org', 'transfer-student@demo.test']) {
-    const yes = rowWith(page, email).getByRole('button', { name: /^Yes edit the retreat/ });
-    await expect(yes).toBeVisible();
-  }
-
-  await page.goto(
-    `/admin/people/${await meetingsOf(portal).personId('transfer-student@demo.test')}`,
-  );
-  await page.getByRole('button', { name: 'Undo match…' }).click();
-  await expectNoFaultsAtAnyWidth(page);
-  await page.getByRole('button', { name: 'Undo Match' }).dblclick();
-  await expectToast(page, 'Match undone', 'no longer sees it.');
-  await expect(page.getByText('No retreat yet.')).toBeVisible();
-
-  await openTab(page, 'Students');
-  await page.getByRole('button', { name: 'Match…' }).click();
-  await mallory.getByRole('button', { name: 'Not ours' }).click();
-  await expectToast(page, 'Not ours');
-  await expect(matching.getByText('There is nothing to match.')).toBeVisible();
-  await matching.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Retreat registrations that are not ours' }).click();
-  await matching.getByRole('button', { name: 'Not ours (1)' }).click();
-  await expectNoFaultsAtAnyWidth(page);
-  await matching.getByRole('button', { name: 'Bring back' }).click();
-  await expectToast(page, 'Retreat registration brought back');
-  await expect(mallory.getByRole('button', { name: 'Not ours' })).toBeVisible();
 });

@@ -18,7 +18,7 @@ const coveredByToast = `(() => {
 
 async function expectButtonsClear(page: Page): Promise<void> {
   await expect(toasts(page).getByLabel('Close')).toBeInViewport();
-  expect(await page.evaluate(coveredByToast)).toEqual([]);
+  await expect.poll(() => page.evaluate(coveredByToast)).toEqual([]);
   expect((await toasts(page).boundingBox())?.width).toBeLessThanOrEqual(420);
 }
 

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+
+let root: Root | undefined;
+
+/** Without `act`, which only React's slow development build has, and which forgets a part whose script comes late. */
+export function render(content: ReactNode): void {
+  const container = document.body.appendChild(document.createElement('div'));
+  const made = createRoot(container);
+  flushSync(() => made.render(content));
+  root = made;
+}
+
+export function cleanUp(): void {
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+}
