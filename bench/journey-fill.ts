@@ -94,8 +94,8 @@ const retreats = `
   from people where email like 'journey-%' and id % 3 = 0`;
 
 const messages = `
-  insert into sent_messages (key, person_id, channel, recipient, status, created_at, settled_at)
-  select 'bench ' || p.id || ' ' || n, p.id, case when n % 3 = 0 then 'text' else 'email' end, p.email,
+  insert into sent_messages (key, person_id, kind, about, channel, recipient, status, created_at, settled_at)
+  select 'bench ' || p.id || ' ' || n, p.id, 'schedule', '{}', case when n % 3 = 0 then 'text' else 'email' end, p.email,
     case when (p.id + n) % 40 = 0 then 'failed' when n % 3 = 0 then 'delivered' else 'sent' end, at, at
   from people p cross join generate_series(1, 10) n
   cross join lateral (select now() - make_interval(hours => (p.id * 13 + n * 701) % (2 * 365 * 24)) as at) t

@@ -9,7 +9,7 @@ const kind = z.enum(PROBLEM_KINDS);
 const problem = z.object({
   /** Names it among those of its kind. */
   key: z.string(),
-  /** What did not work, such as `Welcome mail with a login link`. */
+  /** What did not work, such as `Welcome, by email`. */
   what: z.string(),
   /** What follows from it, where the kind's own sentence does not say. */
   meaning: z.nullable(z.string()),

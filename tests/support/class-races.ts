@@ -48,6 +48,7 @@ export function raceForClasses(rounds: Amounts): void {
     const dates = [...otherDates, firstDate];
     const move = (round: number) => races.moveClass(classId, dates[round % 3] as CalendarDate);
     await atOnce(rounds.decisions, [move, decide, decide]);
+    await decide();
     expect(sent).toBeGreaterThan(0);
     expect(pacificDate(await races.startOf(classId))).toBe(firstDate);
     await races.expectRightReminders(students);

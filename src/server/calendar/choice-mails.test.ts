@@ -15,6 +15,7 @@ import {
   resetAccount,
   type Student,
 } from '../../../tests/support/students.ts';
+import { secondsUntil } from '../platform/clock.ts';
 import { choices } from './schedule-messages.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,7 +49,9 @@ async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | nu
 }
 
 const hurry = () =>
-  portal.database.transaction((transaction) => portal.queue.hurry(transaction, [{ name: 'mail-choices' }]));
+  portal.database.transaction((transaction) =>
+    portal.queue.hurry(transaction, [{ name: 'mail-choices' }]),
+  );
 
 /** What has come by then, newest first, with the portal's clock so many minutes on. */
 async function mailsAfter(minutes: number, student: Student) {
@@ -113,7 +116,9 @@ test('what was told is not told again, by a job that runs twice or with a later 
   expect(await mailsAfter(5, student)).toHaveLength(1);
   await portal.database.transaction(async (transaction) => {
     for (const _twice of [1, 2]) {
-      await choices.send(portal.queue, transaction, [{ personId: student.id, registrationIds: [] }]);
+      await choices.send(portal.queue, transaction, [
+        { personId: student.id, registrationIds: [] },
+      ]);
     }
   });
   expect(await mailsAfter(5, student)).toHaveLength(1);

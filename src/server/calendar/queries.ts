@@ -6,7 +6,6 @@ import {
   classCancellations,
   classes,
   installation,
-  type Person,
   people,
   registrations,
   retreatRegistrations,

@@ -48,6 +48,7 @@ const classMoved = defineMessage('class-moved', {
     ...classMovedText(settings.site, move),
     usefulUntil: new Date(move.to.getTime() + CLASS_DURATION_MS),
   }),
+  lock: (_, { registrationId }) => `class moved: registration ${registrationId}`,
   // Several moves that are told late make one mail.
   keyOf: ({ channel, about: { registrationId, movedAt }, entry }) =>
     `registration ${registrationId}, ${channel === 'email' ? entry.sequence : movedAt}`,

@@ -60,7 +60,7 @@ test('list-failed shows id, job, since when, the reason and whom it concerns, an
   const { code, said } = await run('list-failed');
   expect(code).toBe(0);
   const [first = '', second = '', ...others] = said.split('\n');
-  expect(first).toMatch(/ {2}send-welcome-link {2}since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+  expect(first).toMatch(/ {2}mail-welcome {2}since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
   expect(first.startsWith(jobId)).toBe(true);
   expect(second).toMatch(new RegExp(`^ {2}person ${personId}: .*550`));
   expect(others).toEqual([]);

@@ -88,7 +88,13 @@ test('who entered which room is deleted with the webhooks that said so', async (
 });
 
 test('notes of messages are deleted after a year, however many', async () => {
-  const note = { channel: 'email', recipient: 'a@b.test', status: 'sent' } as const;
+  const note = {
+    kind: 'schedule',
+    about: {},
+    channel: 'email',
+    recipient: 'a@b.test',
+    status: 'sent',
+  } as const;
   const many = Array.from({ length: 2100 }, (_, n) => n);
   await portal.database
     .insert(sentMessages)
@@ -221,6 +227,8 @@ test('what was left of an erased person is blanked once their class is over, and
     await database.insert(sentMessages).values({
       key: `late ${personId}`,
       personId,
+      kind: 'schedule',
+      about: {},
       channel: 'email',
       recipient: email,
       status: 'sent',

@@ -91,7 +91,13 @@ test('a week has the attendance of its classes by instructor and by time, and wh
       subject: `person:${present.id}`,
     })),
   );
-  const message = { personId: present.id, recipient: 'somebody', createdAt: new Date(lastMinute) };
+  const message = {
+    kind: 'schedule',
+    about: {},
+    personId: present.id,
+    recipient: 'somebody',
+    createdAt: new Date(lastMinute),
+  };
   await database.insert(sentMessages).values([
     { ...message, key: '1', channel: 'text', status: 'delivered' },
     { ...message, key: '2', channel: 'text', status: 'failed' },

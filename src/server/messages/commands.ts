@@ -92,9 +92,10 @@ async function queueAgain(
   { kind, about: noted, channel }: Noted,
   now: Date,
 ): Promise<void> {
-  const message = messages.get(kind ?? '');
-  if (!message) throw new DomainError('message-outdated', { why: 'unknown' });
-  const about = message.about.parse(noted);
+  const message = messages.get(kind);
+  const parsed = message?.about.safeParse(noted);
+  if (!message || !parsed?.success) throw new DomainError('message-outdated', { why: 'unknown' });
+  const about: object = parsed.data;
   const to = { person, about, channel, again: now.toISOString() };
   if (message.sendAgain) return message.sendAgain(services, transaction, to);
   const found = await message.find({ ...services, database: transaction }, to);

@@ -207,6 +207,7 @@ test('what nobody knows any more is not sent again, nor anything to somebody who
       key: `class move 1 of registration ${student.id}`,
       personId: student.id,
       kind: 'class-moved',
+      about: { of: 'an earlier version' },
       channel: 'email',
       recipient: student.email,
       status: 'sent',

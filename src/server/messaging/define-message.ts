@@ -176,6 +176,6 @@ function withAgain(key: string, again: string | undefined): string {
 }
 
 /** What staff and the person are told that it is. */
-export function nameMessage(kind: string | null): string {
-  return messages.get(kind ?? '')?.name ?? 'Message';
+export function nameMessage(kind: string): string {
+  return messages.get(kind)?.name ?? 'Message';
 }

@@ -105,9 +105,7 @@ test('that mails wait is said to admins, in the dashboard and on the page Setup'
 
 test('a full mailbox is tried again and holds nobody else’s mails', async () => {
   const { id, email } = await openStudent(portal);
-  await portal.database.execute(
-    `update pgboss.queue set retry_limit = 5 where name = 'mail-test'`,
-  );
+  await portal.database.execute(`update pgboss.queue set retry_limit = 5 where name = 'mail-test'`);
   portal.sandbox.setMailFaults({ recipients: 'greylisted' });
   await sendTestMail(id);
   await signIn.finishJobs();

@@ -92,6 +92,8 @@ test('alumni and staff have it in their rows as well', async () => {
 test('the admins are warned when most of the last texts were not delivered, and why', async () => {
   const note = (number: number, problem: string | null) => ({
     key: `text ${number}`,
+    kind: 'class-day',
+    about: {},
     channel: 'text' as const,
     recipient: '+12025552707',
     status: problem ? ('failed' as const) : ('delivered' as const),

@@ -172,7 +172,7 @@ test('a mail that was refused is retried by its job, and all of a kind together'
     (mails) => mails.length === 2,
   );
   const [first] = await problems.of('mails');
-  expect(first).toMatchObject({ what: 'Welcome mail with a login link' });
+  expect(first).toMatchObject({ what: 'Welcome, by email' });
   expect(first?.reason).toContain('550');
   await portal.sandbox.refuseMail(false);
   const { body } = await problems.retry('mails');
@@ -185,7 +185,13 @@ test('a mail that was refused is retried by its job, and all of a kind together'
 
 test('a text that did not arrive says why in words, with the code, and what to do', async () => {
   const student = await openStudent(portal, { phone: '+12025557001' });
-  const text = { channel: 'text', status: 'failed', recipient: '+12025557001' } as const;
+  const text = {
+    kind: 'class-day',
+    about: {},
+    channel: 'text',
+    status: 'failed',
+    recipient: '+12025557001',
+  } as const;
   const problem = 'The carrier knows no such number (Twilio error 30005)';
   await portal.database.insert(sentMessages).values({
     ...text,

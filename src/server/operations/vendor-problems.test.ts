@@ -85,6 +85,8 @@ test('the dashboard and Setup warn when most of the last mails were refused', as
   await database.execute('truncate sent_messages cascade');
   const mail = (n: number, status: 'sent' | 'failed') => ({
     key: `mail ${n}`,
+    kind: 'schedule',
+    about: {},
     channel: 'email' as const,
     recipient: 'x',
     status,

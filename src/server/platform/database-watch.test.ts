@@ -26,7 +26,7 @@ async function watch(machineNow?: () => number, url = databaseUrl) {
   const watching = await watchDatabase(url, log, {
     ...pace,
     ...(machineNow && { machineNow }),
-    ...(url !== databaseUrl && { statementMs: 300 }),
+    ...(url !== databaseUrl && { statementMs: 1500 }),
   });
   return { ...watching, logged, [Symbol.asyncDispose]: watching.stop };
 }
@@ -74,7 +74,7 @@ test('a database without one of the migrations is not ready', async () => {
 
 test('a node whose question is not answered in time is ready again once the database answers', async () => {
   await using proxy = await startDatabaseProxy(databaseUrl);
-  proxy.stallNext('begin', 1000);
+  proxy.stallNext('begin', 3000);
   await using node = await watch(undefined, proxy.url);
   expect(node.whyNotReady()).toBe('the database takes no writes');
   await expect.poll(node.whyNotReady).toBe(undefined);

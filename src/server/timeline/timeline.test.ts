@@ -109,6 +109,8 @@ test('pages lose no entry and repeat none, though all are of the same time', asy
   await database.insert(sentMessages).values(
     many.map((index) => ({
       key: `equal times ${index}`,
+      kind: 'class-day',
+      about: {},
       personId,
       channel: 'text' as const,
       recipient: '+12025550199',

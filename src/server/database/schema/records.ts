@@ -115,9 +115,9 @@ export const sentMessages = pgTable(
     key: text().notNull().unique(),
     personId: integer().references(() => people.id, { onDelete: 'set null' }),
     /** Which of the messages that are defined. */
-    kind: text(),
+    kind: text().notNull(),
     /** Ids and times, as the message defines them. */
-    about: jsonb(),
+    about: jsonb().notNull(),
     /** Of a mail. */
     subject: text(),
     channel: text({ enum: ['email', 'text'] }).notNull(),
