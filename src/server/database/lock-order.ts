@@ -7,7 +7,7 @@ import { people, registrations } from './schema.ts';
  *   the advisory lock of retreat matching or of closed dates, class_cancellations, people, classes, registrations, reminders;
  *   several rows of one table by id.
  * A foreign key counts: a new row locks the rows it points at (for key share), and changing a person's
- * phone, which is unique, excludes such locks. docs/decisions/018-lock-order.md has the whole list.
+ * phone, which is unique, excludes such locks. docs/decisions/005-database-and-locks.md has the whole list.
  */
 
 /**

@@ -52,7 +52,7 @@ export async function sendMessageAgain(services: Deps, actor: Actor, messageId: 
   });
 }
 
-/** The person first: see docs/decisions/018-lock-order.md. */
+/** The person first: see docs/decisions/005-database-and-locks.md. */
 async function lockMessage(transaction: Transaction, id: number) {
   const whereGiven = eq(sentMessages.id, id);
   const [known] = await transaction
