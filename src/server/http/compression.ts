@@ -10,7 +10,7 @@ const pageThreshold = 1024;
 
 /**
  * Compresses pages and long answers, such as the list of all classes, off the event loop and with their length.
- * Why not @fastify/compress: docs/decisions/016-measured.md.
+ * Why not @fastify/compress: docs/decisions/016-measuring.md.
  */
 export function compressLongAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
