@@ -10,6 +10,7 @@ import { cleanEnvironment, type Environment, findCutOff } from './platform/envir
 import {
   addressIn,
   addressRanges,
+  certificateFile,
   countries,
   databaseUrl,
   mailSender,
@@ -17,7 +18,6 @@ import {
   nameCountries,
   ownSecret,
   publicUrl,
-  readableFile,
   retreatCode,
   smtpUrl,
   textSender,
@@ -44,7 +44,10 @@ const variables = z.object({
   /** Addresses or ranges of the proxies in front, comma separated: only their X-Forwarded-* counts. */
   TRUSTED_PROXIES: addressRanges('IP addresses or ranges of the reverse proxies').optional(),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is not a log level')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'is not fatal, error, warn, info, debug or silent',
+    )
     .default('info'),
   METRICS_TOKEN: ownSecret('bearer token that protects /metrics (16+ characters)', 16).optional(),
   /** How long a stopping node keeps answering, so that its load balancer notices. */
@@ -66,7 +69,9 @@ const variables = z.object({
   SMTP_TLS: z
     .enum(['required', 'optional'], 'is neither required nor optional')
     .default('required'),
-  SMTP_CA_FILE: readableFile('file of the certificates that vouch for the SMTP server').optional(),
+  SMTP_CA_FILE: certificateFile(
+    'file of the certificates that vouch for the SMTP server',
+  ).optional(),
   MAIL_FROM: mailSender('sender of all mails, such as Course Portal <portal@example.org>'),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
   /** Twilio has its Messaging Services on another host than its messages. */
@@ -133,7 +138,10 @@ const variables = z.object({
     error: ({ input }) =>
       input === undefined ? 'is missing: email address for questions' : 'is not an email address',
   }),
-  RETREAT_SITE_URL: url('URL of the site where people register for retreats', /^https?$/),
+  RETREAT_SITE_URL: url(
+    'URL of the site where people register for retreats, such as https://retreats.example.org',
+    /^https?$/,
+  ),
   /** What students type at the retreat site for their free first retreat. */
   RETREAT_CODE: retreatCode('code of the first retreat').default(DEFAULT_RETREAT_CODE),
   RETREAT_WEBHOOK_SECRET: ownSecret(

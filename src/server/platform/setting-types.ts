@@ -31,8 +31,7 @@ const secret = (what: string, length: number, advice: string) =>
 export const url = (what: string, protocol: RegExp) =>
   z.url({
     protocol,
-    error: ({ input }) =>
-      input === undefined ? `is missing: ${what}` : `is not such a URL: ${what}`,
+    error: ({ input }) => (input === undefined ? `is missing: ${what}` : `should be the ${what}`),
   });
 
 /** On port 465 a server waits for TLS and never says hello to plain SMTP. */
@@ -52,7 +51,7 @@ export const publicUrl = (what: string) =>
     const found = readWebUrl(value);
     if (!found) {
       const meant = value.includes('://') ? null : readWebUrl(`https://${value}`);
-      refuse(meant ? `has no https:// in front. Write ${meant.origin}` : `is not a ${what}`);
+      refuse(meant ? `has no https:// in front. Write ${meant.origin}` : `should be the ${what}`);
     } else if (!/^https?:\/\/[^/?#@\\]+\/*$/i.test(value)) {
       refuse(`has more than a scheme and a host name. Write ${found.origin}`);
     }
@@ -73,7 +72,7 @@ export const databaseUrl = (what: string) =>
         'has a special character in its user name or password. Write @ as %40, # as %23, / as %2F, ? as %3F and % as %25';
       context.addIssue({ code: 'custom', message });
     } else if (!found || !/^postgres(ql)?:$/.test(found.protocol)) {
-      context.addIssue({ code: 'custom', message: `is not such a URL: ${what}` });
+      context.addIssue({ code: 'custom', message: `should be the ${what}` });
     }
   });
 
@@ -113,10 +112,12 @@ function isRange(range: string): boolean {
   return rangeNames.includes(range) || (version > 0 && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-export const readableFile = (what: string) =>
+export const certificateFile = (what: string) =>
   name(what).superRefine((file, context) => {
     try {
-      readFileSync(file);
+      if (/-----BEGIN (\w+ )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return;
+      const message = `leads to ${file}, which has no certificate in PEM format. Correct the path, or remove the setting`;
+      context.addIssue({ code: 'custom', message });
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
@@ -131,7 +132,7 @@ export const readableFile = (what: string) =>
 export const textSender = (what: string) =>
   name(what).regex(
     /^(\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i,
-    'is neither a number such as +12025550143, without spaces, nor the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
+    'is neither a number such as +12025550143, without spaces, nor a short code, nor the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
   );
 
 /** ISO codes, comma separated. */

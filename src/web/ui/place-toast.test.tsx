@@ -56,10 +56,16 @@ test('a toast that would cover a button of a narrow page stands beside the page 
   stop();
 });
 
-test('a toast that covers a button everywhere stays at the foot, and a button that gets the focus is scrolled clear of it', () => {
+test('a toast that covers a button everywhere gives way to it at the foot', () => {
   window.innerWidth = 390;
   const { toasts, stop } = showToastOver({ Back: 90, Continue: 790 });
-  expect(toasts.dataset.place).toBe('foot');
+  expect([toasts.dataset.place, toasts.dataset.givesWay]).toEqual(['foot', '']);
+  stop();
+});
+
+test('a button beneath a toast that gets the focus is scrolled clear of it', () => {
+  window.innerWidth = 390;
+  const { stop } = showToastOver({ Back: 90, Continue: 790 });
   let scrolledTo = '';
   const button = screen.getByRole('button', { name: 'Continue' });
   button.scrollIntoView = () => {
@@ -67,6 +73,22 @@ test('a toast that covers a button everywhere stays at the foot, and a button th
   };
   button.focus();
   expect(scrolledTo).toBe('Continue');
+  stop();
+});
+
+test('a toast gives way to a button that is scrolled beneath it, for as long as it is there', () => {
+  window.innerWidth = 390;
+  const { toasts, stop } = showToastOver({ Continue: 400 });
+  const scrollTo = (top: number) => {
+    screen.getByRole('button').getBoundingClientRect = rowAt(top);
+    window.scrollTo(0, 1000 - top);
+    window.dispatchEvent(new Event('scroll'));
+  };
+  scrollTo(790);
+  expect([toasts.dataset.place, toasts.dataset.givesWay]).toEqual(['foot', '']);
+  scrollTo(400);
+  expect(toasts.dataset.givesWay).toBeUndefined();
+  window.scrollTo(0, 0);
   stop();
 });
 

@@ -6,46 +6,47 @@ const gapPx = 16;
 
 /**
  * A toast stands at the foot of the window, unless it would cover a control there and covers none in another place. It
- * stays where it is for as long as it covers none.
+ * stays where it is for as long as it covers none. Where it covers one in every place, it gives way: taps go through it.
  */
 export function keepClearOfControls(toasts: HTMLElement): () => void {
+  const covers = (control: Element) =>
+    doOverlap(toasts.getBoundingClientRect(), control.getBoundingClientRect());
+  const giveWayWhereNeeded = () =>
+    toasts.toggleAttribute('data-gives-way', controlsOutside(toasts).some(covers));
+  const isClearAt = (name = 'foot') => {
+    toasts.dataset.place = name;
+    return !giveWayWhereNeeded();
+  };
   const place = () => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     toasts.style.setProperty('--toast-top', `${window.scrollY + Math.max(gapPx, header)}px`);
-    const boxes = controlsOutside(toasts).map((control) => control.getBoundingClientRect());
-    const isClearAt = (name = 'foot') => {
-      toasts.dataset.place = name;
-      const box = toasts.getBoundingClientRect();
-      return !boxes.some((other) => doOverlap(box, other));
-    };
     if (![toasts.dataset.place, ...places].some(isClearAt)) toasts.dataset.place = 'foot';
   };
-  /** The page was scrolled to its top, as when the next step begins. Otherwise a toast does not move under the eye. */
-  const onScroll = () => window.scrollY === 0 && place();
+  /** At its top, a page begins, such as the next step. Otherwise a toast does not move under the eye. */
+  const onScroll = () => (window.scrollY === 0 ? place() : giveWayWhereNeeded());
   const onFocus = ({ target }: Event) => {
     if (!(target instanceof Element) || toasts.contains(target)) return;
     place();
-    const isCovered = doOverlap(toasts.getBoundingClientRect(), target.getBoundingClientRect());
-    if (target.matches(controls) && isCovered) target.scrollIntoView({ block: 'center' });
+    // Not under a finger: the page would scroll away from the tap.
+    if (target.matches(`:is(${controls}):focus-visible`) && covers(target)) {
+      target.scrollIntoView({ block: 'center' });
+    }
   };
 
-  const size = new ResizeObserver(place);
-  size.observe(toasts);
   const content = new MutationObserver(place);
   content.observe(document.body, {
     childList: true,
     subtree: true,
     attributeFilter: ['data-scroll-locked'],
   });
-  window.addEventListener('scroll', onScroll);
-  window.addEventListener('resize', place);
-  document.addEventListener('focusin', onFocus);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  window.addEventListener('scroll', onScroll, { signal, capture: true });
+  window.addEventListener('resize', place, { signal });
+  document.addEventListener('focusin', onFocus, { signal });
   return () => {
-    size.disconnect();
     content.disconnect();
-    window.removeEventListener('scroll', onScroll);
-    window.removeEventListener('resize', place);
-    document.removeEventListener('focusin', onFocus);
+    listeners.abort();
   };
 }
 

@@ -21,7 +21,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
         // What went wrong is read out at once; good news waits its turn.
         type={destructive ? 'foreground' : 'background'}
         className={classNames(
-          'pointer-events-auto flex items-start gap-3 rounded-card border bg-card py-1 pr-1 pl-4 shadow-floating',
+          'pointer-events-auto in-data-gives-way:pointer-events-none! flex items-start gap-3 rounded-card border bg-card py-1 pr-1 pl-4 shadow-floating',
           'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in',
           destructive ? 'border-danger' : 'border-line-strong',
         )}
@@ -44,7 +44,11 @@ export function Toaster({ shown }: { shown: ShownToast }) {
             <Radix.Action
               altText={action.spoken}
               onClick={action.run}
-              className={buttonStyles({ variant: 'outline', size: 'small', className: 'mt-2' })}
+              className={buttonStyles({
+                variant: 'outline',
+                size: 'small',
+                className: 'pointer-events-auto mt-2',
+              })}
             >
               {action.label}
             </Radix.Action>
@@ -52,7 +56,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
         </div>
         <Radix.Close
           aria-label="Close"
-          className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-neutral-soft"
+          className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-neutral-soft in-data-gives-way:invisible"
         >
           <X aria-hidden className="size-5" />
         </Radix.Close>

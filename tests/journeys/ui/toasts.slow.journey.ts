@@ -4,6 +4,16 @@ import { classCard, expectToast, refuse, slot } from '../../support/student-page
 
 const toasts = (page: Page) => page.locator('[data-toasts]');
 
+/** The middle of the first slot that a toast lies over. */
+const slotBeneathToast = `(() => {
+  const toast = document.querySelector('[data-toasts]').getBoundingClientRect();
+  return [...document.querySelectorAll('main button')]
+    .filter((button) => button.textContent === 'Select Time')
+    .map((button) => button.getBoundingClientRect())
+    .map(({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 }))
+    .find(({ y }) => toast.top < y && y < toast.bottom);
+})()`;
+
 /** The buttons of the dialog, or of the page, that a toast lies over. */
 const coveredByToast = `(() => {
   const within = document.querySelector('[role="dialog"]') ?? document.body;
@@ -17,7 +27,10 @@ const coveredByToast = `(() => {
 })()`;
 
 async function expectButtonsClear(page: Page): Promise<void> {
-  await expect(toasts(page).getByLabel('Close')).toBeInViewport();
+  const close = toasts(page).getByLabel('Close');
+  await expect(close).toBeInViewport();
+  // It does not just let taps through.
+  await expect(close).toBeVisible();
   await expect.poll(() => page.evaluate(coveredByToast)).toEqual([]);
   expect((await toasts(page).boundingBox())?.width).toBeLessThanOrEqual(420);
 }
@@ -59,4 +72,27 @@ test('a toast moves nothing and leaves every button free at any width', async ({
     await expectToast(page, 'Reschedule Failed');
     await expectButtonsClear(page);
   }
+});
+
+test('where every place has a button, a tap goes through the toast, and Escape closes it', async ({
+  signedInAs,
+}) => {
+  const student = await signedInAs('new-student@demo.test');
+  await student.setViewportSize({ width: 390, height: 844 });
+  await student.goto('/onboarding');
+  await slot(student).click();
+  await student.evaluate('window.scrollTo(0, 200)');
+  const longEnough =
+    'This time was taken while you were choosing. Please choose a later time. '.repeat(2);
+  await refuse(student, '**/api/register/class/*', longEnough);
+  await student.getByRole('button', { name: 'Continue' }).click();
+  await expectToast(student, 'Registration Failed');
+  await expect(toasts(student).getByLabel('Close')).toBeHidden();
+  const { x, y } = await student.evaluate<{ x: number; y: number }>(slotBeneathToast);
+  const beneath = await student.evaluateHandle(`document.elementFromPoint(${x}, ${y})`);
+  await student.mouse.click(x, y);
+  expect(await beneath.asElement()?.textContent()).toBe('Selected');
+  await expectToast(student, 'Registration Failed');
+  await student.keyboard.press('Escape');
+  await expect(toasts(student).getByRole('listitem')).toHaveCount(0);
 });
