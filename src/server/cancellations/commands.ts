@@ -177,7 +177,7 @@ async function cancelLocked(
   await transaction.update(classes).set({ cancellationId }).where(inArray(classes.id, ids));
   const changed = await transaction
     .update(registrations)
-    .set({ cancellationId, calendarSequence: nextSequence })
+    .set({ suspendedBy: cancellationId, calendarSequence: nextSequence })
     .where(whereIn)
     .returning({ classId: registrations.classId });
   await planReminders(transaction, waiting, now);

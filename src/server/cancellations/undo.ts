@@ -154,7 +154,7 @@ async function listWaitingStudents(transaction: Transaction, id: number): Promis
   const waiting = await transaction
     .selectDistinct({ studentId: registrations.studentId })
     .from(registrations)
-    .where(and(eq(registrations.cancellationId, id), isNull(registrations.cancelledAt)));
+    .where(and(eq(registrations.suspendedBy, id), isNull(registrations.endedAt)));
   return waiting.map(({ studentId }) => studentId);
 }
 
@@ -178,8 +178,8 @@ async function restorePlaces(transaction: Transaction, id: number, classIds: num
           eq(there.studentId, registrations.studentId),
           eq(there.pacificWeek, registrations.pacificWeek),
           ne(there.id, registrations.id),
-          isNull(there.cancelledAt),
-          isNull(there.cancellationId),
+          isNull(there.endedAt),
+          isNull(there.suspendedBy),
         ),
       ),
   );
@@ -200,15 +200,15 @@ async function restorePlaces(transaction: Transaction, id: number, classIds: num
     and(
       isStudents,
       inArray(registrations.classId, classIds),
-      eq(registrations.cancellationId, id),
-      isNull(registrations.cancelledAt),
+      eq(registrations.suspendedBy, id),
+      isNull(registrations.endedAt),
       not(hasOtherThatWeek),
     ),
   );
   const { id: registrationId, studentId, classId } = registrations;
   return transaction
     .update(registrations)
-    .set({ cancellationId: null, calendarSequence: nextSequence })
+    .set({ suspendedBy: null, calendarSequence: nextSequence })
     .where(inArray(registrationId, ids))
     .returning({ id: registrationId, studentId, classId });
 }

@@ -88,7 +88,7 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
   const gone = await database
     .select({
       ...{ studentId, classNumber, classId: classes.id, startsAt: classes.startsAt },
-      isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
+      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
     })
     .from(makeups)
     .innerJoin(registrations, eq(registrations.id, makeups.registrationId))
@@ -97,7 +97,7 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
       and(
         eq(makeups.missedClassId, id),
         isNull(makeups.givenBackAt),
-        isNull(registrations.cancelledAt),
+        isNull(registrations.endedAt),
         ne(registrations.classId, id),
       ),
     );

@@ -27,7 +27,7 @@ export function selectHeld(reader: Database | Transaction, personId: number) {
       startsAt: classes.startsAt,
       week: classes.pacificWeek,
       status: attendance.status,
-      isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
+      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
@@ -35,7 +35,7 @@ export function selectHeld(reader: Database | Transaction, personId: number) {
       attendance,
       and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
     )
-    .where(and(eq(registrations.studentId, personId), isNull(registrations.cancelledAt)))
+    .where(and(eq(registrations.studentId, personId), isNull(registrations.endedAt)))
     .orderBy(asc(registrations.classNumber));
 }
 
@@ -81,9 +81,9 @@ export async function clearSchedule(
   await transaction
     .update(registrations)
     .set({
-      cancelledAt: now,
-      cancelledBy: clearedBy,
-      cancelReason: reasons[kind],
+      endedAt: now,
+      endedBy: clearedBy,
+      endReason: reasons[kind],
       clearingId: clearing.id,
       calendarSequence: nextSequence,
     })

@@ -104,7 +104,7 @@ async function cancelUpcoming(
   { clock }: Deps,
   transaction: Transaction,
   studentId: number,
-  cancelledBy: number | null,
+  endedBy: number | null,
 ): Promise<number[]> {
   const now = clock.now();
   const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
@@ -112,17 +112,17 @@ async function cancelUpcoming(
     transaction,
     and(
       eq(registrations.studentId, studentId),
-      isNull(registrations.cancelledAt),
-      or(inArray(registrations.classId, upcoming), isNotNull(registrations.cancellationId)),
+      isNull(registrations.endedAt),
+      or(inArray(registrations.classId, upcoming), isNotNull(registrations.suspendedBy)),
     ),
   );
   if (ids.length === 0) return [];
   const cancelled = await transaction
     .update(registrations)
     .set({
-      cancelledAt: now,
-      cancelledBy,
-      cancelReason: 'the person was erased',
+      endedAt: now,
+      endedBy,
+      endReason: 'the person was erased',
       calendarSequence: nextSequence,
     })
     .where(inArray(registrations.id, ids))

@@ -82,7 +82,7 @@ async function readCourseLine(database: Database, person: Person, firstClass: nu
       classId,
       classNumber,
       isRescheduled,
-      cancellationId: registrations.cancellationId,
+      suspendedBy: registrations.suspendedBy,
       version: registrations.calendarSequence,
       startsAt: classes.startsAt,
       wasHeld: classes.wasHeld,
@@ -99,10 +99,10 @@ async function readCourseLine(database: Database, person: Person, firstClass: nu
         eq(attendanceCorrections.classId, classId),
       ),
     )
-    .where(and(eq(studentId, person.id), isNull(registrations.cancelledAt)));
-  const held = rows.map(({ status, cancellationId, ...row }) => ({
+    .where(and(eq(studentId, person.id), isNull(registrations.endedAt)));
+  const held = rows.map(({ status, suspendedBy, ...row }) => ({
     ...row,
-    isWaiting: cancellationId !== null,
+    isWaiting: suspendedBy !== null,
     attendance: status && { status },
   }));
   return courseLine(held, firstClass, now)

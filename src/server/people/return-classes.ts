@@ -79,7 +79,7 @@ async function selectTaken(reader: Reader, clearingId: number) {
     .leftJoin(
       classCancellations,
       and(
-        eq(classCancellations.id, registrations.cancellationId),
+        eq(classCancellations.id, registrations.suspendedBy),
         eq(classCancellations.registrationId, registrations.id),
       ),
     )
@@ -87,7 +87,7 @@ async function selectTaken(reader: Reader, clearingId: number) {
       attendance,
       and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
     )
-    .where(and(eq(registrations.clearingId, clearingId), isNotNull(registrations.cancelledAt)))
+    .where(and(eq(registrations.clearingId, clearingId), isNotNull(registrations.endedAt)))
     .orderBy(asc(registrations.classNumber));
   return rows.map(({ ofClass, ofPlace, ...row }) => ({
     ...row,
@@ -218,9 +218,9 @@ export async function applyReturn(
     await transaction
       .update(registrations)
       .set({
-        cancelledAt: now,
-        cancelledBy: actorId,
-        cancelReason: 'a class that was attended came back',
+        endedAt: now,
+        endedBy: actorId,
+        endReason: 'a class that was attended came back',
         calendarSequence: nextSequence,
       })
       .where(eq(registrations.id, registrationId));
@@ -229,10 +229,10 @@ export async function applyReturn(
     await transaction
       .update(registrations)
       .set({
-        cancelledAt: null,
-        cancelledBy: null,
-        cancelReason: null,
-        cancellationId,
+        endedAt: null,
+        endedBy: null,
+        endReason: null,
+        suspendedBy: cancellationId,
         calendarSequence: nextSequence,
       })
       .where(eq(registrations.id, registrationId));

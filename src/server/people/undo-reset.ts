@@ -75,13 +75,13 @@ async function describeOwnUndo(
     eq(clearings.undoneBy, asked.actorId),
   );
   if ((await transaction.$count(clearings, whereOwn)) === 0) return null;
-  const { id: registrationId, classNumber, cancellationId } = registrations;
-  const isWaiting = isNotNull(cancellationId).mapWith(Boolean);
+  const { id: registrationId, classNumber, suspendedBy } = registrations;
+  const isWaiting = isNotNull(suspendedBy).mapWith(Boolean);
   const back = await transaction
     .select({ registrationId, classNumber, startsAt: classes.startsAt, isWaiting })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .where(and(eq(registrations.clearingId, clearingId), isNull(registrations.cancelledAt)))
+    .where(and(eq(registrations.clearingId, clearingId), isNull(registrations.endedAt)))
     .orderBy(asc(classNumber));
   const { left } = await planFor(transaction, clearingId, asked, now);
   return { ...describePlan({ back: [], left, yielding: [] }), back: back.map(nameClass) };

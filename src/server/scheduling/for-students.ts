@@ -142,7 +142,7 @@ export function cancelForStudent(
       .returning({ id: classCancellations.id });
     const [changed] = await transaction
       .update(registrations)
-      .set({ cancellationId: made?.id, calendarSequence: nextSequence })
+      .set({ suspendedBy: made?.id, calendarSequence: nextSequence })
       .where(eq(registrations.id, registrationId))
       .returning({ sequence: registrations.calendarSequence });
     await recordAudit(transaction, {

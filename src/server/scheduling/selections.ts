@@ -43,7 +43,7 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
       isRescheduled: registrations.isRescheduled,
       /** Rises with every change of its time, so it tells whether somebody has seen the newest. */
       version: registrations.calendarSequence,
-      isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
+      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
       startsAt: classes.startsAt,
       attendance: { status: attendance.status },
     })
@@ -53,7 +53,7 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
       attendance,
       and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
     )
-    .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
+    .where(and(eq(registrations.studentId, studentId), isNull(registrations.endedAt)));
 }
 
 /** Nobody plans classes further ahead; the bound keeps one stray year from slowing every list. */
@@ -118,7 +118,7 @@ export function selectEntries(reader: Reader, condition: SQL) {
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
-    .leftJoin(classCancellations, eq(classCancellations.id, registrations.cancellationId))
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
     .leftJoin(
       meetingRegistrants,
       and(
@@ -126,7 +126,7 @@ export function selectEntries(reader: Reader, condition: SQL) {
         eq(meetingRegistrants.classId, registrations.classId),
       ),
     )
-    .where(and(condition, isNull(registrations.cancelledAt)))
+    .where(and(condition, isNull(registrations.endedAt)))
     .orderBy(registrations.classNumber);
 }
 

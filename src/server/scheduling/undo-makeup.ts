@@ -31,7 +31,7 @@ export function findOpenMakeups(transaction: Transaction, classId: number, perso
         eq(makeups.missedClassId, classId),
         isNull(makeups.givenBackAt),
         inArray(registrations.studentId, personIds),
-        isNull(registrations.cancelledAt),
+        isNull(registrations.endedAt),
         ne(registrations.classId, classId),
       ),
     )
@@ -67,7 +67,7 @@ export async function putBack(
       classId,
       pacificWeek: week,
       isRescheduled: wasRescheduled,
-      cancellationId: null,
+      suspendedBy: null,
       calendarSequence: nextSequence,
     })
     .where(eq(registrations.id, registrationId))

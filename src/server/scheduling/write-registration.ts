@@ -93,7 +93,7 @@ export async function changeRegistration(
       classId: slot.id,
       pacificWeek: slot.pacificWeek,
       isRescheduled: true,
-      cancellationId: null,
+      suspendedBy: null,
       calendarSequence: nextSequence,
     })
     .where(eq(registrations.id, moved.id))
