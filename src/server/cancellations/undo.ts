@@ -2,7 +2,6 @@ import { and, asc, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core';
 import type { Undone } from '../../contract/cancellations.ts';
 import { canUndoCancellation } from '../../course/cancelling.ts';
-import { nextSequence } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
@@ -22,7 +21,7 @@ import {
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
+import { restore } from '../scheduling/index.ts';
 import { cancellationUndone } from './cancellation-messages.ts';
 import { lockClosedDates } from './closed-dates.ts';
 import { describeLeft, giveBack } from './give-back.ts';
@@ -70,24 +69,16 @@ export function undoCancellation(
     await transaction.delete(closedDates).where(eq(closedDates.cancellationId, id));
     const classIds = back.map((courseClass) => courseClass.id);
     const others = await listOthers(transaction, classIds);
-    const restored = await restorePlaces(transaction, id, classIds);
-    await planReminders(
-      transaction,
-      restored.map((one) => one.id),
-      now,
-      { since: cancellation.cancelledAt },
-    );
+    const returning = await lockReturning(transaction, id, classIds);
+    const since = cancellation.cancelledAt;
+    const restored = await restore({ queue }, transaction, returning, { now, since });
     await transaction
       .update(classCancellations)
       .set({ undoneAt: now, undoneBy: actor.id })
       .where(eq(classCancellations.id, id));
     for (const one of cancelled) await enqueueMeetingSync(queue, transaction, one.id);
-    // Of those who had a place when the class was cancelled, not everybody may have had a link yet.
-    const seats = [
-      ...restored.map(({ studentId: personId, classId }) => ({ personId, classId })),
-      ...others,
-    ];
-    await enqueueRegistrantSync(queue, transaction, ...seats);
+    // Not everybody had a link when the class was cancelled.
+    await enqueueRegistrantSync(queue, transaction, ...others);
     if (cancellation.announcedAt) {
       const notices = noticesOf(id, restored, others);
       await cancellationUndone.send(queue, transaction, notices);
@@ -166,8 +157,8 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
   return taught.flatMap(({ instructorId }) => instructorId ?? []);
 }
 
-/** Answers the registrations that have their place again. Of whoever is no student meanwhile they go on waiting. */
-async function restorePlaces(transaction: Transaction, id: number, classIds: number[]) {
+/** The registrations that get their place again. Those of former students go on waiting. */
+function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
   const there = alias(registrations, 'there');
   const hasOtherThatWeek = exists(
     transaction
@@ -195,7 +186,7 @@ async function restorePlaces(transaction: Transaction, id: number, classIds: num
         ),
       ),
   );
-  const ids = await lockRegistrations(
+  return lockRegistrations(
     transaction,
     and(
       isStudents,
@@ -205,20 +196,14 @@ async function restorePlaces(transaction: Transaction, id: number, classIds: num
       not(hasOtherThatWeek),
     ),
   );
-  const { id: registrationId, studentId, classId } = registrations;
-  return transaction
-    .update(registrations)
-    .set({ suspendedBy: null, calendarSequence: nextSequence })
-    .where(inArray(registrationId, ids))
-    .returning({ id: registrationId, studentId, classId });
 }
 
-type Restored = Awaited<ReturnType<typeof restorePlaces>>;
+type Restored = Awaited<ReturnType<typeof restore>>;
 type Others = Awaited<ReturnType<typeof listOthers>>;
 
 /** One for each person, however many classes they have among these. */
 function noticesOf(cancellationId: number, restored: Restored, others: Others): UndoNotice[] {
-  const byStudent = Map.groupBy(restored, ({ studentId }) => studentId);
+  const byStudent = Map.groupBy(restored, ({ personId }) => personId);
   const byOther = Map.groupBy(others, ({ personId }) => personId);
   return [
     ...[...byStudent].map(([personId, theirs]) => ({

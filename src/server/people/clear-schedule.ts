@@ -1,13 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { type ClearingKind, isCleared } from '../../course/clearing.ts';
-import { nextSequence, sendCleared } from '../calendar/index.ts';
+import { sendCleared } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { attendance, classes, clearings, registrations } from '../database/schema.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
+import { end } from '../scheduling/index.ts';
 
 type Deps = Pick<Services, 'clock' | 'queue'>;
 
@@ -58,7 +57,7 @@ interface Change {
 
 /**
  * Takes the classes from a schedule that go by this change. Their places at Zoom and reminders go with them, and the
- * student is told. The caller has locked the student and whoever makes the change. Answers how many they were.
+ * student is told. The caller has locked the student and whoever makes the change. Returns how many they were.
  */
 export async function clearSchedule(
   { clock, queue }: Deps,
@@ -78,19 +77,10 @@ export async function clearSchedule(
     taken.map(({ registrationId }) => registrationId),
   );
   const registrationIds = await lockRegistrations(transaction, whereTaken);
-  await transaction
-    .update(registrations)
-    .set({
-      endedAt: now,
-      endedBy: clearedBy,
-      endReason: reasons[kind],
-      clearingId: clearing.id,
-      calendarSequence: nextSequence,
-    })
-    .where(whereTaken);
-  const seats = taken.map(({ classId }) => ({ personId, classId }));
-  await enqueueRegistrantSync(queue, transaction, ...seats);
-  await planReminders(transaction, registrationIds, now);
+  await end({ queue }, transaction, registrationIds, {
+    ...{ endedBy: clearedBy, endReason: reasons[kind], now },
+    clearingId: clearing.id,
+  });
   await sendCleared(queue, transaction, kind, {
     personId,
     clearingId: clearing.id,

@@ -7,8 +7,7 @@ import {
   RETURN_PROBLEMS,
   undoResetEnd,
 } from '../../course/clearing.ts';
-import { classesReturned, nextSequence } from '../calendar/index.ts';
-import { toConflictError } from '../database/broken-constraint.ts';
+import { classesReturned } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import {
   lockPeople,
@@ -25,21 +24,16 @@ import {
   people,
   registrations,
 } from '../database/schema.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
+import { end, restore, toRegistrationConflict } from '../scheduling/index.ts';
 import { selectHeld } from './clear-schedule.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Reader = Database | Transaction;
 
 /** Classes are chosen or moved at the same moment. */
-const conflictError = toConflictError({
-  registrations_one_per_week: () => new DomainError('classes-just-changed'),
-  registrations_one_per_class_number: () => new DomainError('classes-just-changed'),
-  registrations_not_in_cancelled_class: () => new DomainError('classes-just-changed'),
-});
+const conflictError = toRegistrationConflict(() => new DomainError('classes-just-changed'));
 
 interface Asked {
   personId: number;
@@ -207,39 +201,20 @@ export async function applyReturn(
   if (!clearing) return;
   const now = clock.now();
   const { back, yielding } = plan;
-  const changed = [...yielding, ...back].map(({ registrationId }) => registrationId);
+  const idsOf = (some: { registrationId: number }[]) =>
+    some.map(({ registrationId }) => registrationId);
+  const changed = idsOf([...yielding, ...back]);
   await lockRegistrations(transaction, inArray(registrations.id, changed));
   await transaction
     .update(clearings)
     .set({ undoneAt: now, undoneBy: actorId })
     .where(eq(clearings.id, clearing.id));
   // Those that make way go first: a class number and a week are held once.
-  for (const { registrationId } of yielding) {
-    await transaction
-      .update(registrations)
-      .set({
-        endedAt: now,
-        endedBy: actorId,
-        endReason: 'a class that was attended came back',
-        calendarSequence: nextSequence,
-      })
-      .where(eq(registrations.id, registrationId));
+  const endReason = 'a class that was attended came back';
+  await end({ queue }, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
+  for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {
+    await restore({ queue }, transaction, idsOf(some), { suspendedBy, now });
   }
-  for (const { registrationId, cancellationId } of back) {
-    await transaction
-      .update(registrations)
-      .set({
-        endedAt: null,
-        endedBy: null,
-        endReason: null,
-        suspendedBy: cancellationId,
-        calendarSequence: nextSequence,
-      })
-      .where(eq(registrations.id, registrationId));
-  }
-  const seats = [...yielding, ...back].map(({ classId }) => ({ personId: person.id, classId }));
-  await enqueueRegistrantSync(queue, transaction, ...seats);
-  await planReminders(transaction, changed, now);
   if (changed.length > 0) {
     await classesReturned.send(queue, transaction, [
       { personId: person.id, clearingId: clearing.id, registrationIds: changed },
