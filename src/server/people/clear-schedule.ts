@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { type ClearingKind, isCleared } from '../../course/clearing.ts';
 import { sendCleared } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
-import { attendance, classes, clearings, registrations } from '../database/schema.ts';
+import { clearings, registrations } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { end } from '../scheduling/index.ts';
+import { end, selectHeldClasses } from '../scheduling/index.ts';
 
 type Deps = Pick<Services, 'clock' | 'queue'>;
 
@@ -16,35 +16,13 @@ const reasons: Record<ClearingKind, string> = {
   deactivation: 'the access ended',
 };
 
-/** The classes that somebody holds, with what became of each. */
-export function selectHeld(reader: Database | Transaction, personId: number) {
-  return reader
-    .select({
-      registrationId: registrations.id,
-      classId: registrations.classId,
-      classNumber: registrations.classNumber,
-      startsAt: classes.startsAt,
-      week: classes.pacificWeek,
-      status: attendance.status,
-      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
-    })
-    .from(registrations)
-    .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(
-      attendance,
-      and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
-    )
-    .where(and(eq(registrations.studentId, personId), isNull(registrations.endedAt)))
-    .orderBy(asc(registrations.classNumber));
-}
-
 export async function listCleared(
   reader: Database | Transaction,
   personId: number,
   kind: ClearingKind,
   now: Date,
 ) {
-  const held = await selectHeld(reader, personId);
+  const held = await selectHeldClasses(reader, personId);
   return held.filter((one) => isCleared(one, kind, now));
 }
 
@@ -74,7 +52,7 @@ export async function clearSchedule(
   if (!clearing) throw new Error('the new clearing was not returned');
   const whereTaken = inArray(
     registrations.id,
-    taken.map(({ registrationId }) => registrationId),
+    taken.map(({ id }) => id),
   );
   const registrationIds = await lockRegistrations(transaction, whereTaken);
   await end({ queue }, transaction, registrationIds, {

@@ -16,7 +16,6 @@ import {
   retryOutdatedLocks,
 } from '../database/lock-order.ts';
 import {
-  attendance,
   classCancellations,
   classes,
   clearings,
@@ -26,8 +25,13 @@ import {
 } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { end, restore, toRegistrationConflict } from '../scheduling/index.ts';
-import { selectHeld } from './clear-schedule.ts';
+import {
+  end,
+  restore,
+  selectHeldClasses,
+  selectRegistrations,
+  toRegistrationConflict,
+} from '../scheduling/index.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Reader = Database | Transaction;
@@ -55,45 +59,20 @@ async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date
 }
 
 async function selectTaken(reader: Reader, clearingId: number) {
-  const rows = await reader
-    .select({
-      registrationId: registrations.id,
-      classId: registrations.classId,
-      classNumber: registrations.classNumber,
-      startsAt: classes.startsAt,
-      week: classes.pacificWeek,
-      status: attendance.status,
-      // A class may have been cancelled, or given back, since it was taken; a place that staff gave up stays given up.
-      ofClass: classes.cancellationId,
-      ofPlace: classCancellations.id,
-      isDeleted: isNotNull(classes.deletedAt).mapWith(Boolean),
-    })
-    .from(registrations)
-    .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(
-      classCancellations,
-      and(
-        eq(classCancellations.id, registrations.suspendedBy),
-        eq(classCancellations.registrationId, registrations.id),
-      ),
-    )
-    .leftJoin(
-      attendance,
-      and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
-    )
-    .where(and(eq(registrations.clearingId, clearingId), isNotNull(registrations.endedAt)))
-    .orderBy(asc(registrations.classNumber));
-  return rows.map(({ ofClass, ofPlace, ...row }) => ({
-    ...row,
-    hasRecord: row.status !== null,
-    cancellationId: ofPlace ?? ofClass,
-    isWaiting: (ofPlace ?? ofClass) !== null,
-  }));
+  const wasTaken = and(eq(registrations.clearingId, clearingId), isNotNull(registrations.endedAt));
+  const rows = await selectRegistrations(reader, wasTaken);
+  return rows.map(({ suspension, classCancellationId, ...row }) => {
+    // A class may have been cancelled, or restored, since it was taken; a place that staff gave up stays given up.
+    const cancellationId =
+      suspension?.registrationId === row.id ? suspension.id : classCancellationId;
+    const isWaiting = cancellationId !== null;
+    return { ...row, hasRecord: row.attendance !== null, cancellationId, isWaiting };
+  });
 }
 
 export async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Date) {
   const taken = await selectTaken(reader, clearingId);
-  const held = await selectHeld(reader, asked.personId);
+  const held = await selectHeldClasses(reader, asked.personId);
   return planReturn(taken, held, { kind: asked.kind, now });
 }
 
@@ -131,10 +110,10 @@ export function describePlan({ back, left, yielding }: Plan): Returned {
   };
 }
 
-type Named = Omit<NamedClass, 'startTime'> & { startsAt: Date };
+type Named = Pick<NamedClass, 'classNumber' | 'isWaiting'> & { id: number; startsAt: Date };
 
-export function nameClass({ registrationId, classNumber, startsAt, isWaiting }: Named): NamedClass {
-  return { registrationId, classNumber, startTime: startsAt.toISOString(), isWaiting };
+export function nameClass({ id, classNumber, startsAt, isWaiting }: Named): NamedClass {
+  return { registrationId: id, classNumber, startTime: startsAt.toISOString(), isWaiting };
 }
 
 interface Locked {
@@ -201,8 +180,7 @@ export async function applyReturn(
   if (!clearing) return;
   const now = clock.now();
   const { back, yielding } = plan;
-  const idsOf = (some: { registrationId: number }[]) =>
-    some.map(({ registrationId }) => registrationId);
+  const idsOf = (some: { id: number }[]) => some.map(({ id }) => id);
   const changed = idsOf([...yielding, ...back]);
   await lockRegistrations(transaction, inArray(registrations.id, changed));
   await transaction

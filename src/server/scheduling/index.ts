@@ -10,5 +10,6 @@ export {
   toRegistrationConflict,
 } from './registration-state.ts';
 export { serveScheduling } from './routes.ts';
+export { selectHeldClasses, selectRegistrations } from './selections.ts';
 export { chooseMakeupByText, findMakeupTimes, undoMakeupByText } from './text-makeups.ts';
 export { findWish, openWishProblems } from './wishes.ts';
