@@ -30,10 +30,10 @@ export const hotCalls: HotCall[] = [
               where k.person_id = r.student_id and k.class_id = r.class_id and k.status = 'Missed')
         from sessions s
         join people p on p.id = s.person_id and p.deactivated_at is null and p.role = 'student'
-        join registrations r on r.student_id = p.id and r.cancelled_at is null
+        join registrations r on r.student_id = p.id and r.ended_at is null
         join classes c on c.id = r.class_id
         left join people i on i.id = c.instructor_id
-        left join class_cancellations x on x.id = r.cancellation_id
+        left join class_cancellations x on x.id = r.suspended_by
         left join meeting_registrants m on m.person_id = r.student_id and m.class_id = r.class_id
         where s.id_hash = ${sessionHash} and s.expires_at > now()
         order by r.class_number`,
@@ -45,7 +45,7 @@ export const hotCalls: HotCall[] = [
           select p.start_date, r.class_number, c.starts_at, r.pacific_week
           from sessions s
           join people p on p.id = s.person_id and p.deactivated_at is null and p.role = 'student'
-          left join registrations r on r.student_id = p.id and r.cancelled_at is null
+          left join registrations r on r.student_id = p.id and r.ended_at is null
           left join classes c on c.id = r.class_id
           where s.id_hash = ${sessionHash} and s.expires_at > now()),
         next as materialized (

@@ -54,7 +54,7 @@ const Registration = sequelize.define('registration', {
   studentId: INTEGER,
   classNumber: INTEGER,
   isRescheduled: BOOLEAN,
-  cancelledAt: DATE,
+  endedAt: DATE,
 });
 const Attendance = sequelize.define(
   'attendance',
@@ -79,7 +79,7 @@ const AttendanceCorrection = sequelize.define('attendanceCorrection', {
 Session.belongsTo(Person);
 Class.belongsTo(Person, { as: 'instructor' });
 Registration.belongsTo(Class);
-Registration.belongsTo(ClassCancellation, { as: 'cancellation' });
+Registration.belongsTo(ClassCancellation, { as: 'cancellation', foreignKey: 'suspendedBy' });
 for (const Other of [Attendance, MeetingRegistrant]) {
   Other.belongsTo(Class);
   Registration.hasOne(Other, { sourceKey: 'studentId', foreignKey: 'personId' });
@@ -125,7 +125,7 @@ app.get('/api/schedule', async (request, response) => {
         event.at <= startsAt.getTime() + ROOM_CLOSES_MS,
     );
   const found = await Registration.findAll({
-    where: { studentId: personId, cancelledAt: null },
+    where: { studentId: personId, endedAt: null },
     include: [
       { model: Class, attributes: ['startsAt', 'zoomJoinUrl'], include: [instructor] },
       {
@@ -168,7 +168,7 @@ app.get('/api/classes/available', async (request, response) => {
   const now = new Date();
   const { id: studentId, startDate } = request.person;
   const held = await Registration.findAll({
-    where: { studentId, cancelledAt: null },
+    where: { studentId, endedAt: null },
     include: [
       { model: Class, attributes: ['startsAt'] },
       {
@@ -184,7 +184,7 @@ app.get('/api/classes/available', async (request, response) => {
     classId: registration.classId,
     classNumber: registration.classNumber,
     startsAt: registration.class.startsAt,
-    isWaiting: registration.cancellationId !== null,
+    isWaiting: registration.suspendedBy !== null,
   }));
   const progress = { startDate, registrations };
   const { classNumber } = criteriaForNextClass(progress, firstClass, now);

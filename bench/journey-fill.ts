@@ -68,7 +68,7 @@ const registrations = `
 
 /** What a reset leaves behind. */
 const resets = `
-  insert into registrations (student_id, class_id, pacific_week, class_number, created_at, cancelled_at, cancel_reason)
+  insert into registrations (student_id, class_id, pacific_week, class_number, created_at, ended_at, end_reason)
   select student_id, class_id, pacific_week, class_number, created_at, created_at, 'reset'
   from registrations where student_id % 8 = 0`;
 
@@ -76,7 +76,7 @@ const attendance = `
   insert into attendance (person_id, class_id, status, source, recorded_at)
   select r.student_id, r.class_id, case (r.student_id + r.class_number) % 50 when 0 then 'Joined' else 'Present' end, 'report', c.starts_at
   from registrations r join classes c on c.id = r.class_id
-  where r.cancelled_at is null and c.starts_at < now() - interval '1 hour' and (r.student_id + r.class_number) % 12 <> 0
+  where r.ended_at is null and c.starts_at < now() - interval '1 hour' and (r.student_id + r.class_number) % 12 <> 0
   on conflict do nothing`;
 
 /** Of every hundredth student the next class was cancelled. */
@@ -84,7 +84,7 @@ const waiting = `
   with cancelled as (
     insert into class_cancellations (cancelled_at, cancelled_by, reason)
     select now(), id, 'Bench' from people where email = 'admin@demo.test' returning id)
-  update registrations r set cancellation_id = cancelled.id
+  update registrations r set suspended_by = cancelled.id
   from cancelled, classes c
   where c.id = r.class_id and r.student_id % 100 = 3 and r.class_number = 9 and c.starts_at > now()`;
 

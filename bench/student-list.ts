@@ -150,7 +150,7 @@ const sameRows = `select json_agg(row_to_json(s)) from (
       order by g.class_number) as details
     from registrations g join classes k on k.id = g.class_id
     left join attendance a on a.person_id = g.student_id and a.class_id = g.class_id
-    where g.student_id = p.id and g.cancelled_at is null) c on true
+    where g.student_id = p.id and g.ended_at is null) c on true
   left join lateral (
     select json_agg(json_build_object('id', id, 'title', title, 'description', description) order by registered_at) as details
     from retreat_registrations where person_id = p.id and cancelled_at is null) r on true

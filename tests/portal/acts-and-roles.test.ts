@@ -63,7 +63,7 @@ test('a place that staff gave up stays given up through a reset and its undo, an
   const student = await members.openHalfWay({ phone: null });
   const { id } = await registrationOf(student.id, 7);
   expect((await admin.cancel(student, id)).status).toBe(200);
-  const waits = async () => (await registrationOf(student.id, 7)).cancellationId;
+  const waits = async () => (await registrationOf(student.id, 7)).suspendedBy;
   const given = await waits();
   expect(given).not.toBeNull();
 

@@ -19,7 +19,7 @@ export async function compareWithDatabase(
   const places = await rowsOf<{ studentId: number; number: number; classIds: number[] }>(
     database,
     sql`select student_id as "studentId", class_number as number, array_agg(class_id) as "classIds"
-        from registrations where cancelled_at is null and student_id = any(${ids}::int[]) group by 1, 2`,
+        from registrations where ended_at is null and student_id = any(${ids}::int[]) group by 1, 2`,
   );
   const placesOf = Map.groupBy(places, ({ studentId }) => studentId);
   const moves = await countsOf(
@@ -102,7 +102,7 @@ export async function compareWithMeetings(
     sql`select c.id, c.zoom_meeting_id as "meetingId", c.starts_at >= ${since} as "isSince",
           coalesce(array_agg(lower(p.email)) filter (where p.id is not null), '{}') as emails
         from classes c
-        left join registrations r on r.class_id = c.id and r.cancelled_at is null and r.cancellation_id is null
+        left join registrations r on r.class_id = c.id and r.ended_at is null and r.suspended_by is null
         left join people p on p.id = r.student_id
         where c.deleted_at is null and c.cancellation_id is null group by c.id`,
   );

@@ -84,7 +84,7 @@ export function meetingsOf(portal: Portal) {
         await transaction
           .update(registrations)
           .set({ classId: to, pacificWeek, isRescheduled: true })
-          .where(sql`student_id = ${studentId} and class_id = ${from} and cancelled_at is null`);
+          .where(sql`student_id = ${studentId} and class_id = ${from} and ended_at is null`);
         for (const classId of [from, to]) {
           await enqueueRegistrantSync(queue, transaction, { personId: studentId, classId });
         }

@@ -81,7 +81,7 @@ export function membersOf(portal: Portal) {
       const rows = await database
         .select({ classNumber: registrations.classNumber })
         .from(registrations)
-        .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)))
+        .where(and(eq(registrations.studentId, studentId), isNull(registrations.endedAt)))
         .orderBy(registrations.classNumber);
       return rows.map(({ classNumber }) => classNumber);
     },

@@ -82,7 +82,7 @@ export function raceForPeople(rounds: Amounts): void {
     await atOnce(students.length, [erase, decide, decide, move]);
     const held = await portal.database.$count(
       registrations,
-      and(eq(registrations.classId, classId), isNull(registrations.cancelledAt)),
+      and(eq(registrations.classId, classId), isNull(registrations.endedAt)),
     );
     expect(held).toBe(0);
   });

@@ -90,7 +90,7 @@ export async function racesOf(portal: Portal) {
             registrations.studentId,
             students.map(({ id }) => id),
           ),
-          isNull(registrations.cancelledAt),
+          isNull(registrations.endedAt),
         ),
       );
     expect(planned.length).toBeGreaterThan(0);

@@ -126,7 +126,7 @@ async function readPlace(transaction: Transaction, { classId, personId }: SeenPl
 
 /** Registered, gone to a makeup since, an alumnus who pressed Join, or somebody who was seen. */
 async function hasPlace(transaction: Transaction, classId: number, personId: number) {
-  const isTheirs = and(eq(registrations.studentId, personId), isNull(registrations.cancelledAt));
+  const isTheirs = and(eq(registrations.studentId, personId), isNull(registrations.endedAt));
   const registered = await transaction
     .select({ id: registrations.id })
     .from(registrations)
@@ -138,7 +138,7 @@ async function hasPlace(transaction: Transaction, classId: number, personId: num
       and(
         isTheirs,
         or(
-          and(eq(registrations.classId, classId), isNull(registrations.cancellationId)),
+          and(eq(registrations.classId, classId), isNull(registrations.suspendedBy)),
           sql`${makeups.chosenAt} is not null`,
         ),
       ),

@@ -60,7 +60,7 @@ export function notHeldProblems(now: Date) {
       since: sql`${classes.startsAt}`,
       classIds: sql`array[${classes.id}]`,
       amount: sql`(select count(*) from registrations
-        where class_id = ${classes.id} and cancelled_at is null and cancellation_id is null)`,
+        where class_id = ${classes.id} and ended_at is null and suspended_by is null)`,
     },
     sql`from classes where ${isStanding} and ${classes.wasHeld} is false and ${classes.startsAt} > ${oldest}`,
   );

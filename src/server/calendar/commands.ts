@@ -1,25 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { calendarCalls } from '../../contract/calendar.ts';
 import type { Transaction } from '../database/connect.ts';
-import { calendarFeeds, registrations } from '../database/schema.ts';
-import { hasPlace } from '../database/standing.ts';
+import { calendarFeeds } from '../database/schema.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveToken, newNonce, sha256 } from '../platform/tokens.ts';
 import type { Settings } from '../settings.ts';
-
-/** To be set with every change of a registration's time. */
-export const nextSequence = sql`${registrations.calendarSequence} + 1`;
-
-/** A class has moved, and all registered with it. */
-export async function raiseSequences(transaction: Transaction, classId: number): Promise<number[]> {
-  const raised = await transaction
-    .update(registrations)
-    .set({ calendarSequence: nextSequence })
-    .where(and(eq(registrations.classId, classId), hasPlace))
-    .returning({ id: registrations.id });
-  return raised.map(({ id }) => id);
-}
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 

@@ -1,5 +1,5 @@
 export { classesReturned, sendCleared } from './clearing-messages.ts';
-export { endAllFeeds, nextSequence, raiseSequences } from './commands.ts';
+export { endAllFeeds } from './commands.ts';
 export { inviteTo } from './invite.ts';
 export { invitationNote } from './messages.ts';
 export { makeupGivenBack, sendAct, sendMove } from './move-messages.ts';

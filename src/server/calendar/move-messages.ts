@@ -197,7 +197,7 @@ async function findLastTold(
 
 /** Gone from the schedule with a reset or a changed role, unlike one that waits to be chosen again. */
 async function isEnded(database: Lookup['database'], registrationId: number): Promise<boolean> {
-  const { id, cancelledAt } = registrations;
-  const whereEnded = and(eq(id, registrationId), sql`${cancelledAt} is not null`);
+  const { id, endedAt } = registrations;
+  const whereEnded = and(eq(id, registrationId), sql`${endedAt} is not null`);
   return (await database.$count(registrations, whereEnded)) > 0;
 }

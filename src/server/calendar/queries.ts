@@ -31,13 +31,13 @@ function selectEntries(database: Reader, which: SQL | undefined): Promise<Calend
       chosenAt: registrations.createdAt,
       changedAt: registrations.calendarChangedAt,
       cancelledAt:
-        sql`coalesce(${registrations.cancelledAt}, ${classCancellations.cancelledAt})`.mapWith(
-          registrations.cancelledAt,
+        sql`coalesce(${registrations.endedAt}, ${classCancellations.cancelledAt})`.mapWith(
+          registrations.endedAt,
         ),
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(classCancellations, eq(classCancellations.id, registrations.cancellationId))
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
     .where(which)
     .orderBy(registrations.classNumber);

@@ -79,9 +79,7 @@ function listWaiting(transaction: Transaction, cancellationId: number) {
   return transaction
     .select({ personId: registrations.studentId, classId: registrations.classId })
     .from(registrations)
-    .where(
-      and(eq(registrations.cancellationId, cancellationId), isNull(registrations.cancelledAt)),
-    );
+    .where(and(eq(registrations.suspendedBy, cancellationId), isNull(registrations.endedAt)));
 }
 
 /** Also those that take place again after all, where somebody found their week taken and waits still. */

@@ -164,7 +164,7 @@ test('the database refuses a place in a cancelled class', async () => {
   await expect(
     portal.database
       .update(registrations)
-      .set({ cancellationId: null })
+      .set({ suspendedBy: null })
       .where(eq(registrations.id, row?.id ?? 0)),
   ).rejects.toMatchObject({
     cause: { constraint: 'registrations_not_in_cancelled_class' },

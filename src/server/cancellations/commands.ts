@@ -4,7 +4,6 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { canCancelClass } from '../../course/cancelling.ts';
 import { closedWindow } from '../../course/closed-dates.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, classes, closedDates, registrations } from '../database/schema.ts';
@@ -12,7 +11,7 @@ import { hasPlace, isStanding } from '../database/standing.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
+import { suspend } from '../scheduling/index.ts';
 import { lockClosedDates } from './closed-dates.ts';
 import { announceCancellationJob, removeMeetingsJob } from './jobs.ts';
 
@@ -173,21 +172,17 @@ async function cancelLocked(
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return;
   const whereIn = and(inArray(registrations.classId, ids), hasPlace);
-  const waiting = await lockRegistrations(transaction, whereIn);
+  const waitingIds = await lockRegistrations(transaction, whereIn);
   await transaction.update(classes).set({ cancellationId }).where(inArray(classes.id, ids));
-  const changed = await transaction
-    .update(registrations)
-    .set({ cancellationId, calendarSequence: nextSequence })
-    .where(whereIn)
-    .returning({ classId: registrations.classId });
-  await planReminders(transaction, waiting, now);
+  const by = { cancellationId, now, keepsSeats: true };
+  const waiting = await suspend({ queue }, transaction, waitingIds, by);
   const entries = locked.map(({ id, startsAt }) => ({
     at: now,
     actorId: actor.id,
     action: 'class: cancelled' as const,
     subject: `class:${id}`,
     before: { startsAt: startsAt.toISOString() },
-    after: { reason, registered: changed.filter(({ classId }) => classId === id).length },
+    after: { reason, registered: waiting.filter(({ classId }) => classId === id).length },
     ip: actor.ip,
   }));
   await recordAudit(transaction, ...entries);

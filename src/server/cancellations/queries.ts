@@ -159,7 +159,7 @@ export async function readCancellation(database: Database, id: number): Promise<
 
 async function selectCancellations(database: Database, which: SQL | undefined) {
   const waiting = sql<number>`(select count(distinct ${registrations.studentId})::int from ${registrations}
-    where ${registrations.cancellationId} = ${classCancellations.id} and ${registrations.cancelledAt} is null)`;
+    where ${registrations.suspendedBy} = ${classCancellations.id} and ${registrations.endedAt} is null)`;
   const rows = await database
     .select({ cancellation: classCancellations, person: people, waiting })
     .from(classCancellations)

@@ -169,7 +169,7 @@ test('somebody who is erased waits for nothing and is told nothing', async () =>
     email: student.email,
   });
   expect(erased.status).toBe(200);
-  expect((await student.rows()).map(({ cancelledAt }) => cancelledAt === null)).toEqual([false]);
+  expect((await student.rows()).map(({ endedAt }) => endedAt === null)).toEqual([false]);
   await world.passUndo();
   expect(await world.mailsTo(student.email)).toEqual([]);
 });

@@ -36,8 +36,8 @@ export async function findWaiting(
       and(
         eq(people.role, 'student'),
         eq(registrations.studentId, personId),
-        eq(registrations.cancellationId, cancellationId),
-        isNull(registrations.cancelledAt),
+        eq(registrations.suspendedBy, cancellationId),
+        isNull(registrations.endedAt),
       ),
     );
   return findEntries(

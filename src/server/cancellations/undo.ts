@@ -2,7 +2,6 @@ import { and, asc, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core';
 import type { Undone } from '../../contract/cancellations.ts';
 import { canUndoCancellation } from '../../course/cancelling.ts';
-import { nextSequence } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
@@ -22,7 +21,7 @@ import {
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
+import { restore } from '../scheduling/index.ts';
 import { cancellationUndone } from './cancellation-messages.ts';
 import { lockClosedDates } from './closed-dates.ts';
 import { describeLeft, giveBack } from './give-back.ts';
@@ -70,24 +69,16 @@ export function undoCancellation(
     await transaction.delete(closedDates).where(eq(closedDates.cancellationId, id));
     const classIds = back.map((courseClass) => courseClass.id);
     const others = await listOthers(transaction, classIds);
-    const restored = await restorePlaces(transaction, id, classIds);
-    await planReminders(
-      transaction,
-      restored.map((one) => one.id),
-      now,
-      { since: cancellation.cancelledAt },
-    );
+    const returning = await lockReturning(transaction, id, classIds);
+    const since = cancellation.cancelledAt;
+    const restored = await restore({ queue }, transaction, returning, { now, since });
     await transaction
       .update(classCancellations)
       .set({ undoneAt: now, undoneBy: actor.id })
       .where(eq(classCancellations.id, id));
     for (const one of cancelled) await enqueueMeetingSync(queue, transaction, one.id);
-    // Of those who had a place when the class was cancelled, not everybody may have had a link yet.
-    const seats = [
-      ...restored.map(({ studentId: personId, classId }) => ({ personId, classId })),
-      ...others,
-    ];
-    await enqueueRegistrantSync(queue, transaction, ...seats);
+    // Not everybody had a link when the class was cancelled.
+    await enqueueRegistrantSync(queue, transaction, ...others);
     if (cancellation.announcedAt) {
       const notices = noticesOf(id, restored, others);
       await cancellationUndone.send(queue, transaction, notices);
@@ -154,7 +145,7 @@ async function listWaitingStudents(transaction: Transaction, id: number): Promis
   const waiting = await transaction
     .selectDistinct({ studentId: registrations.studentId })
     .from(registrations)
-    .where(and(eq(registrations.cancellationId, id), isNull(registrations.cancelledAt)));
+    .where(and(eq(registrations.suspendedBy, id), isNull(registrations.endedAt)));
   return waiting.map(({ studentId }) => studentId);
 }
 
@@ -166,8 +157,8 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
   return taught.flatMap(({ instructorId }) => instructorId ?? []);
 }
 
-/** Answers the registrations that have their place again. Of whoever is no student meanwhile they go on waiting. */
-async function restorePlaces(transaction: Transaction, id: number, classIds: number[]) {
+/** The registrations that get their place again. Those of former students go on waiting. */
+function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
   const there = alias(registrations, 'there');
   const hasOtherThatWeek = exists(
     transaction
@@ -178,8 +169,8 @@ async function restorePlaces(transaction: Transaction, id: number, classIds: num
           eq(there.studentId, registrations.studentId),
           eq(there.pacificWeek, registrations.pacificWeek),
           ne(there.id, registrations.id),
-          isNull(there.cancelledAt),
-          isNull(there.cancellationId),
+          isNull(there.endedAt),
+          isNull(there.suspendedBy),
         ),
       ),
   );
@@ -195,30 +186,24 @@ async function restorePlaces(transaction: Transaction, id: number, classIds: num
         ),
       ),
   );
-  const ids = await lockRegistrations(
+  return lockRegistrations(
     transaction,
     and(
       isStudents,
       inArray(registrations.classId, classIds),
-      eq(registrations.cancellationId, id),
-      isNull(registrations.cancelledAt),
+      eq(registrations.suspendedBy, id),
+      isNull(registrations.endedAt),
       not(hasOtherThatWeek),
     ),
   );
-  const { id: registrationId, studentId, classId } = registrations;
-  return transaction
-    .update(registrations)
-    .set({ cancellationId: null, calendarSequence: nextSequence })
-    .where(inArray(registrationId, ids))
-    .returning({ id: registrationId, studentId, classId });
 }
 
-type Restored = Awaited<ReturnType<typeof restorePlaces>>;
+type Restored = Awaited<ReturnType<typeof restore>>;
 type Others = Awaited<ReturnType<typeof listOthers>>;
 
 /** One for each person, however many classes they have among these. */
 function noticesOf(cancellationId: number, restored: Restored, others: Others): UndoNotice[] {
-  const byStudent = Map.groupBy(restored, ({ studentId }) => studentId);
+  const byStudent = Map.groupBy(restored, ({ personId }) => personId);
   const byOther = Map.groupBy(others, ({ personId }) => personId);
   return [
     ...[...byStudent].map(([personId, theirs]) => ({

@@ -6,7 +6,6 @@ import type { ClassAttendance } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
 import {
   alumniJoins,
-  attendance,
   classes,
   makeups,
   type Person,
@@ -14,6 +13,7 @@ import {
   registrations,
 } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
+import { selectRegistrations } from '../scheduling/index.ts';
 
 interface Class {
   id: number;
@@ -88,7 +88,7 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
   const gone = await database
     .select({
       ...{ studentId, classNumber, classId: classes.id, startsAt: classes.startsAt },
-      isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
+      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
     })
     .from(makeups)
     .innerJoin(registrations, eq(registrations.id, makeups.registrationId))
@@ -97,7 +97,7 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
       and(
         eq(makeups.missedClassId, id),
         isNull(makeups.givenBackAt),
-        isNull(registrations.cancelledAt),
+        isNull(registrations.endedAt),
         ne(registrations.classId, id),
       ),
     );
@@ -124,29 +124,9 @@ async function findOthers(
   studentIds: number[],
 ): Promise<Map<number, OtherClass[]>> {
   const { studentId } = registrations;
-  const rows = await database
-    .select({
-      studentId,
-      startsAt: classes.startsAt,
-      wasHeld: classes.wasHeld,
-      status: attendance.status,
-    })
-    .from(registrations)
-    .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(
-      attendance,
-      and(eq(attendance.personId, studentId), eq(attendance.classId, registrations.classId)),
-    )
-    .where(and(inArray(studentId, studentIds), hasPlace, ne(registrations.classId, classId)));
-  const byStudent = Map.groupBy(rows, (row) => row.studentId);
-  return new Map(
-    [...byStudent].map(([id, theirs]) => [
-      id,
-      theirs.map(({ startsAt, wasHeld, status }) => ({
-        startsAt,
-        wasHeld,
-        attendance: status ? { status } : null,
-      })),
-    ]),
+  const rows = await selectRegistrations(
+    database,
+    and(inArray(studentId, studentIds), hasPlace, ne(registrations.classId, classId)),
   );
+  return Map.groupBy(rows, (row) => row.studentId);
 }

@@ -154,7 +154,7 @@ test('whoever was there stays on the page, also without a registration by now', 
   const room = await world.openRoom(startsAt.toISOString(), [student.id]);
   await room.enter(0);
   await portal.database.execute(
-    `update registrations set cancelled_at = now(), cancel_reason = 'reset' where student_id = ${student.id}`,
+    `update registrations set ended_at = now(), end_reason = 'reset' where student_id = ${student.id}`,
   );
   expect(await guestOf(room.classId, student)).toMatchObject({
     role: 'student',

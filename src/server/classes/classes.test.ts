@@ -42,7 +42,7 @@ async function registered(email: string) {
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(and(eq(people.email, email), isNull(registrations.cancelledAt)))
+    .where(and(eq(people.email, email), isNull(registrations.endedAt)))
     .orderBy(classes.startsAt);
   return rows;
 }

@@ -6,7 +6,6 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
-import { raiseSequences } from '../calendar/index.ts';
 import { lockClosedDates, refuseClosedDate } from '../cancellations/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -17,7 +16,7 @@ import { againIfHostIsTaken, enqueueMeetingSync } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
+import { followClass } from '../scheduling/index.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
 import { type Edited, sendNewInstructor, sendToInstructors } from './instructor-messages.ts';
 import { lockClass, lockForEdit } from './lock-class.ts';
@@ -141,8 +140,7 @@ export function prepareEdit(
     }
     if (isMoved) {
       await withdrawProposedTimes(transaction, classId);
-      const moved = await raiseSequences(transaction, classId);
-      await planReminders(transaction, moved, now);
+      await followClass({ queue }, transaction, classId, now);
       await sendMoves(queue, transaction, classId, {
         from: before.startsAt,
         movedAt: now,

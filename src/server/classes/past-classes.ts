@@ -123,13 +123,13 @@ type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
  * without a registration. Alumni who pressed Join have no place that could be missed.
  */
 function places(which: (columns: Columns) => SQL): SQL[] {
-  const { studentId, classId, cancelledAt } = registrations;
+  const { studentId, classId, endedAt } = registrations;
   return [
     sql`select ${studentId} as person_id, ${classId} as class_id from ${registrations}
       where ${hasPlace} and ${which({ personId: studentId, classId })}`,
     sql`select ${studentId}, ${makeups.missedClassId}
       from ${makeups} join ${registrations} on ${registrations.id} = ${makeups.registrationId}
-      where ${makeups.givenBackAt} is null and ${cancelledAt} is null
+      where ${makeups.givenBackAt} is null and ${endedAt} is null
         and ${which({ personId: studentId, classId: makeups.missedClassId })}`,
     sql`select ${attendance.personId}, ${attendance.classId} from ${attendance}
       where ${which(attendance)} and not exists (select from ${alumniJoins}

@@ -175,8 +175,8 @@ export async function nameWeekConflicts(
         eq(registrations.classId, classId),
         hasPlace,
         ne(there.id, registrations.id),
-        isNull(there.cancelledAt),
-        isNull(there.cancellationId),
+        isNull(there.endedAt),
+        isNull(there.suspendedBy),
         eq(there.pacificWeek, pacificWeekOf(newStart)),
       ),
     )

@@ -87,7 +87,7 @@ test('a cancelled registration frees its week and its number', async () => {
   const first = await register(5, await addClass('2027-01-26T17:00:00Z'));
   await database
     .update(registrations)
-    .set({ cancelledAt: now, cancelReason: 'account reset' })
+    .set({ endedAt: now, endReason: 'account reset' })
     .where(eq(registrations.id, first));
   expect(await register(5, await addClass('2027-01-28T17:00:00Z'))).toBeGreaterThan(first);
 });

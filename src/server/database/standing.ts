@@ -5,7 +5,4 @@ import { classes, registrations } from './schema.ts';
 export const isStanding = and(isNull(classes.deletedAt), isNull(classes.cancellationId));
 
 /** A registration with a place in its class: neither cancelled nor waiting to be chosen again. */
-export const hasPlace = and(
-  isNull(registrations.cancelledAt),
-  isNull(registrations.cancellationId),
-);
+export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.suspendedBy));

@@ -131,8 +131,8 @@ async function register(
       classNumber,
       pacificWeek,
       createdAt: ago(dayMs),
-      cancellationId: isWaiting ? cancellationId : null,
-      ...(isCancelled && { cancelledAt: testNow, cancelReason: 'reset' }),
+      suspendedBy: isWaiting ? cancellationId : null,
+      ...(isCancelled && { endedAt: testNow, endReason: 'reset' }),
     })
     .onConflictDoNothing();
   if (!status) return;
@@ -174,15 +174,15 @@ test('SQL has the same people in every group as the rules, also after their clas
         .select()
         .from(registrations)
         .where(inArray(registrations.studentId, ids));
-      for (const [at, { id, studentId, classId, cancelledAt }] of held.entries()) {
+      for (const [at, { id, studentId, classId, endedAt }] of held.entries()) {
         const isIt = eq(registrations.id, id);
         if (at % 6 === 0) {
-          const cancelled = { cancelledAt: testNow, cancelReason: 'reset' };
-          if (!cancelledAt) await database.update(registrations).set(cancelled).where(isIt);
+          const ended = { endedAt: testNow, endReason: 'reset' };
+          if (!endedAt) await database.update(registrations).set(ended).where(isIt);
         }
         if (at % 6 === 1) await database.delete(registrations).where(isIt);
         if (at % 6 === 2) {
-          await database.update(registrations).set({ cancellationId }).where(isIt);
+          await database.update(registrations).set({ suspendedBy: cancellationId }).where(isIt);
         }
         if (at % 6 === 3) {
           await database.delete(attendance).where(eq(attendance.classId, classId));

@@ -38,8 +38,8 @@ export async function refreshProgress(database: Database): Promise<void> {
       from ${registrations} r
       join ${classes} c on c.id = r.class_id
       left join ${attendance} a on a.person_id = r.student_id and a.class_id = r.class_id
-      cross join lateral (select r.cancellation_id is not null or (c.was_held is false and a.status is null) as waits) place
-      where r.cancelled_at is null and r.${isChanged}
+      cross join lateral (select r.suspended_by is not null or (c.was_held is false and a.status is null) as waits) place
+      where r.ended_at is null and r.${isChanged}
       group by r.student_id`);
   });
 }

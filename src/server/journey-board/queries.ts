@@ -74,7 +74,7 @@ export async function describePeople(
 export async function readStudents(database: Database, ids: number[]) {
   const isOne = (column: typeof people.id | typeof registrations.studentId) =>
     sql`${column} = any(${sql.param(ids)}::int[])`;
-  const { studentId, classId, classNumber, createdAt, cancelledAt, cancellationId } = registrations;
+  const { studentId, classId, classNumber, createdAt, endedAt, suspendedBy } = registrations;
   const isTheirs = and(eq(attendance.personId, studentId), eq(attendance.classId, classId));
   const [found, held, retreats] = await Promise.all([
     database.select().from(people).where(isOne(people.id)),
@@ -91,8 +91,8 @@ export async function readStudents(database: Database, ids: number[]) {
       .from(registrations)
       .innerJoin(classes, eq(classes.id, classId))
       .leftJoin(attendance, isTheirs)
-      .leftJoin(classCancellations, eq(classCancellations.id, cancellationId))
-      .where(and(isOne(studentId), isNull(cancelledAt))),
+      .leftJoin(classCancellations, eq(classCancellations.id, suspendedBy))
+      .where(and(isOne(studentId), isNull(endedAt))),
     database
       .select({ personId: retreatRegistrations.personId })
       .from(retreatRegistrations)

@@ -220,7 +220,7 @@ test('a registration that was cancelled is told of no more', async () => {
   await world.hold(student.classId);
   await portal.database
     .update(registrations)
-    .set({ cancelledAt: portal.clock.now(), cancelReason: 'a test' })
+    .set({ endedAt: portal.clock.now(), endReason: 'a test' })
     .where(eq(registrations.id, student.registrationId));
   await expectUntold(student, 'moved or cancelled');
 });

@@ -110,15 +110,11 @@ export async function retryPausedMeetings(
   });
 }
 
-/**
- * Takes back the person's joins of upcoming classes, and has the provider cancel their places there and in the classes
- * that they have just lost: also where no place is noted yet, since a job that is asking for one notes it afterwards.
- */
+/** Takes back the person's joins of upcoming classes, and has the provider cancel their places there and any leftovers. */
 export async function leaveMeetings(
   { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
   transaction: Transaction,
   personId: number,
-  lostClassIds: number[],
 ): Promise<void> {
   const now = clock.now();
   // Also of cancelled classes: they may come back.
@@ -131,7 +127,7 @@ export async function leaveMeetings(
     .where(and(eq(alumniJoins.personId, personId), inArray(alumniJoins.classId, upcoming)))
     .returning({ classId: alumniJoins.classId });
   const leftovers = await findLeftoverSeats(transaction, now, { personId });
-  const given = [...joins, ...leftovers].map(({ classId }) => classId);
-  const seats = [...new Set([...lostClassIds, ...given])].map((classId) => ({ personId, classId }));
+  const classIds = new Set([...joins, ...leftovers].map(({ classId }) => classId));
+  const seats = [...classIds].map((classId) => ({ personId, classId }));
   await enqueueRegistrantSync(queue, transaction, ...seats);
 }

@@ -71,7 +71,7 @@ test('nobody is shown those of another’s registration, nor of one without a pl
   expect((await student.get(`/api/schedule/${id + 1000}/meeting`)).status).toBe(404);
   await portal.database
     .update(registrations)
-    .set({ cancelledAt: portal.clock.now(), cancelReason: 'reset' })
+    .set({ endedAt: portal.clock.now(), endReason: 'reset' })
     .where(eq(registrations.id, id));
   expect((await ask()).status).toBe(404);
 });

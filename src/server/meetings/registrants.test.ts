@@ -208,7 +208,7 @@ async function cancel(classId: number) {
   await portal.database.transaction(async (transaction) => {
     await transaction
       .update(registrations)
-      .set({ cancelledAt: portal.clock.now(), cancelReason: 'account reset' })
+      .set({ endedAt: portal.clock.now(), endReason: 'account reset' })
       .where(eq(registrations.classId, classId));
     await enqueueRegistrantSync(portal.queue, transaction, { personId: student, classId });
   });
@@ -221,7 +221,7 @@ test('a run that was cut off after it got the new place gives back the old one w
   for (const id of [before, after]) await world.link(student, id);
   await portal.database
     .update(registrations)
-    .set({ cancelledAt: portal.clock.now(), cancelReason: 'a test' })
+    .set({ endedAt: portal.clock.now(), endReason: 'a test' })
     .where(eq(registrations.classId, before));
   await portal.database.transaction((transaction) =>
     enqueueRegistrantSync(portal.queue, transaction, { personId: student, classId: after }),

@@ -29,7 +29,12 @@ export function servePeopleChanges(
     {
       async previewClearing({ params: { id }, query }) {
         const cleared = await listCleared(database, id, query.for, clock.now());
-        return { classes: cleared.map((one) => ({ ...nameClass(one), status: one.status })) };
+        return {
+          classes: cleared.map((one) => ({
+            ...nameClass(one),
+            status: one.attendance?.status ?? null,
+          })),
+        };
       },
 
       async previewReturn({ params: { id }, query }) {

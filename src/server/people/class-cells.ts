@@ -1,5 +1,5 @@
 import { readCalendarDate } from '../../course/calendar-date.ts';
-import { isMissed } from '../../course/class-time.ts';
+import { type Attendance, isMissed } from '../../course/class-time.ts';
 import { formatTime } from '../../course/format-time.ts';
 import { pacificDate, pacificInstant } from '../../course/pacific-time.ts';
 
@@ -32,12 +32,11 @@ function readHour(hour: number, half: string | undefined): number | null {
 
 interface Held {
   startsAt: Date;
-  status: string | null;
+  attendance: Attendance | null;
 }
 
 /** In a form that spreadsheets leave as it is: they rewrite '4:00 PM', and not '4:00 PM PT'. */
-export function writeClassCell({ startsAt, status }: Held, now: Date): string {
-  const attendance = status === null ? null : { status };
+export function writeClassCell({ startsAt, attendance }: Held, now: Date): string {
   return showClassTime(startsAt) + (isMissed(startsAt, attendance, now) ? ' missed' : '');
 }
 
@@ -46,6 +45,6 @@ export function showClassTime(startsAt: Date): string {
 }
 
 /** Whether a class that is over ended as the file says: without a record it was missed. */
-export function endedAs(cell: ClassCell, { status }: Held): boolean {
-  return (status === null) === cell.isMissed;
+export function endedAs(cell: ClassCell, { attendance }: Held): boolean {
+  return (attendance === null) === cell.isMissed;
 }

@@ -1,13 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { type ClearingKind, isCleared } from '../../course/clearing.ts';
-import { nextSequence, sendCleared } from '../calendar/index.ts';
+import { sendCleared } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
-import { attendance, classes, clearings, registrations } from '../database/schema.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { clearings, registrations } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
+import { end, selectHeldClasses } from '../scheduling/index.ts';
 
 type Deps = Pick<Services, 'clock' | 'queue'>;
 
@@ -17,35 +16,13 @@ const reasons: Record<ClearingKind, string> = {
   deactivation: 'the access ended',
 };
 
-/** The classes that somebody holds, with what became of each. */
-export function selectHeld(reader: Database | Transaction, personId: number) {
-  return reader
-    .select({
-      registrationId: registrations.id,
-      classId: registrations.classId,
-      classNumber: registrations.classNumber,
-      startsAt: classes.startsAt,
-      week: classes.pacificWeek,
-      status: attendance.status,
-      isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
-    })
-    .from(registrations)
-    .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(
-      attendance,
-      and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
-    )
-    .where(and(eq(registrations.studentId, personId), isNull(registrations.cancelledAt)))
-    .orderBy(asc(registrations.classNumber));
-}
-
 export async function listCleared(
   reader: Database | Transaction,
   personId: number,
   kind: ClearingKind,
   now: Date,
 ) {
-  const held = await selectHeld(reader, personId);
+  const held = await selectHeldClasses(reader, personId);
   return held.filter((one) => isCleared(one, kind, now));
 }
 
@@ -58,7 +35,7 @@ interface Change {
 
 /**
  * Takes the classes from a schedule that go by this change. Their places at Zoom and reminders go with them, and the
- * student is told. The caller has locked the student and whoever makes the change. Answers how many they were.
+ * student is told. The caller has locked the student and whoever makes the change. Returns how many they were.
  */
 export async function clearSchedule(
   { clock, queue }: Deps,
@@ -75,22 +52,13 @@ export async function clearSchedule(
   if (!clearing) throw new Error('the new clearing was not returned');
   const whereTaken = inArray(
     registrations.id,
-    taken.map(({ registrationId }) => registrationId),
+    taken.map(({ id }) => id),
   );
   const registrationIds = await lockRegistrations(transaction, whereTaken);
-  await transaction
-    .update(registrations)
-    .set({
-      cancelledAt: now,
-      cancelledBy: clearedBy,
-      cancelReason: reasons[kind],
-      clearingId: clearing.id,
-      calendarSequence: nextSequence,
-    })
-    .where(whereTaken);
-  const seats = taken.map(({ classId }) => ({ personId, classId }));
-  await enqueueRegistrantSync(queue, transaction, ...seats);
-  await planReminders(transaction, registrationIds, now);
+  await end({ queue }, transaction, registrationIds, {
+    ...{ endedBy: clearedBy, endReason: reasons[kind], now },
+    clearingId: clearing.id,
+  });
   await sendCleared(queue, transaction, kind, {
     personId,
     clearingId: clearing.id,

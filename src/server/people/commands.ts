@@ -179,8 +179,8 @@ export function refuseOtherVersion(person: Person, seen: number | undefined) {
 }
 
 function countHeld(transaction: Transaction, studentId: number) {
-  const { studentId: ofStudent, cancelledAt } = registrations;
-  return transaction.$count(registrations, and(eq(ofStudent, studentId), isNull(cancelledAt)));
+  const { studentId: ofStudent, endedAt } = registrations;
+  return transaction.$count(registrations, and(eq(ofStudent, studentId), isNull(endedAt)));
 }
 
 function describe(person: Person) {

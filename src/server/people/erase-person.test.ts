@@ -57,9 +57,9 @@ test('attendance, past classes with their numbers, and each yes and no to texts 
   const { database } = portal;
   expect(await meetingsOf(portal).present(known.past)).toEqual([known.id]);
   expect(await known.rows()).toMatchObject([
-    { classId: known.past, classNumber: 5, cancelledAt: null },
-    { classNumber: 6, cancelReason: 'the person was erased' },
-    { classNumber: 7, cancelReason: 'the person was erased' },
+    { classId: known.past, classNumber: 5, endedAt: null },
+    { classNumber: 6, endReason: 'the person was erased' },
+    { classNumber: 7, endReason: 'the person was erased' },
   ]);
   const events = await database
     .select()

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { isStaff } from '../../course/roles.ts';
-import { nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classes, type Person, people, registrations } from '../database/schema.ts';
@@ -11,6 +10,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders } from '../reminders/index.ts';
 import { lockRetreatMatching } from '../retreats/index.ts';
+import { end } from '../scheduling/index.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
@@ -39,9 +39,9 @@ export async function erasePerson(
     }
     const now = clock.now();
     await refuseInstructor(transaction, id, now);
-    const lostClassIds = await cancelUpcoming(services, transaction, id, actorId);
+    await endUpcoming(services, transaction, id, actorId);
     await deletePlannedReminders(transaction, id);
-    await leaveMeetings(services, transaction, id, lostClassIds);
+    await leaveMeetings(services, transaction, id);
     await deleteDeadJobsOf(transaction, id);
     await eraseMessageToThemAlone(transaction, id);
     await transaction.execute(sql`select erase_person(${id}, ${now.toISOString()}::timestamptz)`);
@@ -57,7 +57,7 @@ export async function erasePerson(
 
 /**
  * By id. The phone is unique and will change, which excludes every other lock on the row: so that is taken at once and
- * not after the locks further down the order. The cancelled registrations point at the actor.
+ * not after the locks further down the order. The ended registrations point at the actor.
  */
 async function lockForErasure(
   transaction: Transaction,
@@ -99,33 +99,21 @@ async function forgetDismissedRetreats(transaction: Transaction, id: number) {
   );
 }
 
-/** Answers the classes that are lost by it. */
-async function cancelUpcoming(
-  { clock }: Deps,
+async function endUpcoming(
+  { clock, queue }: Deps,
   transaction: Transaction,
   studentId: number,
-  cancelledBy: number | null,
-): Promise<number[]> {
+  endedBy: number | null,
+): Promise<void> {
   const now = clock.now();
   const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
   const ids = await lockRegistrations(
     transaction,
     and(
       eq(registrations.studentId, studentId),
-      isNull(registrations.cancelledAt),
-      or(inArray(registrations.classId, upcoming), isNotNull(registrations.cancellationId)),
+      isNull(registrations.endedAt),
+      or(inArray(registrations.classId, upcoming), isNotNull(registrations.suspendedBy)),
     ),
   );
-  if (ids.length === 0) return [];
-  const cancelled = await transaction
-    .update(registrations)
-    .set({
-      cancelledAt: now,
-      cancelledBy,
-      cancelReason: 'the person was erased',
-      calendarSequence: nextSequence,
-    })
-    .where(inArray(registrations.id, ids))
-    .returning({ classId: registrations.classId });
-  return cancelled.map(({ classId }) => classId);
+  await end({ queue }, transaction, ids, { endedBy, endReason: 'the person was erased', now });
 }

@@ -14,6 +14,7 @@ import { hasPlace, isStanding } from '../database/standing.ts';
 import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
+import { selectRegistrations } from '../scheduling/index.ts';
 import { writeClassCell } from './class-cells.ts';
 import { personColumnNames } from './import-file.ts';
 
@@ -94,13 +95,8 @@ async function readPeople(database: Database, role: ImportedRole, after: number)
 }
 
 async function readHeld(database: Database, ids: number[]) {
-  const { studentId, classId, classNumber } = registrations;
-  const held = await database
-    .select({ studentId, classNumber, startsAt: classes.startsAt, status: attendance.status })
-    .from(registrations)
-    .innerJoin(classes, eq(classes.id, classId))
-    .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
-    .where(and(sql`${studentId} = any(${sql.param(ids)}::int[])`, hasPlace));
+  const isTheirs = sql`${registrations.studentId} = any(${sql.param(ids)}::int[])`;
+  const held = await selectRegistrations(database, and(isTheirs, hasPlace));
   return Map.groupBy(held, (one) => one.studentId);
 }
 

@@ -5,12 +5,11 @@ import type { ImportResult, peopleFileCalls } from '../../contract/people-files.
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
-import { attendance, classes, people, registrations } from '../database/schema.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { attendance, classes, people } from '../database/schema.ts';
 import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
-import { planFirstReminders } from '../reminders/index.ts';
 import { lockRetreatMatching, matchRetreatsOfAll } from '../retreats/index.ts';
+import { register } from '../scheduling/index.ts';
 import { sendUnasked, welcome } from '../sign-in/index.ts';
 import { showClassTime } from './class-cells.ts';
 import { conflictError } from './contact-owner.ts';
@@ -115,7 +114,7 @@ async function write(
     row.seats.map((seat) => ({ ...seat, personId: idOf.get(row.person.email) ?? 0 })),
   );
   const classOf = await findOrMakeClasses(transaction, actor, seats, now);
-  await register(
+  await registerAll(
     services,
     transaction,
     seats.map((seat) => ({ ...seat, classId: classOf(seat) })),
@@ -191,46 +190,22 @@ async function findOrMakeClasses(
 
 type Seat = PlannedSeat & { personId: number; classId: number };
 
-interface Registered extends Record<string, unknown> {
-  id: number;
-  personId: number;
-  classId: number;
-  classNumber: number;
-}
-
-/** By arrays, one a column: a value each would be many times the work for as many rows. */
-async function register(
+/** As arrays, one per column: a parameter for each value would be slow. */
+async function registerAll(
   { queue }: Deps,
   transaction: Transaction,
   seats: Seat[],
   now: Date,
 ): Promise<void> {
   if (seats.length === 0) return;
-  const listOf = (some: Seat[], value: (seat: Seat) => number | string) =>
-    sql.param(some.map(value));
-  const at = now.toISOString();
-  const { rows: made } = await transaction.execute<Registered>(sql`
-    insert into ${registrations} (student_id, class_id, class_number, pacific_week, created_at)
-    select made.*, ${at}::timestamptz from unnest(
-      ${listOf(seats, ({ personId }) => personId)}::int[],
-      ${listOf(seats, ({ classId }) => classId)}::int[],
-      ${listOf(seats, ({ classNumber }) => classNumber)}::int[],
-      ${listOf(seats, ({ startsAt }) => pacificWeekOf(startsAt))}::date[]) as made
-    returning id, student_id as "personId", class_id as "classId", class_number as "classNumber"`);
+  const places = seats.map((seat) => ({ ...seat, pacificWeek: pacificWeekOf(seat.startsAt) }));
+  await register({ queue }, transaction, places, { now });
   const present = seats.filter(({ isOver, isMissed }) => isOver && !isMissed);
   await transaction.execute(sql`
     insert into ${attendance} (person_id, class_id, status, source, recorded_at)
-    select present.*, 'Present', 'import', ${at}::timestamptz from unnest(
-      ${listOf(present, ({ personId }) => personId)}::int[],
-      ${listOf(present, ({ classId }) => classId)}::int[]) as present`);
-  const upcoming = seats.filter(({ isOver }) => !isOver);
-  const startOf = new Map(upcoming.map(({ classId, startsAt }) => [classId, startsAt]));
-  const toRemindOf = made.flatMap((one) => {
-    const startsAt = startOf.get(one.classId);
-    return startsAt ? [{ ...one, startsAt }] : [];
-  });
-  await planFirstReminders(transaction, toRemindOf, now);
-  await enqueueRegistrantSync(queue, transaction, ...upcoming);
+    select present.*, 'Present', 'import', ${now.toISOString()}::timestamptz from unnest(
+      ${sql.param(present.map(({ personId }) => personId))}::int[],
+      ${sql.param(present.map(({ classId }) => classId))}::int[]) as present`);
 }
 
 async function inBatches<Item, Result>(

@@ -1,13 +1,14 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, or, sql } from 'drizzle-orm';
 import { classColumn } from '../../contract/people-file-format.ts';
 import { isPast } from '../../course/class-time.ts';
 import { type ClassType, classTypeFor } from '../../course/course.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { findSlotProblem, type SlotProblem } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
-import { attendance, classes, type Person, people, registrations } from '../database/schema.ts';
+import { classes, type Person, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
 import { mapInSlices } from '../platform/in-slices.ts';
+import { selectRegistrations } from '../scheduling/index.ts';
 import { type ClassCell, endedAs, showClassTime } from './class-cells.ts';
 import type { FilePerson, FileRow } from './import-file.ts';
 
@@ -75,13 +76,8 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
       ),
     );
   const ids = found.map(({ id }) => id);
-  const { studentId, classId, classNumber } = registrations;
-  const held = await transaction
-    .select({ studentId, classNumber, startsAt: classes.startsAt, status: attendance.status })
-    .from(registrations)
-    .innerJoin(classes, eq(classes.id, classId))
-    .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
-    .where(and(sql`${studentId} = any(${sql.param(ids)}::int[])`, hasPlace));
+  const isTheirs = sql`${registrations.studentId} = any(${sql.param(ids)}::int[])`;
+  const held = await selectRegistrations(transaction, and(isTheirs, hasPlace));
   const offered = await transaction
     .select()
     .from(classes)

@@ -53,7 +53,7 @@ export function makeStudent(
       held.map((one) => one.id),
       at,
     );
-    await leaveMeetings(services, transaction, id, []);
+    await leaveMeetings(services, transaction, id);
     const outcome = { back: plan.back.length, left: plan.left.length, getsTexts };
     await recordAudit(transaction, {
       at,

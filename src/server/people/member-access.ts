@@ -35,7 +35,7 @@ export function deactivatePerson(services: Deps, actor: Actor, id: number): Prom
     const change = { personId: id, clearedBy: actor.id, kind: 'deactivation' } as const;
     const givenBack = await clearSchedule(services, transaction, change);
     await deletePlannedReminders(transaction, id);
-    await leaveMeetings(services, transaction, id, []);
+    await leaveMeetings(services, transaction, id);
     await forgetFailedLinks(transaction, id);
     await recordAudit(transaction, {
       at,

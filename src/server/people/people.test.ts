@@ -190,8 +190,8 @@ test('a start date moved by a week clears the account, by six days it does not',
   const large = await editOf('finished-picking@demo.test', { startDate: shifted(13) });
   expect(large.body).toMatchObject({ accountReset: true, daysDifference: 7 });
   for (const row of await active()) {
-    expect(row).toMatchObject({ cancelReason: 'the start date changed' });
-    expect(row.cancelledAt).not.toBeNull();
+    expect(row).toMatchObject({ endReason: 'the start date changed' });
+    expect(row.endedAt).not.toBeNull();
   }
   const student = await clientOf('finished-picking@demo.test');
   expect((await student.get('/api/schedule')).body).toEqual([]);

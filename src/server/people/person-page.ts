@@ -1,23 +1,20 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { courseLine } from '../../course/course-line.ts';
 import { canEdit } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
 import {
-  attendance,
   attendanceCorrections,
-  classes,
   consentEvents,
   type Person,
   people,
-  registrations,
   retreatRegistrations,
 } from '../database/schema.ts';
 import { findProblems, findUndeliveredTexts } from '../messaging/undelivered.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { findWish } from '../scheduling/index.ts';
+import { findWish, selectHeldClasses } from '../scheduling/index.ts';
 import { readPersonSignIn } from '../sign-in/index.ts';
 import { findTextRefusals } from '../text-consent/index.ts';
 import { listOtherViewers, recordView } from './person-views.ts';
@@ -75,36 +72,15 @@ function describePerson(person: Person) {
 }
 
 async function readCourseLine(database: Database, person: Person, firstClass: number, now: Date) {
-  const { id, studentId, classId, classNumber, isRescheduled } = registrations;
-  const rows = await database
-    .select({
-      id,
-      classId,
-      classNumber,
-      isRescheduled,
-      cancellationId: registrations.cancellationId,
-      version: registrations.calendarSequence,
-      startsAt: classes.startsAt,
-      wasHeld: classes.wasHeld,
-      status: attendance.status,
-      correctionVersion: attendanceCorrections.version,
-    })
-    .from(registrations)
-    .innerJoin(classes, eq(classes.id, classId))
-    .leftJoin(attendance, and(eq(attendance.personId, studentId), eq(attendance.classId, classId)))
-    .leftJoin(
-      attendanceCorrections,
-      and(
-        eq(attendanceCorrections.personId, studentId),
-        eq(attendanceCorrections.classId, classId),
-      ),
-    )
-    .where(and(eq(studentId, person.id), isNull(registrations.cancelledAt)));
-  const held = rows.map(({ status, cancellationId, ...row }) => ({
-    ...row,
-    isWaiting: cancellationId !== null,
-    attendance: status && { status },
-  }));
+  const { personId, classId, version } = attendanceCorrections;
+  const [held, corrections] = await Promise.all([
+    selectHeldClasses(database, person.id),
+    database
+      .select({ classId, version })
+      .from(attendanceCorrections)
+      .where(eq(personId, person.id)),
+  ]);
+  const correctionOf = new Map(corrections.map((one) => [one.classId, one.version]));
   return courseLine(held, firstClass, now)
     .filter(({ registration }) => registration || person.role === 'student')
     .map(({ registration, ...rest }) => ({
@@ -115,7 +91,7 @@ async function readCourseLine(database: Database, person: Person, firstClass: nu
         startTime: registration.startsAt.toISOString(),
         isRescheduled: registration.isRescheduled,
         version: registration.version,
-        correctionVersion: registration.correctionVersion ?? 0,
+        correctionVersion: correctionOf.get(registration.classId) ?? 0,
       },
     }));
 }

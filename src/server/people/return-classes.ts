@@ -7,8 +7,7 @@ import {
   RETURN_PROBLEMS,
   undoResetEnd,
 } from '../../course/clearing.ts';
-import { classesReturned, nextSequence } from '../calendar/index.ts';
-import { toConflictError } from '../database/broken-constraint.ts';
+import { classesReturned } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import {
   lockPeople,
@@ -17,7 +16,6 @@ import {
   retryOutdatedLocks,
 } from '../database/lock-order.ts';
 import {
-  attendance,
   classCancellations,
   classes,
   clearings,
@@ -25,21 +23,21 @@ import {
   people,
   registrations,
 } from '../database/schema.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
-import { selectHeld } from './clear-schedule.ts';
+import {
+  end,
+  restore,
+  selectHeldClasses,
+  selectRegistrations,
+  toRegistrationConflict,
+} from '../scheduling/index.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Reader = Database | Transaction;
 
 /** Classes are chosen or moved at the same moment. */
-const conflictError = toConflictError({
-  registrations_one_per_week: () => new DomainError('classes-just-changed'),
-  registrations_one_per_class_number: () => new DomainError('classes-just-changed'),
-  registrations_not_in_cancelled_class: () => new DomainError('classes-just-changed'),
-});
+const conflictError = toRegistrationConflict(() => new DomainError('classes-just-changed'));
 
 interface Asked {
   personId: number;
@@ -61,45 +59,20 @@ async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date
 }
 
 async function selectTaken(reader: Reader, clearingId: number) {
-  const rows = await reader
-    .select({
-      registrationId: registrations.id,
-      classId: registrations.classId,
-      classNumber: registrations.classNumber,
-      startsAt: classes.startsAt,
-      week: classes.pacificWeek,
-      status: attendance.status,
-      // A class may have been cancelled, or given back, since it was taken; a place that staff gave up stays given up.
-      ofClass: classes.cancellationId,
-      ofPlace: classCancellations.id,
-      isDeleted: isNotNull(classes.deletedAt).mapWith(Boolean),
-    })
-    .from(registrations)
-    .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(
-      classCancellations,
-      and(
-        eq(classCancellations.id, registrations.cancellationId),
-        eq(classCancellations.registrationId, registrations.id),
-      ),
-    )
-    .leftJoin(
-      attendance,
-      and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
-    )
-    .where(and(eq(registrations.clearingId, clearingId), isNotNull(registrations.cancelledAt)))
-    .orderBy(asc(registrations.classNumber));
-  return rows.map(({ ofClass, ofPlace, ...row }) => ({
-    ...row,
-    hasRecord: row.status !== null,
-    cancellationId: ofPlace ?? ofClass,
-    isWaiting: (ofPlace ?? ofClass) !== null,
-  }));
+  const wasTaken = and(eq(registrations.clearingId, clearingId), isNotNull(registrations.endedAt));
+  const rows = await selectRegistrations(reader, wasTaken);
+  return rows.map(({ suspension, classCancellationId, ...row }) => {
+    // A class may have been cancelled, or restored, since it was taken; a place that staff gave up stays given up.
+    const cancellationId =
+      suspension?.registrationId === row.id ? suspension.id : classCancellationId;
+    const isWaiting = cancellationId !== null;
+    return { ...row, hasRecord: row.attendance !== null, cancellationId, isWaiting };
+  });
 }
 
 export async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Date) {
   const taken = await selectTaken(reader, clearingId);
-  const held = await selectHeld(reader, asked.personId);
+  const held = await selectHeldClasses(reader, asked.personId);
   return planReturn(taken, held, { kind: asked.kind, now });
 }
 
@@ -137,10 +110,10 @@ export function describePlan({ back, left, yielding }: Plan): Returned {
   };
 }
 
-type Named = Omit<NamedClass, 'startTime'> & { startsAt: Date };
+type Named = Pick<NamedClass, 'classNumber' | 'isWaiting'> & { id: number; startsAt: Date };
 
-export function nameClass({ registrationId, classNumber, startsAt, isWaiting }: Named): NamedClass {
-  return { registrationId, classNumber, startTime: startsAt.toISOString(), isWaiting };
+export function nameClass({ id, classNumber, startsAt, isWaiting }: Named): NamedClass {
+  return { registrationId: id, classNumber, startTime: startsAt.toISOString(), isWaiting };
 }
 
 interface Locked {
@@ -207,39 +180,19 @@ export async function applyReturn(
   if (!clearing) return;
   const now = clock.now();
   const { back, yielding } = plan;
-  const changed = [...yielding, ...back].map(({ registrationId }) => registrationId);
+  const idsOf = (some: { id: number }[]) => some.map(({ id }) => id);
+  const changed = idsOf([...yielding, ...back]);
   await lockRegistrations(transaction, inArray(registrations.id, changed));
   await transaction
     .update(clearings)
     .set({ undoneAt: now, undoneBy: actorId })
     .where(eq(clearings.id, clearing.id));
   // Those that make way go first: a class number and a week are held once.
-  for (const { registrationId } of yielding) {
-    await transaction
-      .update(registrations)
-      .set({
-        cancelledAt: now,
-        cancelledBy: actorId,
-        cancelReason: 'a class that was attended came back',
-        calendarSequence: nextSequence,
-      })
-      .where(eq(registrations.id, registrationId));
+  const endReason = 'a class that was attended came back';
+  await end({ queue }, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
+  for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {
+    await restore({ queue }, transaction, idsOf(some), { suspendedBy, now });
   }
-  for (const { registrationId, cancellationId } of back) {
-    await transaction
-      .update(registrations)
-      .set({
-        cancelledAt: null,
-        cancelledBy: null,
-        cancelReason: null,
-        cancellationId,
-        calendarSequence: nextSequence,
-      })
-      .where(eq(registrations.id, registrationId));
-  }
-  const seats = [...yielding, ...back].map(({ classId }) => ({ personId: person.id, classId }));
-  await enqueueRegistrantSync(queue, transaction, ...seats);
-  await planReminders(transaction, changed, now);
   if (changed.length > 0) {
     await classesReturned.send(queue, transaction, [
       { personId: person.id, clearingId: clearing.id, registrationIds: changed },

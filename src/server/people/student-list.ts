@@ -93,8 +93,8 @@ type Held = [
  * driver twice as long, and the objects of a whole page would outlive a collection of garbage or two.
  */
 async function findClasses(database: Database, ids: number[]) {
-  const { id, studentId, classId, classNumber, cancelledAt } = registrations;
-  const isWaiting = isNotNull(registrations.cancellationId);
+  const { id, studentId, classId, classNumber, endedAt } = registrations;
+  const isWaiting = isNotNull(registrations.suspendedBy);
   const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isWaiting})`;
   // Whose it is follows from the registration, but PostgreSQL would read the attendance of everybody to find out.
   const theirs = whereAnyOf(attendance.personId, ids);
@@ -103,7 +103,7 @@ async function findClasses(database: Database, ids: number[]) {
     .select({ studentId, classes: sql<string>`json_agg(${held} order by ${classNumber})::text` })
     .from(registrations)
     .leftJoin(attendance, ofSeat)
-    .where(and(whereAnyOf(studentId, ids), isNull(cancelledAt)))
+    .where(and(whereAnyOf(studentId, ids), isNull(endedAt)))
     .groupBy(studentId);
   return new Map(rows.map((row) => [row.studentId, row.classes]));
 }

@@ -174,7 +174,7 @@ test('what is no longer free is named, what was cancelled is to be chosen again'
     { classNumber: 8, isWaiting: true },
   ]);
   expect((await student.rows()).find(({ classNumber }) => classNumber === 8)).toMatchObject({
-    cancelledAt: null,
-    cancellationId: expect.any(Number),
+    endedAt: null,
+    suspendedBy: expect.any(Number),
   });
 });

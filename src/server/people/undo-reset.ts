@@ -1,11 +1,12 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Returned } from '../../contract/people-changes.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { Transaction } from '../database/connect.ts';
-import { classes, clearings, people, registrations } from '../database/schema.ts';
+import { clearings, people, registrations } from '../database/schema.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
+import { selectRegistrations } from '../scheduling/index.ts';
 import {
   applyReturn,
   changeWithReturn,
@@ -75,14 +76,8 @@ async function describeOwnUndo(
     eq(clearings.undoneBy, asked.actorId),
   );
   if ((await transaction.$count(clearings, whereOwn)) === 0) return null;
-  const { id: registrationId, classNumber, cancellationId } = registrations;
-  const isWaiting = isNotNull(cancellationId).mapWith(Boolean);
-  const back = await transaction
-    .select({ registrationId, classNumber, startsAt: classes.startsAt, isWaiting })
-    .from(registrations)
-    .innerJoin(classes, eq(classes.id, registrations.classId))
-    .where(and(eq(registrations.clearingId, clearingId), isNull(registrations.cancelledAt)))
-    .orderBy(asc(classNumber));
+  const cameBack = and(eq(registrations.clearingId, clearingId), isNull(registrations.endedAt));
+  const back = await selectRegistrations(transaction, cameBack);
   const { left } = await planFor(transaction, clearingId, asked, now);
   return { ...describePlan({ back: [], left, yielding: [] }), back: back.map(nameClass) };
 }

@@ -56,7 +56,7 @@ async function lockRegistration(transaction: Transaction, id: number, classId: n
     .for('share');
   // Moved meanwhile: the class that is locked is no longer the registration's.
   if (registration?.classId !== classId) throw new OutdatedLocks();
-  if (!courseClass || registration.cancelledAt || registration.cancellationId) return undefined;
+  if (!courseClass || registration.endedAt || registration.suspendedBy) return undefined;
   const { classNumber } = registration;
   return { registrationId: id, classId, classNumber, ...courseClass };
 }

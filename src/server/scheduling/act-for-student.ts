@@ -1,11 +1,11 @@
 import type { StudentClass } from '../../contract/scheduling-for-students.ts';
 import type { StaffProblem } from '../../course/staff-choice.ts';
-import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
+import { toRegistrationConflict } from './registration-state.ts';
 import { type HeldClass, selectHeldClasses } from './selections.ts';
 import { lockLearner } from './write-registration.ts';
 
@@ -20,11 +20,9 @@ export const refusal = (problem: StaffProblem, needsReason = false) =>
   new DomainError('not-for-student', { problem, needsReason });
 
 /** What the database refuses is never overruled: the student, or a colleague, was there first. */
-const conflictError = toConflictError({
-  registrations_one_per_week: () => refusal('week-taken'),
-  registrations_one_per_class_number: () => refusal('number-taken'),
-  registrations_not_in_cancelled_class: () => refusal('gone'),
-});
+const conflictError = toRegistrationConflict((problem) =>
+  refusal(problem === 'class-number-taken' ? 'number-taken' : problem),
+);
 
 export type Progress = Awaited<ReturnType<typeof lockLearner>>;
 

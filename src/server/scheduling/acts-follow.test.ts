@@ -109,7 +109,7 @@ test('with class 10 the whole schedule is mailed, and says who chose it', async 
   const ten = (await student.rows()).at(-1);
   await portal.database
     .update(registrations)
-    .set({ cancelledAt: testNow, cancelReason: 'in a test' })
+    .set({ endedAt: testNow, endReason: 'in a test' })
     .where(eq(registrations.id, ten?.id ?? 0));
   expect((await admin.register(student, 10, ten?.classId ?? 0)).status).toBe(200);
   const [mail] = await mailsTo(student.email);
@@ -197,7 +197,7 @@ test('a student made staff keeps a class that waits, is told nothing of it, and 
   expect((await admin.post(makeStaff, made)).status).toBe(200);
   const { status } = await (await cancelling.openAdmin()).undo(body.id);
   expect(status).toBe(200);
-  expect(await student.rows()).toMatchObject([{ classId, cancellationId: body.id }]);
+  expect(await student.rows()).toMatchObject([{ classId, suspendedBy: body.id }]);
   await cancelling.passUndo();
   const subjects = (await cancelling.mailsTo(student.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /cancelled|takes place/.test(subject))).toEqual([]);
@@ -205,7 +205,7 @@ test('a student made staff keeps a class that waits, is told nothing of it, and 
   await admin.post(`/api/admin/staff/${student.id}/end-access`);
   const [person] = await portal.database.select().from(people).where(eq(people.id, student.id));
   expect(person?.role).toBe('student');
-  expect(await student.rows()).toMatchObject([{ cancelledAt: null, cancellationId: body.id }]);
+  expect(await student.rows()).toMatchObject([{ endedAt: null, suspendedBy: body.id }]);
   const later = await addClassOn(portal, '2026-12-15');
   expect((await admin.move(student, (await student.rows())[0]?.id ?? 0, later)).status).toBe(200);
 });

@@ -144,7 +144,7 @@ test('a cancelled registration frees its number and its week', async () => {
   const first = await student.choose(classId);
   await portal.database
     .update(registrations)
-    .set({ cancelledAt: testNow, cancelReason: 'start date changed' })
+    .set({ endedAt: testNow, endReason: 'start date changed' })
     .where(eq(registrations.id, first.body.id));
   expect((await student.get('/api/schedule')).body).toEqual([]);
   const second = await student.choose(classId);

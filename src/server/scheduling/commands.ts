@@ -1,18 +1,18 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { LAST_CLASS_NUMBER, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
+import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   criteriaForNextClass,
   findMoveProblem,
   findNextClassProblem,
 } from '../../course/slot-choice.ts';
 import { choiceMailTime, sendMove, sendSchedule } from '../calendar/index.ts';
-import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { findKindProblem, type MoveKind, refuseOtherNumber, rejectIf } from './move-kind.ts';
+import { toRegistrationConflict } from './registration-state.ts';
 import { readEntry } from './selections.ts';
 import {
   changeRegistration,
@@ -20,17 +20,12 @@ import {
   insertRegistrations,
   lockLearner,
   type NewRegistrations,
-  noteOwnMove,
 } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 /** While a student chooses, an admin may just be moving another class of theirs into the same week. */
-export const conflictError = toConflictError({
-  registrations_one_per_week: () => new DomainError('week-taken'),
-  registrations_one_per_class_number: () => new DomainError('class-number-taken'),
-  registrations_not_in_cancelled_class: () => new DomainError('gone'),
-});
+export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
 /**
  * Registers the student's next class. Asked twice for the same class, it answers twice the same. With `meantNumber`
@@ -123,10 +118,8 @@ export async function moveWithin(
     const now = clock.now();
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const heldSeconds = isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000;
-    const change = { studentId, moved, slot, kind, actorId: studentId, now, heldSeconds };
+    const change = { studentId, moved, slot, kind, actorId: studentId, now };
     const sequence = await changeRegistration({ queue }, transaction, change);
-    await noteOwnMove(transaction, { moved, newClassId, kind, sequence, now });
     await recordAudit(transaction, {
       at: now,
       actorId: studentId,

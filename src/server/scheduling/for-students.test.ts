@@ -105,7 +105,7 @@ test('a number that was left out can be registered, with a reason', async () => 
   await student.choose(seven);
   await portal.database
     .update(registrations)
-    .set({ cancelledAt: testNow, cancelReason: 'in a test' })
+    .set({ endedAt: testNow, endReason: 'in a test' })
     .where(eq(registrations.id, six.id));
   const classId = await addClassOn(portal, '2026-12-01');
   expect((await admin.offers(student, 6)).body).toMatchObject({
@@ -186,8 +186,8 @@ test('a cancelled place is to be chosen again: the number stays, the week is fre
   expect(await admin.cancel(student, five.id)).toMatchObject(refused('waiting'));
   const [row] = await student.rows();
   const { body: open } = await admin.get('/api/admin/cancellations');
-  expect(open).not.toContainEqual(expect.objectContaining({ id: row?.cancellationId }));
-  const undo = `/api/admin/cancellations/${row?.cancellationId}/undo`;
+  expect(open).not.toContainEqual(expect.objectContaining({ id: row?.suspendedBy }));
+  const undo = `/api/admin/cancellations/${row?.suspendedBy}/undo`;
   expect((await admin.post(undo)).status).toBe(404);
   const [there] = await portal.database.select().from(classes).where(eq(classes.id, five.classId));
   expect(there?.cancellationId).toBeNull();

@@ -4,7 +4,7 @@ import type {
   StudentClass,
   schedulingForStudentsCalls,
 } from '../../contract/scheduling-for-students.ts';
-import { LAST_CLASS_NUMBER, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
+import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   findCancelProblem,
   findStaffProblems,
@@ -13,15 +13,13 @@ import {
   openStaffChoice,
   type StaffProblem,
 } from '../../course/staff-choice.ts';
-import { nextSequence, sendAct, sendMove, sendSchedule } from '../calendar/index.ts';
+import { sendAct, sendMove, sendSchedule } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
 import {
   actFor,
   describe,
@@ -35,12 +33,8 @@ import {
   refuseOtherVersion,
   type SeenClass,
 } from './act-for-student.ts';
-import {
-  changeRegistration,
-  holdClass,
-  insertRegistrations,
-  noteOwnMove,
-} from './write-registration.ts';
+import { suspend } from './registration-state.ts';
+import { changeRegistration, holdClass, insertRegistrations } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
@@ -94,10 +88,8 @@ export function moveForStudent(
     const wanted = { progress, classNumber, classId, reason, now };
     const { slot, overruled } = await findSlot(services, transaction, wanted);
     const kind = kindOfMove(moved, now);
-    const heldSeconds = moved.isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000;
-    const change = { studentId, moved, slot, kind, actorId: actor.id, now, heldSeconds };
+    const change = { studentId, moved, slot, kind, actorId: actor.id, now };
     const sequence = await changeRegistration({ queue }, transaction, change);
-    await noteOwnMove(transaction, { moved, newClassId: classId, kind, sequence, now });
     await recordAudit(transaction, {
       ...entryOf(actor, studentId, now),
       action:
@@ -132,28 +124,24 @@ export function cancelForStudent(
     refuseOtherVersion(held, seen);
     const problem = findCancelProblem(held, now);
     if (problem) throw refusal(problem);
-    const { classId, classNumber } = held;
+    const { classNumber } = held;
     const whereHeld = and(eq(registrations.id, registrationId), hasPlace);
     // Whoever cancels the class itself does not lock its students.
     if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
-    const [made] = await transaction
+    const [cancellation] = await transaction
       .insert(classCancellations)
       .values({ reason, cancelledAt: now, cancelledBy: actor.id, registrationId, announcedAt: now })
       .returning({ id: classCancellations.id });
-    const [changed] = await transaction
-      .update(registrations)
-      .set({ cancellationId: made?.id, calendarSequence: nextSequence })
-      .where(eq(registrations.id, registrationId))
-      .returning({ sequence: registrations.calendarSequence });
+    if (!cancellation) throw new Error('the new cancellation was not returned');
+    const by = { cancellationId: cancellation.id, now };
+    const [suspended] = await suspend(services, transaction, [registrationId], by);
     await recordAudit(transaction, {
       ...entryOf(actor, studentId, now),
       action: 'registration: cancelled for student',
       before: { registrationId, classNumber, ...describedHeld(held) },
       after: { registrationId, classNumber, reason },
     });
-    await enqueueRegistrantSync(queue, transaction, { personId: studentId, classId });
-    await planReminders(transaction, [registrationId], now);
-    const sequence = changed?.sequence ?? 0;
+    const sequence = suspended?.sequence ?? 0;
     const ids = { personId: studentId, registrationId, sequence };
     await sendAct(queue, transaction, { ...ids, act: 'cancelled' });
     return describe(await readHeld(transaction, studentId, registrationId));

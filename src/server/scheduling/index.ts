@@ -1,6 +1,15 @@
 export { chooseClass, moveRegistration } from './commands.ts';
 export { cancelForStudent, moveForStudent } from './for-students.ts';
 export { giveBackMakeups } from './give-back-makeups.ts';
+export {
+  end,
+  followClass,
+  register,
+  restore,
+  suspend,
+  toRegistrationConflict,
+} from './registration-state.ts';
 export { serveScheduling } from './routes.ts';
+export { selectHeldClasses, selectRegistrations } from './selections.ts';
 export { chooseMakeupByText, findMakeupTimes, undoMakeupByText } from './text-makeups.ts';
 export { findWish, openWishProblems } from './wishes.ts';

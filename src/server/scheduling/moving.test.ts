@@ -138,7 +138,7 @@ test('somebody else’s, a cancelled and an unknown registration are not found, 
   const { body: cancelled } = await student.choose(five.classId);
   await portal.database
     .update(registrations)
-    .set({ cancelledAt: testNow, cancelReason: 'start date changed' })
+    .set({ endedAt: testNow, endReason: 'start date changed' })
     .where(eq(registrations.id, cancelled.id));
   const classId = await addClassOn(portal, '2026-12-01');
   for (const id of [five.id, cancelled.id, 999_999_999]) {

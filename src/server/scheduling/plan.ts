@@ -1,12 +1,12 @@
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { findPlanProblems, PLAN_PROBLEMS, type RowProblem } from '../../course/plan.ts';
-import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { insertChoices, refuseFormerStudent } from './commands.ts';
+import { toRegistrationConflict } from './registration-state.ts';
 import { readEntries } from './selections.ts';
 import { holdClasses, lockLearner } from './write-registration.ts';
 
@@ -78,11 +78,5 @@ function refusal(problems: RowProblem[]): DomainError {
   return new DomainError('plan-refused', { current });
 }
 
-const outdated = () => new OutdatedLocks();
-
 /** An admin may just be moving another class of theirs into one of these weeks: read anew, the rules say which. */
-const readAgain = toConflictError({
-  registrations_one_per_week: outdated,
-  registrations_one_per_class_number: outdated,
-  registrations_not_in_cancelled_class: outdated,
-});
+const readAgain = toRegistrationConflict(() => new OutdatedLocks());

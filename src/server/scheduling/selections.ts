@@ -33,19 +33,39 @@ const instructors = alias(people, 'instructors');
 
 export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
 
-/** A student's active registrations, with what became of each class: what the rules decide upon. */
+/** A student's active registrations. */
 export function selectHeldClasses(reader: Reader, studentId: number | Placeholder) {
+  return selectRegistrations(
+    reader,
+    and(eq(registrations.studentId, studentId), isNull(registrations.endedAt)),
+  );
+}
+
+/** Registrations with their class and the student's attendance: what the rules decide upon. */
+export function selectRegistrations(reader: Reader, which: SQL | undefined) {
   return reader
     .select({
       id: registrations.id,
+      studentId: registrations.studentId,
       classId: registrations.classId,
       classNumber: registrations.classNumber,
       isRescheduled: registrations.isRescheduled,
       /** Rises with every change of its time, so it tells whether somebody has seen the newest. */
       version: registrations.calendarSequence,
-      isWaiting: isNotNull(registrations.cancellationId).mapWith(Boolean),
+      chosenAt: registrations.createdAt,
+      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
       startsAt: classes.startsAt,
+      week: classes.pacificWeek,
+      wasHeld: classes.wasHeld,
+      isDeleted: isNotNull(classes.deletedAt).mapWith(Boolean),
+      classCancellationId: classes.cancellationId,
       attendance: { status: attendance.status },
+      /** Why it waits: its class was cancelled, or only its place, which then names the registration. */
+      suspension: {
+        id: classCancellations.id,
+        at: classCancellations.cancelledAt,
+        registrationId: classCancellations.registrationId,
+      },
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
@@ -53,7 +73,9 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
       attendance,
       and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
     )
-    .where(and(eq(registrations.studentId, studentId), isNull(registrations.cancelledAt)));
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
+    .where(which)
+    .orderBy(registrations.classNumber);
 }
 
 /** Nobody plans classes further ahead; the bound keeps one stray year from slowing every list. */
@@ -118,7 +140,7 @@ export function selectEntries(reader: Reader, condition: SQL) {
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
-    .leftJoin(classCancellations, eq(classCancellations.id, registrations.cancellationId))
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
     .leftJoin(
       meetingRegistrants,
       and(
@@ -126,7 +148,7 @@ export function selectEntries(reader: Reader, condition: SQL) {
         eq(meetingRegistrants.classId, registrations.classId),
       ),
     )
-    .where(and(condition, isNull(registrations.cancelledAt)))
+    .where(and(condition, isNull(registrations.endedAt)))
     .orderBy(registrations.classNumber);
 }
 

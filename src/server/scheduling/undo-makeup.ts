@@ -1,14 +1,12 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '../../contract/audit-actions.ts';
-import { nextSequence } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
-import { planReminders } from '../reminders/index.ts';
+import { move } from './registration-state.ts';
 
 /** Of these people for that class, as far as they are in force. */
 export function findOpenMakeups(transaction: Transaction, classId: number, personIds: number[]) {
@@ -31,7 +29,7 @@ export function findOpenMakeups(transaction: Transaction, classId: number, perso
         eq(makeups.missedClassId, classId),
         isNull(makeups.givenBackAt),
         inArray(registrations.studentId, personIds),
-        isNull(registrations.cancelledAt),
+        isNull(registrations.endedAt),
         ne(registrations.classId, classId),
       ),
     )
@@ -54,24 +52,18 @@ interface Return {
   since?: Date;
 }
 
-/** Puts a registration back on the class it was moved away from. Answers its new calendar sequence. */
+/** Puts a registration back on the class it was moved away from. Returns its new calendar sequence. */
 export async function putBack(
   { queue }: Pick<Services, 'queue'>,
   transaction: Transaction,
   { registrationId, studentId, fromClassId, former, action, now, since, ...who }: Return,
 ): Promise<number> {
   const { classId, week, wasRescheduled } = former;
-  const [moved] = await transaction
-    .update(registrations)
-    .set({
-      classId,
-      pacificWeek: week,
-      isRescheduled: wasRescheduled,
-      cancellationId: null,
-      calendarSequence: nextSequence,
-    })
-    .where(eq(registrations.id, registrationId))
-    .returning({ sequence: registrations.calendarSequence });
+  const sequence = await move({ queue }, transaction, {
+    ...{ registrationId, studentId, fromClassId, now, since },
+    to: { id: classId, pacificWeek: week },
+    isRescheduled: wasRescheduled,
+  });
   await recordAudit(transaction, {
     ...who,
     at: now,
@@ -80,10 +72,7 @@ export async function putBack(
     before: { classId: fromClassId },
     after: { classId },
   });
-  const seats = [classId, fromClassId].map((id) => ({ personId: studentId, classId: id }));
-  await enqueueRegistrantSync(queue, transaction, ...seats);
-  await planReminders(transaction, [registrationId], now, { since });
-  return moved?.sequence ?? 0;
+  return sequence;
 }
 
 /** The same for a makeup, which is no longer one then. */

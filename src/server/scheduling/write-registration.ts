@@ -1,19 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { EARLIEST_START_DATE } from '../../course/course.ts';
-import { choices, nextSequence } from '../calendar/index.ts';
+import { EARLIEST_START_DATE, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
+import { choices } from '../calendar/index.ts';
 import type { Transaction } from '../database/connect.ts';
-import { classes, makeups, ownMoves, people, registrations } from '../database/schema.ts';
+import { classes, makeups, ownMoves, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
-import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts';
 import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import type { MoveKind } from './move-kind.ts';
+import { move, register } from './registration-state.ts';
 import { type HeldClass, readEntries, selectHeldClasses } from './selections.ts';
 import { settleWish } from './wishes.ts';
 
-type Deps = Pick<Services, 'queue'>;
 type Slot = NonNullable<Awaited<ReturnType<typeof holdClass>>>;
 
 export interface NewRegistrations {
@@ -27,49 +25,30 @@ export interface NewRegistrations {
   choiceMailDueAt?: Date | undefined;
 }
 
-/** Places in classes, with the registrants, reminders and mails that belong to them. The rules have been asked. */
+/** Registers chosen classes and mails the choice. The rules have been asked. */
 export async function insertRegistrations(
   { queue, clock }: Pick<Services, 'queue' | 'clock'>,
   transaction: Transaction,
   { studentId, chosen, actorId, now, choiceMailDueAt }: NewRegistrations,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
-  const made = await transaction
-    .insert(registrations)
-    .values(
-      chosen.map(({ slot: { id: classId, pacificWeek }, classNumber }) => {
-        return { studentId, classId, pacificWeek, classNumber, createdAt: now, choiceMailDueAt };
-      }),
-    )
-    .returning({ id: registrations.id, classId: registrations.classId });
-  const held = chosen.map(({ slot, classNumber }) => {
-    const id = made.find(({ classId }) => classId === slot.id)?.id ?? 0;
-    return { id, personId: studentId, classNumber, startsAt: slot.startsAt };
+  const places = chosen.map(({ slot: { id: classId, ...slot }, classNumber }) => {
+    return { ...slot, personId: studentId, classId, classNumber };
   });
-  const seats = made.map(({ classId }) => ({ personId: studentId, classId }));
-  const [entries] = await Promise.all([
-    readEntries(
-      transaction,
-      held.map(({ id }) => id),
-    ),
-    enqueueRegistrantSync(queue, transaction, ...seats),
-    planFirstReminders(transaction, held, now),
+  const ids = await register({ queue }, transaction, places, { now, choiceMailDueAt });
+  const classNumbers = chosen.map(({ classNumber }) => classNumber);
+  const [[first, ...others]] = await Promise.all([
+    readEntries(transaction, ids),
     choiceMailDueAt &&
       choices.send(queue, transaction, [{ personId: studentId, registrationIds: [] }], {
         afterSeconds: secondsUntil(clock, choiceMailDueAt),
       }),
-    settleWish(transaction, {
-      studentId,
-      classNumbers: chosen.map(({ classNumber }) => classNumber),
-      actorId,
-      now,
-    }),
+    settleWish(transaction, { studentId, classNumbers, actorId, now }),
   ]);
-  const [first, ...others] = entries;
   if (!first) throw new Error(`no class was chosen for student ${studentId}`);
   return [first, ...others];
 }
 
-interface ChangedRegistration {
+interface ChosenMove {
   studentId: number;
   moved: HeldClass;
   slot: Slot;
@@ -77,43 +56,31 @@ interface ChangedRegistration {
   /** Who moved it: the student, or staff for them. */
   actorId: number;
   now: Date;
-  /** How long the old place is kept at the meeting provider. */
-  heldSeconds?: number;
 }
 
-/** Puts a registration on another class, and what belongs to it with it. Answers its new calendar sequence. */
+/** Moves a registration to a chosen class, so that it can be undone for a moment. Returns its new calendar sequence. */
 export async function changeRegistration(
-  { queue }: Deps,
+  services: Pick<Services, 'queue'>,
   transaction: Transaction,
-  { studentId, moved, slot, kind, actorId, now, heldSeconds = 0 }: ChangedRegistration,
+  { studentId, moved, slot, kind, actorId, now }: ChosenMove,
 ): Promise<number> {
-  const [changed] = await transaction
-    .update(registrations)
-    .set({
-      classId: slot.id,
-      pacificWeek: slot.pacificWeek,
-      isRescheduled: true,
-      cancellationId: null,
-      calendarSequence: nextSequence,
-    })
-    .where(eq(registrations.id, moved.id))
-    .returning({ sequence: registrations.calendarSequence });
+  const sequence = await move(services, transaction, {
+    ...{ registrationId: moved.id, studentId, fromClassId: moved.classId, to: slot, now },
+    isRescheduled: true,
+    heldSeconds: moved.isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
+  });
   if (kind === 'makeup' || wasSeen(moved)) await noteMakeup(transaction, moved, now);
-  const seat = { personId: studentId, classId: slot.id };
-  await enqueueRegistrantSync(queue, transaction, seat);
-  const oldSeat = { ...seat, classId: moved.classId };
-  await enqueueSeatRelease(queue, transaction, oldSeat, heldSeconds);
-  await planReminders(transaction, [moved.id], now);
   await settleWish(transaction, { studentId, classNumbers: [moved.classNumber], actorId, now });
-  return changed?.sequence ?? 0;
+  await noteOwnMove(transaction, { moved, newClassId: slot.id, kind, sequence, now });
+  return sequence;
 }
 
-/** Whoever moves a class that they have been to, while it runs, has it all the same once they turn out to have stayed. */
+/** A student seen in the class they move away from keeps credit for it if attendance later says Present. */
 function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
   return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
 
-/** So that it can be given back if a report says later that the class was not missed. */
+/** So that the registration returns if a report says later that the class was not missed. */
 async function noteMakeup(transaction: Transaction, moved: HeldClass, now: Date) {
   const { id: registrationId, classId: missedClassId, isRescheduled: wasRescheduled } = moved;
   const chosen = { wasRescheduled, chosenAt: now, givenBackAt: null };
@@ -132,7 +99,7 @@ interface OwnMove {
 }
 
 /** What it takes to undo a move. A place that was cancelled leaves nothing to go back to. */
-export async function noteOwnMove(
+async function noteOwnMove(
   transaction: Transaction,
   { moved, newClassId: toClassId, kind, sequence: version, now }: OwnMove,
 ): Promise<void> {

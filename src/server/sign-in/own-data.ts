@@ -50,13 +50,13 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
       instructor: people.firstName,
       isRescheduled: registrations.isRescheduled,
       createdAt: registrations.createdAt,
-      cancelledAt: registrations.cancelledAt,
-      cancelReason: registrations.cancelReason,
+      cancelledAt: registrations.endedAt,
+      cancelReason: registrations.endReason,
       classCancelledAt: classCancellations.cancelledAt,
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(classCancellations, eq(classCancellations.id, registrations.cancellationId))
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
     .leftJoin(people, eq(people.id, classes.instructorId))
     .where(isTheirs(registrations.studentId))
     .orderBy(asc(registrations.id));

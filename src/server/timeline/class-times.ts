@@ -41,23 +41,20 @@ export const givenUp: Source = {
   kinds: ['classes'],
   async read(history, wanted) {
     const events = history.registrations.flatMap((registration): Event[] => {
-      const { id, cancelledAt, cancelledBy, cancelReason, classNumber, classId } = registration;
-      if (!cancelledAt || isAudited(history, id, cancelledAt)) return [];
-      const isOwn = cancelledBy === null || cancelledBy === history.person.id;
+      const { id, endedAt, endedBy, endReason, classNumber, classId } = registration;
+      if (!endedAt || isAudited(history, id, endedAt)) return [];
+      const isOwn = endedBy === null || endedBy === history.person.id;
       return [
         {
-          at: cancelledAt,
+          at: endedAt,
           key: id,
           kind: 'classes',
           classIds: [classId],
-          personIds: isOwn ? [] : [cancelledBy],
+          personIds: isOwn ? [] : [endedBy],
           describe: (names) => ({
             title: `Class ${classNumber}: registration cleared`,
-            details: [
-              names.classTime(classId),
-              ...(cancelReason ? [`Because ${cancelReason}`] : []),
-            ],
-            by: isOwn ? null : names.person(cancelledBy),
+            details: [names.classTime(classId), ...(endReason ? [`Because ${endReason}`] : [])],
+            by: isOwn ? null : names.person(endedBy),
             classId,
           }),
         },
@@ -88,8 +85,7 @@ export const missed: Source = {
         ),
       );
     const attendedIds = new Set(attended.map((one) => one.classId));
-    const isWaiting = ({ cancellationId }: { cancellationId: number | null }) =>
-      cancellationId !== null;
+    const isWaiting = ({ suspendedBy }: { suspendedBy: number | null }) => suspendedBy !== null;
     const waiting = new Set(history.registrations.filter(isWaiting).map(({ id }) => id));
     const events = stays.flatMap((stay): Event[] => {
       const { classId, classNumber, since, until } = stay;

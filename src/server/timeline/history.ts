@@ -89,7 +89,7 @@ async function readMoves(database: Database, personId: number, ids: number[]): P
  * place that staff gave up ends there; the student is in no class until they choose again.
  */
 function staysOf(registration: typeof registrations.$inferSelect, moves: Move[]): Stay[] {
-  const { id, classId, classNumber, createdAt, cancelledAt } = registration;
+  const { id, classId, classNumber, createdAt, endedAt } = registration;
   const own = moves.filter(
     ({ registrationId, from, to }) => registrationId === id && from !== null && from !== to,
   );
@@ -106,7 +106,7 @@ function staysOf(registration: typeof registrations.$inferSelect, moves: Move[])
     end(at);
     if (to !== null) stays.push(start(to, at));
   }
-  end(cancelledAt);
+  end(endedAt);
   return stays;
 }
 

@@ -17,7 +17,7 @@ function upcomingOf({ database, clock }: Portal, email: string) {
     .where(
       and(
         eq(people.email, email),
-        isNull(registrations.cancelledAt),
+        isNull(registrations.endedAt),
         gt(classes.startsAt, clock.now()),
       ),
     )

@@ -32,7 +32,7 @@ async function class8Of({ database }: Portal) {
       and(
         eq(people.email, marcus),
         eq(registrations.classNumber, 8),
-        isNull(registrations.cancelledAt),
+        isNull(registrations.endedAt),
       ),
     );
   if (!row) throw new Error('Marcus has no class 8');

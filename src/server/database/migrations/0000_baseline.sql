@@ -131,13 +131,13 @@ CREATE TABLE "registrations" (
 	"calendar_changed_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"choice_mail_due_at" timestamp with time zone,
-	"cancelled_at" timestamp with time zone,
-	"cancelled_by" integer,
-	"cancel_reason" text,
-	"cancellation_id" integer,
+	"ended_at" timestamp with time zone,
+	"ended_by" integer,
+	"end_reason" text,
+	"suspended_by" integer,
 	"clearing_id" integer,
 	CONSTRAINT "registrations_known_number" CHECK ("registrations"."class_number" between 1 and 10),
-	CONSTRAINT "registrations_cancelled_with_reason" CHECK (("registrations"."cancelled_at" is null) = ("registrations"."cancel_reason" is null))
+	CONSTRAINT "registrations_ended_with_reason" CHECK (("registrations"."ended_at" is null) = ("registrations"."end_reason" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "clearings" (
@@ -543,8 +543,8 @@ ALTER TABLE "class_messages" ADD CONSTRAINT "class_messages_written_by_people_id
 ALTER TABLE "classes" ADD CONSTRAINT "classes_instructor_id_people_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "classes" ADD CONSTRAINT "classes_cancellation_id_class_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."class_cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_student_id_people_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "registrations" ADD CONSTRAINT "registrations_cancelled_by_people_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "registrations" ADD CONSTRAINT "registrations_cancellation_id_class_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."class_cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "registrations" ADD CONSTRAINT "registrations_ended_by_people_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "registrations" ADD CONSTRAINT "registrations_suspended_by_class_cancellations_id_fk" FOREIGN KEY ("suspended_by") REFERENCES "public"."class_cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_clearing_id_clearings_id_fk" FOREIGN KEY ("clearing_id") REFERENCES "public"."clearings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_follow_their_class" FOREIGN KEY ("class_id","pacific_week") REFERENCES "public"."classes"("id","pacific_week") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "clearings" ADD CONSTRAINT "clearings_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -593,11 +593,11 @@ CREATE UNIQUE INDEX "classes_one_per_start_and_instructor" ON "classes" USING bt
 CREATE UNIQUE INDEX "classes_one_per_start_and_host" ON "classes" USING btree ("starts_at",coalesce("host", '')) WHERE "classes"."deleted_at" is null and "classes"."cancellation_id" is null and not "classes"."may_share_host";--> statement-breakpoint
 CREATE INDEX "classes_of_meeting" ON "classes" USING btree ("zoom_meeting_id");--> statement-breakpoint
 CREATE INDEX "classes_of_cancellation" ON "classes" USING btree ("cancellation_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "registrations_one_per_class_number" ON "registrations" USING btree ("student_id","class_number") WHERE "registrations"."cancelled_at" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "registrations_one_per_week" ON "registrations" USING btree ("student_id","pacific_week") WHERE "registrations"."cancelled_at" is null and "registrations"."cancellation_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "registrations_one_per_class_number" ON "registrations" USING btree ("student_id","class_number") WHERE "registrations"."ended_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "registrations_one_per_week" ON "registrations" USING btree ("student_id","pacific_week") WHERE "registrations"."ended_at" is null and "registrations"."suspended_by" is null;--> statement-breakpoint
 CREATE INDEX "registrations_of_class" ON "registrations" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "registrations_of_student" ON "registrations" USING btree ("student_id");--> statement-breakpoint
-CREATE INDEX "registrations_of_cancellation" ON "registrations" USING btree ("cancellation_id");--> statement-breakpoint
+CREATE INDEX "registrations_suspended_by" ON "registrations" USING btree ("suspended_by");--> statement-breakpoint
 CREATE INDEX "registrations_of_clearing" ON "registrations" USING btree ("clearing_id") WHERE "registrations"."clearing_id" is not null;--> statement-breakpoint
 CREATE INDEX "registrations_by_time" ON "registrations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "clearings_of_person" ON "clearings" USING btree ("person_id");--> statement-breakpoint
@@ -716,7 +716,7 @@ END $$;
 CREATE FUNCTION note_changed_student() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_TABLE_NAME = 'classes' THEN
-		INSERT INTO changed_students SELECT student_id FROM registrations WHERE class_id = NEW.id AND cancelled_at IS NULL;
+		INSERT INTO changed_students SELECT student_id FROM registrations WHERE class_id = NEW.id AND ended_at IS NULL;
 	ELSIF TG_TABLE_NAME = 'attendance' THEN
 		INSERT INTO changed_students VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.person_id ELSE NEW.person_id END);
 	ELSE
@@ -840,14 +840,14 @@ CREATE TRIGGER people_raise_version BEFORE UPDATE ON people FOR EACH ROW
 	EXECUTE FUNCTION raise_version();
 --> statement-breakpoint
 CREATE TRIGGER registrations_change_progress AFTER UPDATE ON registrations FOR EACH ROW
-	WHEN ((OLD.class_id, OLD.class_number, OLD.cancelled_at, OLD.cancellation_id) IS DISTINCT FROM (NEW.class_id, NEW.class_number, NEW.cancelled_at, NEW.cancellation_id))
+	WHEN ((OLD.class_id, OLD.class_number, OLD.ended_at, OLD.suspended_by) IS DISTINCT FROM (NEW.class_id, NEW.class_number, NEW.ended_at, NEW.suspended_by))
 	EXECUTE FUNCTION note_changed_student();
 --> statement-breakpoint
 CREATE TRIGGER registrations_come_and_go AFTER INSERT OR DELETE ON registrations FOR EACH ROW
 	EXECUTE FUNCTION note_changed_student();
 --> statement-breakpoint
-CREATE TRIGGER registrations_not_in_cancelled_class BEFORE INSERT OR UPDATE OF class_id, cancellation_id, cancelled_at ON registrations FOR EACH ROW
-	WHEN ((NEW.cancelled_at IS NULL) AND (NEW.cancellation_id IS NULL))
+CREATE TRIGGER registrations_not_in_cancelled_class BEFORE INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
+	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL))
 	EXECUTE FUNCTION refuse_place_in_cancelled_class();
 --> statement-breakpoint
 CREATE TRIGGER registrations_note_calendar_change BEFORE UPDATE OF calendar_sequence ON registrations FOR EACH ROW

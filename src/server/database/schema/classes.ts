@@ -67,7 +67,7 @@ export const classes = pgTable(
     /** Rises with every change of what staff can edit: a trigger counts. */
     version: integer().notNull().default(0),
     createdAt: instant().notNull(),
-    /** Deleted classes stay for the sake of cancelled registrations that point at them. */
+    /** Deleted classes stay for the sake of ended registrations that point at them. */
     deletedAt: instant(),
     /** Set while the class is cancelled. */
     cancellationId: integer().references(() => classCancellations.id),
@@ -107,11 +107,12 @@ export const registrations = pgTable(
     createdAt: instant().notNull(),
     /** When the student's own choice is to be told by mail. Empty once it was, and where another mail tells of it. */
     choiceMailDueAt: instant(),
-    cancelledAt: instant(),
-    cancelledBy: integer().references(() => people.id),
-    cancelReason: text(),
-    /** Set while it waits: its class was cancelled, and the student is to choose again. It takes up no week then. */
-    cancellationId: integer().references(() => classCancellations.id),
+    /** Set once it is over for good; a row that ended is never the student's place. */
+    endedAt: instant(),
+    endedBy: integer().references(() => people.id),
+    endReason: text(),
+    /** Set while it waits: this cancellation took its class, and the student is to choose again. It takes up no week then. */
+    suspendedBy: integer().references(() => classCancellations.id),
     /** Which change took it last. It stays when the registration comes back. */
     clearingId: integer().references(() => clearings.id),
   },
@@ -123,19 +124,19 @@ export const registrations = pgTable(
     }).onUpdate('cascade'),
     uniqueIndex('registrations_one_per_class_number')
       .on(t.studentId, t.classNumber)
-      .where(sql`${t.cancelledAt} is null`),
+      .where(sql`${t.endedAt} is null`),
     uniqueIndex('registrations_one_per_week')
       .on(t.studentId, t.pacificWeek)
-      .where(sql`${t.cancelledAt} is null and ${t.cancellationId} is null`),
+      .where(sql`${t.endedAt} is null and ${t.suspendedBy} is null`),
     index('registrations_of_class').on(t.classId),
     index('registrations_of_student').on(t.studentId),
-    index('registrations_of_cancellation').on(t.cancellationId),
+    index('registrations_suspended_by').on(t.suspendedBy),
     index('registrations_of_clearing').on(t.clearingId).where(sql`${t.clearingId} is not null`),
     index('registrations_by_time').on(t.createdAt),
     check('registrations_known_number', sql`${t.classNumber} between 1 and 10`),
     check(
-      'registrations_cancelled_with_reason',
-      sql`(${t.cancelledAt} is null) = (${t.cancelReason} is null)`,
+      'registrations_ended_with_reason',
+      sql`(${t.endedAt} is null) = (${t.endReason} is null)`,
     ),
   ],
 );

@@ -1,0 +1,168 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { isPast } from '../../course/class-time.ts';
+import { toConflictError } from '../database/broken-constraint.ts';
+import type { Transaction } from '../database/connect.ts';
+import { registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
+import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts';
+import type { Services } from '../platform/services.ts';
+import { planFirstReminders, planReminders } from '../reminders/index.ts';
+
+/*
+ * The only module that writes where a registration is: register, move, suspend, restore, end. Each verb also raises
+ * the calendar sequence, syncs the seats at Zoom and plans the reminders anew. Callers ask the rules, take the locks
+ * (people, classes, then registrations: docs/decisions/018-lock-order.md), audit and send what is mailed.
+ */
+
+type Deps = Pick<Services, 'queue'>;
+
+/** What a unique index or trigger refuses, because another change of the same student or class came first. */
+export const toRegistrationConflict = (
+  errorFor: (problem: 'week-taken' | 'class-number-taken' | 'gone') => Error,
+) =>
+  toConflictError({
+    registrations_one_per_week: () => errorFor('week-taken'),
+    registrations_one_per_class_number: () => errorFor('class-number-taken'),
+    registrations_not_in_cancelled_class: () => errorFor('gone'),
+  });
+
+interface NewPlace {
+  personId: number;
+  classId: number;
+  classNumber: number;
+  pacificWeek: string;
+  startsAt: Date;
+}
+
+interface Registered extends Record<string, unknown> {
+  id: number;
+  personId: number;
+  classId: number;
+}
+
+/** Returns the new ids in the order of the places. An import also registers for classes of the past. */
+export async function register(
+  { queue }: Deps,
+  transaction: Transaction,
+  places: NewPlace[],
+  { now, choiceMailDueAt }: { now: Date; choiceMailDueAt?: Date | undefined },
+): Promise<number[]> {
+  if (places.length === 0) return [];
+  const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
+  // As arrays, one per column: an import has thousands of places, and a parameter for each value would be slow.
+  const { rows } = await transaction.execute<Registered>(sql`
+    insert into ${registrations} (student_id, class_id, class_number, pacific_week, created_at, choice_mail_due_at)
+    select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz
+    from unnest(${column('personId')}::int[], ${column('classId')}::int[],
+      ${column('classNumber')}::int[], ${column('pacificWeek')}::date[]) as made
+    returning id, student_id as "personId", class_id as "classId"`);
+  const keyOf = ({ personId, classId }: { personId: number; classId: number }) =>
+    `${personId} ${classId}`;
+  const idOf = new Map(rows.map((row) => [keyOf(row), row.id]));
+  const made = places.map((place) => ({ ...place, id: idOf.get(keyOf(place)) ?? 0 }));
+  const ahead = made.filter(({ startsAt }) => !isPast(startsAt, now));
+  await Promise.all([
+    enqueueRegistrantSync(queue, transaction, ...ahead),
+    planFirstReminders(transaction, ahead, now),
+  ]);
+  return made.map(({ id }) => id);
+}
+
+interface Move {
+  registrationId: number;
+  studentId: number;
+  fromClassId: number;
+  to: { id: number; pacificWeek: string };
+  isRescheduled: boolean;
+  now: Date;
+  /** Since when it was away from a class it returns to: reminders that became due meanwhile are sent. */
+  since?: Date | undefined;
+  /** How long Zoom keeps the old seat, for a move that can be undone. */
+  heldSeconds?: number;
+}
+
+/** Puts a registration in another class, from a class or from waiting. Returns its new calendar sequence. */
+export async function move(services: Deps, transaction: Transaction, made: Move): Promise<number> {
+  const { registrationId, studentId, fromClassId, to, isRescheduled, now, since } = made;
+  const [moved] = await change(services, transaction, eq(registrations.id, registrationId), {
+    set: { classId: to.id, pacificWeek: to.pacificWeek, isRescheduled, suspendedBy: null },
+    ...{ now, since },
+  });
+  const oldSeat = { personId: studentId, classId: fromClassId };
+  await enqueueSeatRelease(services.queue, transaction, oldSeat, made.heldSeconds ?? 0);
+  return moved?.sequence ?? 0;
+}
+
+/** The registrations keep their class numbers and wait until the student picks another time, or they are restored. */
+export function suspend(
+  services: Deps,
+  transaction: Transaction,
+  ids: number[],
+  by: { cancellationId: number; now: Date; keepsSeats?: boolean },
+) {
+  const { cancellationId: suspendedBy, ...follow } = by;
+  const set = { suspendedBy };
+  return change(services, transaction, inArray(registrations.id, ids), { set, ...follow });
+}
+
+/** Back to the class they had, after a suspension or an end. With `suspendedBy` they come back waiting. */
+export function restore(
+  services: Deps,
+  transaction: Transaction,
+  ids: number[],
+  { suspendedBy = null, ...follow }: { suspendedBy?: number | null; now: Date; since?: Date },
+) {
+  const set = { suspendedBy, endedAt: null, endedBy: null, endReason: null };
+  return change(services, transaction, inArray(registrations.id, ids), { set, ...follow });
+}
+
+/** For good, unless what ended them is undone. */
+export function end(
+  services: Deps,
+  transaction: Transaction,
+  ids: number[],
+  { now, ...why }: { endedBy: number | null; endReason: string; clearingId?: number; now: Date },
+) {
+  const set = { endedAt: now, ...why };
+  return change(services, transaction, inArray(registrations.id, ids), { set, now });
+}
+
+/** The class itself was moved to another time, and its meeting with it. */
+export async function followClass(
+  services: Deps,
+  transaction: Transaction,
+  classId: number,
+  now: Date,
+): Promise<void> {
+  const which = and(eq(registrations.classId, classId), hasPlace);
+  await change(services, transaction, which, { set: {}, now, keepsSeats: true });
+}
+
+interface Change {
+  set: Partial<typeof registrations.$inferInsert>;
+  now: Date;
+  since?: Date | undefined;
+  keepsSeats?: boolean;
+}
+
+async function change(
+  { queue }: Deps,
+  transaction: Transaction,
+  which: SQL | undefined,
+  { set, now, since, keepsSeats = false }: Change,
+) {
+  const changed = await transaction
+    .update(registrations)
+    .set({ ...set, calendarSequence: sql`${registrations.calendarSequence} + 1` })
+    .where(which)
+    .returning({
+      id: registrations.id,
+      personId: registrations.studentId,
+      classId: registrations.classId,
+      sequence: registrations.calendarSequence,
+    });
+  const ids = changed.map(({ id }) => id);
+  await planReminders(transaction, ids, now, { since });
+  if (!keepsSeats) await enqueueRegistrantSync(queue, transaction, ...changed);
+  return changed;
+}
