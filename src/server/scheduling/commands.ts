@@ -8,7 +8,7 @@ import {
 import { choiceMailTime, sendMove, sendSchedule } from '../calendar/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -127,15 +127,13 @@ export async function moveWithin(
     const change = { studentId, moved, slot, kind, actorId: studentId, now, heldSeconds };
     const sequence = await changeRegistration({ queue }, transaction, change);
     await noteOwnMove(transaction, { moved, newClassId, kind, sequence, now });
-    await recordAudit(transaction, {
-      at: now,
-      actorId: studentId,
-      action: `registration: ${kind}`,
-      subject: `registration:${moved.id}`,
-      before: { classId: moved.classId },
-      after: { classId: newClassId },
-      ip,
-      via,
+    const { classNumber } = moved;
+    await audit(transaction, { id: studentId, ip, via }, now, `registration: ${kind}`, {
+      registration: moved.id,
+      person: studentId,
+      class: newClassId,
+      before: { classNumber, classId: moved.classId },
+      after: { classNumber, classId: newClassId },
     });
     await sendMove(queue, transaction, {
       personId: studentId,

@@ -19,7 +19,7 @@ import { lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
 import {
@@ -27,7 +27,6 @@ import {
   describe,
   described,
   describedHeld,
-  entryOf,
   findHeld,
   type Progress,
   readHeld,
@@ -62,9 +61,9 @@ export function registerForStudent(
     const { slot, overruled } = await findSlot(services, transaction, wanted);
     const made = { studentId, chosen: [{ slot, classNumber }], actorId: actor.id, now };
     const [{ id: registrationId }] = await insertRegistrations({ queue, clock }, transaction, made);
-    await recordAudit(transaction, {
-      ...entryOf(actor, studentId, now),
-      action: 'registration: registered for student',
+    await audit(transaction, actor, now, 'registration: registered for student', {
+      person: studentId,
+      class: classId,
       after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
     });
     const ids = { personId: studentId, registrationId };
@@ -98,10 +97,11 @@ export function moveForStudent(
     const change = { studentId, moved, slot, kind, actorId: actor.id, now, heldSeconds };
     const sequence = await changeRegistration({ queue }, transaction, change);
     await noteOwnMove(transaction, { moved, newClassId: classId, kind, sequence, now });
-    await recordAudit(transaction, {
-      ...entryOf(actor, studentId, now),
-      action:
-        kind === 'makeup' ? 'registration: made up for student' : 'registration: moved for student',
+    const action =
+      kind === 'makeup' ? 'registration: made up for student' : 'registration: moved for student';
+    await audit(transaction, actor, now, action, {
+      person: studentId,
+      class: classId,
       before: { registrationId, classNumber, ...describedHeld(moved) },
       after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
     });
@@ -145,9 +145,9 @@ export function cancelForStudent(
       .set({ cancellationId: made?.id, calendarSequence: nextSequence })
       .where(eq(registrations.id, registrationId))
       .returning({ sequence: registrations.calendarSequence });
-    await recordAudit(transaction, {
-      ...entryOf(actor, studentId, now),
-      action: 'registration: cancelled for student',
+    await audit(transaction, actor, now, 'registration: cancelled for student', {
+      person: studentId,
+      class: classId,
       before: { registrationId, classNumber, ...describedHeld(held) },
       after: { registrationId, classNumber, reason },
     });

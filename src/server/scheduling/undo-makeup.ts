@@ -6,7 +6,7 @@ import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { type AuditedActor, audit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { planReminders } from '../reminders/index.ts';
 
@@ -46,9 +46,8 @@ interface Return {
   /** Where it was before. */
   former: { classId: number; week: string; wasRescheduled: boolean };
   action: AuditAction;
-  actorId?: number;
-  ip?: string;
-  via?: 'text';
+  /** Without one it is the portal. */
+  actor?: AuditedActor;
   now: Date;
   /** Since when it was away: reminders of that time are caught up on. */
   since?: Date;
@@ -58,7 +57,7 @@ interface Return {
 export async function putBack(
   { queue }: Pick<Services, 'queue'>,
   transaction: Transaction,
-  { registrationId, studentId, fromClassId, former, action, now, since, ...who }: Return,
+  { registrationId, studentId, fromClassId, former, action, now, since, actor }: Return,
 ): Promise<number> {
   const { classId, week, wasRescheduled } = former;
   const [moved] = await transaction
@@ -71,14 +70,17 @@ export async function putBack(
       calendarSequence: nextSequence,
     })
     .where(eq(registrations.id, registrationId))
-    .returning({ sequence: registrations.calendarSequence });
-  await recordAudit(transaction, {
-    ...who,
-    at: now,
-    action,
-    subject: `registration:${registrationId}`,
-    before: { classId: fromClassId },
-    after: { classId },
+    .returning({
+      sequence: registrations.calendarSequence,
+      classNumber: registrations.classNumber,
+    });
+  const classNumber = moved?.classNumber;
+  await audit(transaction, actor ?? { id: null, ip: null }, now, action, {
+    registration: registrationId,
+    person: studentId,
+    class: classId,
+    before: { classNumber, classId: fromClassId },
+    after: { classNumber, classId },
   });
   const seats = [classId, fromClassId].map((id) => ({ personId: studentId, classId: id }));
   await enqueueRegistrantSync(queue, transaction, ...seats);
