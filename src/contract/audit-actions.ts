@@ -23,7 +23,7 @@ interface Described {
 }
 
 /**
- * Every action that is written to the audit log, as `area: what happened`. `recordAudit` takes no other, so that none
+ * Every action that is written to the audit log, as `area: what happened`. `audit()` takes no other, so that none
  * can be forgotten here. Rows of an older portal may have names that are no longer in this table: see `wordsOfAction`.
  */
 export const auditActions = {

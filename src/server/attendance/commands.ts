@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { classes } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { settleAttendanceJob } from './jobs.ts';
@@ -21,13 +21,9 @@ export async function retryReports(
       .where(classIds ? inArray(classes.id, classIds) : whereReportMissing(now));
     const all = waiting.map(({ classId }) => ({ classId, instanceId: null }));
     await queue.addAll(transaction, settleAttendanceJob, all);
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'attendance: reports asked for again',
+    await audit(transaction, actor, now, 'attendance: reports asked for again', {
       subject: 'classes',
       after: { classes: all.map(({ classId }) => classId) },
-      ip: actor.ip,
     });
   });
 }

@@ -14,7 +14,7 @@ import {
   registrations,
   roomEvents,
 } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { readCorrections } from './class-attendance.ts';
@@ -75,14 +75,11 @@ export async function correctAttendance(
     if (changes.has(personId))
       await queue.add(transaction, decideAttendanceJob, { classId, personId });
     const after = await readPlace(transaction, place);
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'attendance: corrected',
-      subject: `person:${personId}`,
+    await audit(transaction, actor, now, 'attendance: corrected', {
+      person: personId,
+      class: classId,
       before: describe(classId, before),
       after: describe(classId, after),
-      ip: actor.ip,
     });
   });
   await change.catch(conflictError);

@@ -3,7 +3,7 @@ import { wasClassHeld } from '../../course/held-class.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
 import type { Participation } from '../integrations/meetings/port.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -66,12 +66,8 @@ export async function markHeld(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await setHeld(transaction, classId, true))) return;
-    await recordAudit(transaction, {
-      at: clock.now(),
-      actorId: actor.id,
-      action: 'attendance: class marked as held',
-      subject: `class:${classId}`,
-      ip: actor.ip,
+    await audit(transaction, actor, clock.now(), 'attendance: class marked as held', {
+      class: classId,
     });
   });
 }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../course/calendar-date.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { closedDates } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -69,13 +69,9 @@ export function openDates(
       .returning();
     if (!opened) throw new DomainError('not-found');
     const { firstDate, lastDate, name } = opened;
-    await recordAudit(transaction, {
-      at: clock.now(),
-      actorId: actor.id,
-      action: 'dates: opened',
+    await audit(transaction, actor, clock.now(), 'dates: opened', {
       subject: `closed-dates:${id}`,
       before: { firstDate, lastDate, name },
-      ip: actor.ip,
     });
     return opened;
   });

@@ -8,7 +8,7 @@ import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, classes, closedDates, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit, auditAll } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { suspend } from '../scheduling/index.ts';
@@ -110,13 +110,9 @@ export function closeDates(
       .values({ ...range, cancellationId, createdAt: now, createdBy: actor.id })
       .returning();
     if (!closed) throw new Error('the closed dates were not returned');
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'dates: closed',
+    await audit(transaction, actor, now, 'dates: closed', {
       subject: `closed-dates:${closed.id}`,
       after: { ...range, classes: locked.map(({ id }) => id) },
-      ip: actor.ip,
     });
     return closed;
   });
@@ -177,15 +173,11 @@ async function cancelLocked(
   const by = { cancellationId, now, keepsSeats: true };
   const waiting = await suspend({ queue }, transaction, waitingIds, by);
   const entries = locked.map(({ id, startsAt }) => ({
-    at: now,
-    actorId: actor.id,
-    action: 'class: cancelled' as const,
-    subject: `class:${id}`,
+    class: id,
     before: { startsAt: startsAt.toISOString() },
     after: { reason, registered: waiting.filter(({ classId }) => classId === id).length },
-    ip: actor.ip,
   }));
-  await recordAudit(transaction, ...entries);
+  await auditAll(transaction, actor, now, 'class: cancelled', entries);
   await queue.add(transaction, announceCancellationJob, { cancellationId });
   await queue.add(transaction, removeMeetingsJob, { cancellationId });
 }

@@ -18,7 +18,7 @@ import {
   enqueueMeetingSync,
   enqueueRegistrantSync,
 } from '../meetings/index.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, auditAll } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { restore } from '../scheduling/index.ts';
@@ -84,17 +84,13 @@ export function undoCancellation(
       await cancellationUndone.send(queue, transaction, notices);
     }
     const entries = back.map(({ id: classId, startsAt }) => ({
-      at: now,
-      actorId: actor.id,
-      action: 'class: cancellation undone' as const,
-      subject: `class:${classId}`,
+      class: classId,
       after: {
         startsAt: startsAt.toISOString(),
         registered: restored.filter((one) => one.classId === classId).length,
       },
-      ip: actor.ip,
     }));
-    if (entries.length > 0) await recordAudit(transaction, ...entries);
+    await auditAll(transaction, actor, now, 'class: cancellation undone', entries);
     return {
       classes: back.length,
       classesLeft: left,

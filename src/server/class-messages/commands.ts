@@ -1,6 +1,6 @@
 import { lockPeople } from '../database/lock-order.ts';
 import { classMessages } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -43,13 +43,9 @@ export function sendClassMessage(
     await classMessage.send(queue, transaction, readers.map(messageTo), { channels: ['email'] });
     const texted = textBody ? readers.filter(getsTexts) : [];
     await classMessage.send(queue, transaction, texted.map(messageTo), { channels: ['text'] });
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'class: message sent',
-      subject: `class:${classId}`,
+    await audit(transaction, actor, now, 'class: message sent', {
+      class: classId,
       after: { message: written.id, subject, audience, people: readers.length },
-      ip: actor.ip,
     });
     return readers.length;
   });

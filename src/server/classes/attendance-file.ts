@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { shownAttendance } from '../../course/attendance-states.ts';
 import { pacificWallText } from '../../course/pacific-time.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { readClassPage } from './class-page.ts';
@@ -30,13 +30,7 @@ export async function writeAttendanceFile(
   const { database, clock } = services;
   const now = clock.now();
   const { courseClass, guests, wasHeld } = await readClassPage(services, classId);
-  await recordAudit(database, {
-    at: now,
-    actorId: actor.id,
-    action: 'list: exported',
-    subject: `class:${classId}`,
-    ip: actor.ip,
-  });
+  await audit(database, actor, now, 'list: exported', { class: classId });
   const startsAt = new Date(courseClass.startTime);
   const rows = guests.map(({ name, email, phone, classNumber, attendance, correction }) => {
     const said = correction?.status === 'Withdrawn' ? null : correction;

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type { AuditAction } from '../../contract/audit-actions.ts';
 import { type classCalls, currentClass } from '../../contract/classes.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
@@ -13,7 +12,7 @@ import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
 import { withdrawProposedTimes } from '../makeups/index.ts';
 import { againIfHostIsTaken, enqueueMeetingSync } from '../meetings/index.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { followClass } from '../scheduling/index.ts';
@@ -72,7 +71,7 @@ export async function addClass(
       .values({ startsAt, classType, instructorId, host, createdAt: now })
       .returning();
     if (!made) throw new Error('the new class was not returned');
-    await audit(transaction, actor, now, 'class: added', made.id, null, describe(made));
+    await audit(transaction, actor, now, 'class: added', { class: made.id, after: describe(made) });
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
   };
@@ -124,15 +123,11 @@ export function prepareEdit(
         ...(isMoved && { wasHeld: null }),
       })
       .where(eq(classes.id, classId));
-    await audit(
-      transaction,
-      actor,
-      now,
-      'class: edited',
-      classId,
-      { ...describe(before), ...hosts(before) },
-      { ...describe(after), ...hosts(after) },
-    );
+    await audit(transaction, actor, now, 'class: edited', {
+      class: classId,
+      before: { ...describe(before), ...hosts(before) },
+      after: { ...describe(after), ...hosts(after) },
+    });
     await enqueueMeetingSync(queue, transaction, classId);
     const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
     if (isNewInstructor && tellStudents) {
@@ -180,7 +175,10 @@ export async function deleteClass(
     if ((await countRegistered(transaction, classId)) > 0)
       throw new DomainError('class-has-registrations');
     await transaction.update(classes).set({ deletedAt: now }).where(eq(classes.id, classId));
-    await audit(transaction, actor, now, 'class: deleted', classId, describe(before), null);
+    await audit(transaction, actor, now, 'class: deleted', {
+      class: classId,
+      before: describe(before),
+    });
     await enqueueMeetingSync(queue, transaction, classId);
   });
 }
@@ -208,24 +206,4 @@ type Described = Pick<typeof classes.$inferSelect, 'startsAt' | 'classType' | 'i
 /** What an edit asks for. */
 function describe({ startsAt, classType, instructorId }: Described) {
   return { startsAt: startsAt.toISOString(), classType, instructorId };
-}
-
-function audit(
-  transaction: Transaction,
-  { id: actorId, ip }: Actor,
-  at: Date,
-  action: AuditAction,
-  classId: number,
-  before: object | null,
-  after: object | null,
-) {
-  return recordAudit(transaction, {
-    at,
-    actorId,
-    action,
-    subject: `class:${classId}`,
-    before,
-    after,
-    ip,
-  });
 }

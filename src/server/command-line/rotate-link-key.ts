@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { endAllFeeds } from '../calendar/index.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { audit, commandLineActor } from '../platform/audit.ts';
 import { endAllLoginLinks } from '../sign-in/index.ts';
 import { type Command, WrongInput } from './command.ts';
 
@@ -22,12 +22,10 @@ export const rotateLinkKey: Command = {
       const ended = await database.transaction(async (transaction) => {
         const links = await endAllLoginLinks(transaction, now);
         const calendars = await endAllFeeds(transaction);
-        await recordAudit(transaction, {
-          at: now,
-          action: 'link key: replaced',
+        const after = { links, calendars };
+        await audit(transaction, commandLineActor, now, 'link key: replaced', {
           subject: 'portal',
-          after: { links, calendars },
-          via: 'command line',
+          after,
         });
         return { links, calendars };
       });

@@ -44,6 +44,7 @@ async function addPerson(): Promise<number> {
     actorId: id,
     action: 'person: added',
     subject: `person:${id}`,
+    personId: id,
     after: { email: 'a' },
     ip: '::1',
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStaff } from '../../course/roles.ts';
 import type { Person } from '../database/schema.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { audit } from '../platform/audit.ts';
 import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
@@ -28,12 +28,8 @@ export function auditRefusals(app: FastifyInstance, { database, clock, log }: De
     await database.transaction(async (transaction) => {
       const key = `refused ${call} of person ${id}`;
       if (!(await countWithin(transaction, now, { key, max: 1, minutes: HOUR_MINUTES }))) return;
-      await recordAudit(transaction, {
-        at: now,
-        actorId: id,
-        action: 'call: refused',
+      await audit(transaction, { id, ip }, now, 'call: refused', {
         subject: `call:${withIds(call, params)}`,
-        ip,
       });
     });
   }

@@ -4,7 +4,7 @@ import { classMessageText, getsTexts, refuseLongText } from '../class-messages/i
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { groupMessages } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -135,10 +135,7 @@ async function sendOnce(
     await limitPerson(transaction, now, 'messages to groups', actor.id);
     await queueAll(transaction, readers, saved.id);
     const { group, only = null, search, ids: ticked } = audience;
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: actions[written.kind],
+    await audit(transaction, actor, now, actions[written.kind], {
       subject: `journey:${group}`,
       after: {
         message: saved.id,
@@ -147,7 +144,6 @@ async function sendOnce(
         ...{ group, only, isSearched: search !== '', isTicked: ticked !== undefined },
         people: ids.length,
       },
-      ip: actor.ip,
     });
     return ids.length;
   });

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { JourneyList } from '../../contract/journey-board.ts';
 import { pacificWallText } from '../../course/pacific-time.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { findMembers } from './groups.ts';
@@ -32,13 +32,9 @@ export async function exportJourneyPeople(
   await refreshProgress(database);
   const now = clock.now();
   const members = await findMembers(database, list, now, { limit: 1_000_000 });
-  await recordAudit(database, {
-    at: now,
-    actorId: actor.id,
-    action: 'list: exported',
+  await audit(database, actor, now, 'list: exported', {
     subject: `list:journey ${list.group}`,
     after: { only: list.only ?? null, people: members.length },
-    ip: actor.ip,
   });
   return write();
 

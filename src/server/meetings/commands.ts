@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { alumniJoins, classes } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import {
   checkRegistrantsJob,
@@ -41,13 +41,7 @@ export async function retryMeeting(
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
     }
-    await recordAudit(transaction, {
-      at: clock.now(),
-      actorId: actor.id,
-      action: 'class: meeting tried again',
-      subject: `class:${classId}`,
-      ip: actor.ip,
-    });
+    await audit(transaction, actor, clock.now(), 'class: meeting tried again', { class: classId });
   });
 }
 
@@ -58,12 +52,8 @@ export async function giveStartUrl(
   classId: number,
 ): Promise<string> {
   const startUrl = await findStartUrl(services, classId);
-  await recordAudit(services.database, {
-    at: services.clock.now(),
-    actorId: actor.id,
-    action: 'meeting: started',
-    subject: `class:${classId}`,
-    ip: actor.ip,
+  await audit(services.database, actor, services.clock.now(), 'meeting: started', {
+    class: classId,
   });
   return startUrl;
 }
@@ -77,17 +67,12 @@ export async function retrySeats(
   await database.transaction(async (transaction) => {
     await endWaiting({ clock, queue }, transaction);
     await enqueueRegistrantSync(queue, transaction, ...seats);
-    await recordAudit(
-      transaction,
-      ...seats.map(({ personId, classId }) => ({
-        at: clock.now(),
-        actorId: actor.id,
-        action: 'problem: tried again' as const,
-        subject: `person:${personId}`,
-        after: { kind: 'seats', class: classId },
-        ip: actor.ip,
-      })),
-    );
+    const entries = seats.map(({ personId, classId }) => ({
+      person: personId,
+      class: classId,
+      after: { kind: 'seats', class: classId },
+    }));
+    await auditAll(transaction, actor, clock.now(), 'problem: tried again', entries);
   });
 }
 
@@ -100,13 +85,7 @@ export async function retryPausedMeetings(
     await endWaiting({ clock, queue }, transaction);
     // It has something to ask for even when no other job waits.
     await queue.add(transaction, reconcileMeetingsJob, {});
-    await recordAudit(transaction, {
-      at: clock.now(),
-      actorId: actor.id,
-      action: 'meetings: tried again',
-      subject: 'meetings',
-      ip: actor.ip,
-    });
+    await audit(transaction, actor, clock.now(), 'meetings: tried again', { subject: 'meetings' });
   });
 }
 

@@ -3,7 +3,7 @@ import { afterQuietHours } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type Person, people, sentMessages } from '../database/schema.ts';
 import { messages, nameMessage, Outdated } from '../messaging/define-message.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -40,13 +40,9 @@ export async function sendMessageAgain(services: Deps, actor: Actor, messageId: 
       .update(sentMessages)
       .set({ resentAt: now })
       .where(eq(sentMessages.id, messageId));
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'message: sent again',
-      subject: `person:${person.id}`,
+    await audit(transaction, actor, now, 'message: sent again', {
+      person: person.id,
       after: { message: nameMessage(kind), channel },
-      ip: actor.ip,
     });
     return outcome;
   });

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { type Person, people, personNotes } from '../database/schema.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
@@ -15,6 +14,8 @@ interface Author {
   person: Person;
   ip: string;
 }
+
+const actorOf = ({ person, ip }: Author) => ({ id: person.id, ip });
 
 /** The words stand in the note alone: the audit log says that there was one, and who wrote it. */
 export async function writeNote(
@@ -33,7 +34,7 @@ export async function writeNote(
     await transaction
       .insert(personNotes)
       .values({ personId, body, writtenBy: author.person.id, writtenAt: now });
-    await audit(transaction, author, { at: now, action: 'note: written', personId });
+    await audit(transaction, actorOf(author), now, 'note: written', { person: personId });
   });
 }
 
@@ -58,8 +59,7 @@ export async function editNote(
       .update(personNotes)
       .set({ body, editedAt: now, version: note.version + 1 })
       .where(eq(personNotes.id, note.id));
-    const { personId } = note;
-    await audit(transaction, author, { at: now, action: 'note: edited', personId });
+    await audit(transaction, actorOf(author), now, 'note: edited', { person: note.personId });
   });
 }
 
@@ -72,8 +72,9 @@ export async function deleteNote(
     const note = await lockNote(transaction, author, seen.id);
     refuseOtherVersion(note, seen, 'delete it');
     await transaction.delete(personNotes).where(eq(personNotes.id, note.id));
-    const { personId } = note;
-    await audit(transaction, author, { at: clock.now(), action: 'note: deleted', personId });
+    await audit(transaction, actorOf(author), clock.now(), 'note: deleted', {
+      person: note.personId,
+    });
   });
 }
 
@@ -99,19 +100,4 @@ function refuseOtherVersion(
   if (seen.version === undefined || seen.version === version) return;
   const current = { body, version };
   throw new DomainError('version-conflict', { what: 'note', attempt, current });
-}
-
-interface Entry {
-  at: Date;
-  action: AuditAction;
-  personId: number;
-}
-
-function audit(
-  transaction: Transaction,
-  { person, ip }: Author,
-  { personId, ...entry }: Entry,
-): Promise<void> {
-  const subject = `person:${personId}`;
-  return recordAudit(transaction, { ...entry, actorId: person.id, subject, ip });
 }

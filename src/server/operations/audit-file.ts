@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AuditEntry, AuditSearch } from '../../contract/audit.ts';
 import { pacificWallText } from '../../course/pacific-time.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { findSought, readEntries } from './audit-log.ts';
 
@@ -18,14 +18,10 @@ export async function exportAudit(
 ): Promise<AsyncGenerator<string>> {
   const sought = await findSought(database, filter);
   const { about: _about, by: _by, person: _person, actor: _actor, ...rest } = filter;
-  await recordAudit(database, {
-    at: clock.now(),
-    actorId: actor.id,
-    action: 'audit: exported',
+  await audit(database, actor, clock.now(), 'audit: exported', {
     subject: 'audit',
     // People by their ids: an entry about the portal is not blanked when one of them is erased.
     after: { ...rest, ...sought },
-    ip: actor.ip,
   });
   return writePages((before) => readEntries(database, filter, sought, before, rowsPerPage));
 }

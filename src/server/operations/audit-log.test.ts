@@ -128,15 +128,17 @@ test('filters by kind and by Pacific days narrow each other', async () => {
 
 test('pages by the cursor bring every entry once, also those of one moment, while more are written', async () => {
   const student = await openStudent(portal);
-  const subject = `person:${student.id}`;
-  await write(...Array.from({ length: 120 }, () => ({ subject, action: 'messages: tried again' })));
+  const about = { subject: `person:${student.id}`, personId: student.id };
+  await write(
+    ...Array.from({ length: 120 }, () => ({ ...about, action: 'messages: tried again' })),
+  );
   const pages: number[][] = [];
   let before: number | null = null;
   do {
     const page: Page = await search({ person: student.id, ...(before && { before }) });
     pages.push(page.entries.map(({ id }) => id));
     before = page.next;
-    await write({ at: new Date(portal.clock.now().getTime() + 1000), subject });
+    await write({ at: new Date(portal.clock.now().getTime() + 1000), ...about });
   } while (before !== null);
   expect(pages.map(({ length }) => length)).toEqual([50, 50, 20]);
   expect(new Set(pages.flat()).size).toBe(120);
@@ -209,9 +211,10 @@ test('a refused link names the person whose it was', async () => {
 
 test('the CSV has what the search finds, no formula, and is noted without a name', async () => {
   const student = await openStudent(portal, { firstName: '=1', lastName: 'Quetzalcoatl' });
+  const about = { subject: `person:${student.id}`, personId: student.id };
   await write(
-    { subject: `person:${student.id}`, after: { firstName: 'Q', textConsent: true } },
-    ...Array.from({ length: 600 }, (_, at) => ({ subject: `person:${student.id}`, after: { at } })),
+    { ...about, after: { firstName: 'Q', textConsent: true } },
+    ...Array.from({ length: 600 }, (_, at) => ({ ...about, after: { at } })),
   );
   const answer = await fetch(portal.url + pathOf({ about: 'quetzalcoatl' }, '.csv'), {
     headers: { cookie: admin.cookie },
@@ -234,8 +237,9 @@ test('the CSV has what the search finds, no formula, and is noted without a name
 
 test('of somebody who was erased there is neither a name nor a detail', async () => {
   const student = await openStudent(portal, { firstName: 'Zebulon', lastName: 'Secret' });
+  const known = { subject: `person:${student.id}`, personId: student.id };
   await write(
-    { subject: `person:${student.id}`, before: { lastName: 'Secret' }, ip: '192.0.2.1' },
+    { ...known, before: { lastName: 'Secret' }, ip: '192.0.2.1' },
     { subject: 'audit', action: 'audit: exported', after: { personIds: [student.id] } },
   );
   const erased = await admin.post(`/api/admin/people/${student.id}/erase`, {

@@ -7,7 +7,7 @@ import { dismissedProblems } from '../database/schema.ts';
 import { retryMeeting, retryPausedMeetings, retrySeats } from '../meetings/index.ts';
 import { endMailWait } from '../messaging/mail-hold.ts';
 import { endTextWait } from '../messaging/text-holds.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -101,14 +101,8 @@ async function hurry(
       transaction,
       jobsOfKind(what).map((name) => ({ name })),
     );
-    await recordAudit(transaction, {
-      at: clock.now(),
-      actorId: actor.id,
-      action: 'problem: tried again',
-      subject: what,
-      ...(scopes.length > 0 && { after: { scopes } }),
-      ip: actor.ip,
-    });
+    const after = scopes.length > 0 ? { scopes } : null;
+    await audit(transaction, actor, clock.now(), 'problem: tried again', { subject: what, after });
   });
 }
 
@@ -135,13 +129,11 @@ export async function dismissProblems(
     );
     const [one] = rows;
     if (!one) throw new DomainError('problem-gone');
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'problem: dismissed',
-      subject: key === undefined ? `problems:${kind}` : subjectOf(kind, one.key, one.person_id),
+    await audit(transaction, actor, now, 'problem: dismissed', {
+      ...(key === undefined
+        ? { subject: `problems:${kind}` }
+        : factsOf(kind, one.key, one.person_id)),
       after: { kind, count: rows.length, reason },
-      ip: actor.ip,
     });
     return rows.length;
   });
@@ -158,22 +150,18 @@ export async function restoreProblem(
       .where(and(eq(dismissedProblems.kind, kind), eq(dismissedProblems.key, key)))
       .returning();
     if (!gone) throw new DomainError('problem-gone');
-    await recordAudit(transaction, {
-      at: clock.now(),
-      actorId: actor.id,
-      action: 'problem: brought back',
-      subject: subjectOf(kind, key, gone.personId),
+    await audit(transaction, actor, clock.now(), 'problem: brought back', {
+      ...factsOf(kind, key, gone.personId),
       before: { kind, reason: gone.reason },
-      ip: actor.ip,
     });
   });
 }
 
-/** Whom or what it concerns, so that their own history has it and goes with them: `person:4`, `class:12`. */
-function subjectOf(kind: ProblemKind, key: string, personId: number | null): string {
-  if (personId !== null) return `person:${personId}`;
+/** Whom or what it concerns, so that their own history has it and goes with them. */
+function factsOf(kind: ProblemKind, key: string, personId: number | null): AuditFacts {
+  if (personId !== null) return { person: personId };
   const [, retreatId] = key.match(/^retreat (\d+)$/) ?? [];
-  if (retreatId) return `retreat-registration:${retreatId}`;
+  if (retreatId) return { 'retreat-registration': Number(retreatId) };
   const [, classId] = key.match(/^class (\d+)$/) ?? [];
-  return classId ? `class:${classId}` : `problem:${kind} ${key}`;
+  return classId ? { class: Number(classId) } : { subject: `problem:${kind} ${key}` };
 }

@@ -1,7 +1,7 @@
 import { type DeadJob, lockDeadJobs } from '../jobs/dead-jobs.ts';
 import { isMessage } from '../messaging/undelivered.ts';
 import { renewDeadMessages } from '../people/index.ts';
-import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
+import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import type { LinkProblem } from '../sign-in/index.ts';
 import { wordsOfJob } from './job-words.ts';
@@ -48,13 +48,10 @@ export async function retryFailedJobs(
     const at = clock.now();
     for (let from = 0; from < dead.length; from += auditedAtOnce) {
       const entries = dead.slice(from, from + auditedAtOnce).map(({ id, job, reason, data }) => ({
-        ...columnsOf(actor),
-        at,
-        action: 'job: tried again' as const,
-        subject: 'personId' in data ? `person:${data.personId}` : `job:${id}`,
+        ...('personId' in data ? { person: Number(data.personId) } : { subject: `job:${id}` }),
         after: { id, job: wordsOfJob(job).what, reason },
       }));
-      await recordAudit(transaction, ...entries);
+      await auditAll(transaction, actor, at, 'job: tried again', entries);
     }
     return { found: dead.length, tried: revived.length + renewed, problems, revived };
   });

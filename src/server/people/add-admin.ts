@@ -1,6 +1,6 @@
 import { toConflictError } from '../database/broken-constraint.ts';
 import { people } from '../database/schema.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { audit, commandLineActor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { writeOneDayLink } from '../sign-in/index.ts';
@@ -29,13 +29,7 @@ export async function addAdmin(
       .values({ ...after, createdAt: at })
       .returning({ id: people.id });
     if (!made) throw new Error('the new admin was not returned');
-    await recordAudit(transaction, {
-      at,
-      action: 'person: added',
-      subject: `person:${made.id}`,
-      after,
-      via: 'command line',
-    });
+    await audit(transaction, commandLineActor, at, 'person: added', { person: made.id, after });
     return writeOneDayLink(services, transaction, made.id);
   });
   return addition.catch(refuseKnownEmail);

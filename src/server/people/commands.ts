@@ -8,7 +8,7 @@ import { daysDifference, isAccountReset } from '../../course/start-date.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { consentEvents, type Person, people, registrations } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
@@ -33,7 +33,6 @@ interface Seen {
 
 export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
   const { database, clock } = services;
-  const { id: actorId, ip } = actor;
   const { phoneNumber, isAdmin: _never, ...fields } = body;
   const phone = phoneOf(phoneNumber, 'phoneNumber');
   const transferStudent = body.role === 'student' && body.transferStudent;
@@ -45,16 +44,8 @@ export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
       .values({ ...fields, phone, transferStudent, createdAt: at })
       .returning();
     if (!made) throw new Error('the new person was not returned');
-    const subject = `person:${made.id}`;
     const after = { ...fields, phone, transferStudent };
-    await recordAudit(transaction, {
-      at,
-      actorId,
-      action: 'person: added',
-      subject,
-      after,
-      ip,
-    });
+    await audit(transaction, actor, at, 'person: added', { person: made.id, after });
     await matchRetreatsOf(services, transaction, made, actor);
     await sendWelcome(services, transaction, made.id);
     return made;
@@ -122,14 +113,10 @@ async function editMember(
       const change = { personId: id, clearedBy: actorId, kind: 'reset', startDates } as const;
       await clearSchedule(services, transaction, change);
     }
-    await recordAudit(transaction, {
-      at,
-      actorId,
-      action: editActions[role][accountReset ? 'reset' : 'edit'],
-      subject: `person:${id}`,
+    await audit(transaction, actor, at, editActions[role][accountReset ? 'reset' : 'edit'], {
+      person: id,
       before: describe(before),
       after: { ...rest, phone, textConsent },
-      ip,
     });
     const reachable = { id, email: body.email, phone: { ...before, ...numbers }.phone };
     await matchRetreatsOf(services, transaction, reachable, actor);

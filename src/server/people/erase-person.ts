@@ -5,7 +5,7 @@ import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classes, type Person, people, registrations } from '../database/schema.ts';
 import { leaveMeetings, whereUpcoming } from '../meetings/index.ts';
 import { deleteDeadJobsOf } from '../messaging/undelivered.ts';
-import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
+import { type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders } from '../reminders/index.ts';
@@ -46,12 +46,7 @@ export async function erasePerson(
     await eraseMessageToThemAlone(transaction, id);
     await transaction.execute(sql`select erase_person(${id}, ${now.toISOString()}::timestamptz)`);
     await forgetDismissedRetreats(transaction, id);
-    await recordAudit(transaction, {
-      ...columnsOf(actor),
-      at: now,
-      action: 'person: erased',
-      subject: `person:${id}`,
-    });
+    await audit(transaction, actor, now, 'person: erased', { person: id });
   });
 }
 

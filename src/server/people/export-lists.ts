@@ -11,7 +11,7 @@ import { pacificDate } from '../../course/pacific-time.ts';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
-import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
+import { type AuditedActor, audit } from '../platform/audit.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { selectRegistrations } from '../scheduling/index.ts';
@@ -29,12 +29,7 @@ export async function exportList(
   what: ExportedList,
 ): Promise<AsyncGenerator<string>> {
   const now = clock.now();
-  await recordAudit(database, {
-    at: now,
-    ...columnsOf(actor),
-    action: 'list: exported',
-    subject: `list:${what}`,
-  });
+  await audit(database, actor, now, 'list: exported', { subject: `list:${what}` });
   const numbers = classNumbersFrom(settings.site.firstClass);
   if (what === 'classes') return writePages(classColumns, (after) => readClasses(database, after));
   if (what === 'alumni') {

@@ -6,7 +6,7 @@ import { pacificWeekOf } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
 import { attendance, classes, people } from '../database/schema.ts';
-import { type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
+import { type AuditedActor, audit, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { lockRetreatMatching, matchRetreatsOfAll } from '../retreats/index.ts';
 import { register } from '../scheduling/index.ts';
@@ -53,13 +53,7 @@ export async function importPeople(
         await sendUnasked(services, transaction, welcome, made, { perMinute });
       }
       const after = { role, added: added.length, of: plan.length, sendWelcome };
-      await recordAudit(transaction, {
-        at: now,
-        ...columnsOf(actor),
-        action: 'people: imported',
-        subject: 'people',
-        after,
-      });
+      await audit(transaction, actor, now, 'people: imported', { subject: 'people', after });
     }
     return describe(plan, true);
   };
@@ -123,13 +117,10 @@ async function write(
   await matchRetreatsOfAll(services, transaction, made, actor);
   await inBatches(added, async (some) => {
     const entries = some.map(({ person, seats: theirs }) => ({
-      at: now,
-      ...columnsOf(actor),
-      action: 'person: imported' as const,
-      subject: `person:${idOf.get(person.email)}`,
+      person: idOf.get(person.email) ?? 0,
       after: { ...person, classes: theirs.map(({ startsAt }) => showClassTime(startsAt)) },
     }));
-    await recordAudit(transaction, ...entries);
+    await auditAll(transaction, actor, now, 'person: imported', entries);
     return [];
   });
   return made.map(({ id }) => id);
@@ -175,13 +166,10 @@ async function findOrMakeClasses(
   );
   await inBatches(made, async (some) => {
     const entries = some.map(({ id, startsAt, classType }) => ({
-      at: now,
-      ...columnsOf(actor),
-      action: 'class: imported' as const,
-      subject: `class:${id}`,
+      class: id,
       after: { startsAt: startsAt.toISOString(), classType, instructorId: null },
     }));
-    await recordAudit(transaction, ...entries);
+    await auditAll(transaction, actor, now, 'class: imported', entries);
     return [];
   });
   const idAt = new Map(made.map(({ id, startsAt }) => [startsAt.getTime(), id]));

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { attendance, type Person, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders } from '../reminders/index.ts';
@@ -123,14 +123,10 @@ async function change(
   const cleared = { personId: id, clearedBy: actor.id, kind: 'alumni' } as const;
   const givenBack = await clearSchedule(services, transaction, cleared);
   await deletePlannedReminders(transaction, id);
-  await recordAudit(transaction, {
-    at,
-    actorId: actor.id,
-    action: 'person: made alumni',
-    subject: `person:${id}`,
+  await audit(transaction, actor, at, 'person: made alumni', {
+    person: id,
     before: { role: 'student', textConsent },
     after: { role: 'alumni', textConsent: false, classesGivenBack: givenBack },
-    ip: actor.ip,
   });
   await sendWelcome(services, transaction, id, { message: alumniWelcome, afterSeconds });
   return givenBack;

@@ -5,14 +5,14 @@ import type { Transaction } from '../database/connect.ts';
 import { classes, type Person, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { whereUpcoming } from '../meetings/index.ts';
-import type { Actor } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders } from '../reminders/index.ts';
 import { sendWelcome } from '../sign-in/index.ts';
 import { phoneColumns } from './commands.ts';
 import { conflictError } from './contact-owner.ts';
-import { audit, columnsOf } from './staff-commands.ts';
+import { columnsOf } from './staff-commands.ts';
 import { describeStaff } from './staff-queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -49,7 +49,7 @@ export async function makeStaff(
     const textPhone = phone ?? person.textPhone;
     const after = describeStaff({ ...person, ...columns, textPhone });
     const before = { role };
-    await audit(transaction, actor, { at, action: 'staff: made of a member', id, before, after });
+    await audit(transaction, actor, at, 'staff: made of a member', { person: id, before, after });
     await sendWelcome(services, transaction, id);
     return columns;
   });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Person, people, registrations } from '../database/schema.ts';
 import { leaveMeetings } from '../meetings/index.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders, planReminders } from '../reminders/index.ts';
@@ -55,11 +55,8 @@ export function makeStudent(
     );
     await leaveMeetings(services, transaction, id);
     const outcome = { back: plan.back.length, left: plan.left.length, getsTexts };
-    await recordAudit(transaction, {
-      at,
-      actorId: actor.id,
-      action: 'person: made student again',
-      subject: `person:${id}`,
+    await audit(transaction, actor, at, 'person: made student again', {
+      person: id,
       before: { role: 'alumni', textConsent: person.textConsent },
       after: {
         role: 'student',
@@ -67,7 +64,6 @@ export function makeStudent(
         classesBack: outcome.back,
         classesNotBack: outcome.left,
       },
-      ip: actor.ip,
     });
     if (sendLink) await sendWelcome(services, transaction, id, { message: returnLink });
     return { person, outcome };

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { lockPeople } from '../database/lock-order.ts';
 import { type Person, people, registrations } from '../database/schema.ts';
 import { leaveMeetings } from '../meetings/index.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { deletePlannedReminders, planReminders } from '../reminders/index.ts';
@@ -37,13 +37,9 @@ export function deactivatePerson(services: Deps, actor: Actor, id: number): Prom
     await deletePlannedReminders(transaction, id);
     await leaveMeetings(services, transaction, id);
     await forgetFailedLinks(transaction, id);
-    await recordAudit(transaction, {
-      at,
-      actorId: actor.id,
-      action: 'person: deactivated',
-      subject: `person:${id}`,
+    await audit(transaction, actor, at, 'person: deactivated', {
+      person: id,
       after: { accessEndedAt: at, classesGivenBack: givenBack },
-      ip: actor.ip,
     });
     return { person: member, givenBack };
   });
@@ -82,14 +78,10 @@ export function reactivatePerson(
       );
     }
     const outcome = { back: plan.back.length, left: plan.left.length };
-    await recordAudit(transaction, {
-      at,
-      actorId: actor.id,
-      action: 'person: reactivated',
-      subject: `person:${id}`,
+    await audit(transaction, actor, at, 'person: reactivated', {
+      person: id,
       before: { accessEndedAt: person.deactivatedAt },
       after: { accessEndedAt: null, classesBack: outcome.back, classesNotBack: outcome.left },
-      ip: actor.ip,
     });
     if (sendLink) await sendWelcome(services, transaction, id, { message: returnLink });
     return { person, outcome };

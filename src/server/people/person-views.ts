@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, max, ne } from 'drizzle-orm';
 import { auditLog, people } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
@@ -26,13 +26,7 @@ export async function recordView(
   const isViewer = eq(auditLog.actorId, viewer.id);
   const known = await database.$count(auditLog, and(whereView(personId, anHourAgo), isViewer));
   if (known > 0) return;
-  await recordAudit(database, {
-    at: now,
-    actorId: viewer.id,
-    action: 'person: page seen',
-    subject: `person:${personId}`,
-    ip: viewer.ip,
-  });
+  await audit(database, viewer, now, 'person: page seen', { person: personId });
 }
 
 /** Of the last hour. */

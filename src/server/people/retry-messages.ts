@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
 import { type DeadMessage, deleteUndelivered, lockUndelivered } from '../messaging/undelivered.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -23,13 +23,7 @@ export async function retryMessages(
     const dead = await lockUndelivered(transaction, personId);
     if (dead.length === 0) throw new DomainError('nothing-to-resend');
     const outcome = await renewDeadMessages(services, transaction, personId, dead);
-    await recordAudit(transaction, {
-      at: clock.now(),
-      actorId: actor.id,
-      action: 'messages: tried again',
-      subject: `person:${personId}`,
-      ip: actor.ip,
-    });
+    await audit(transaction, actor, clock.now(), 'messages: tried again', { person: personId });
     return outcome;
   });
   await queue.revive(revived.map(({ id }) => id));

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import { canAdminister } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { people } from '../database/schema.ts';
 import { againIfHostIsTaken, moveClassesOfInstructor } from '../meetings/index.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { renewAccess, sendWelcome } from '../sign-in/index.ts';
@@ -31,7 +30,7 @@ export async function addStaff(services: Deps, actor: Actor, body: StaffFields):
       .returning();
     if (!made) throw new Error('the new person was not returned');
     const after = describeStaff({ ...made, role: values.role });
-    await audit(transaction, actor, { at, action: 'staff: added', id: made.id, after });
+    await audit(transaction, actor, at, 'staff: added', { person: made.id, after });
     await sendWelcome(services, transaction, made.id);
   });
   await addition.catch(ownedConflictError(database, values, 'phone'));
@@ -77,7 +76,7 @@ export async function editStaff(
     const at = clock.now();
     const moved = movedClasses > 0 && { movedClasses };
     const entry = { before, after: { ...after, ...moved } };
-    await audit(transaction, actor, { at, action: 'staff: edited', id, ...entry });
+    await audit(transaction, actor, at, 'staff: edited', { person: id, ...entry });
     return { movedClasses };
   };
   const run = () => database.transaction(edit);
@@ -112,7 +111,8 @@ function setAccess(
     const change = changeOf(person, isEnding ? at : null);
     await transaction.update(people).set(change.columns).where(eq(people.id, id));
     if (isEnding) await forgetFailedLinks(transaction, id);
-    await audit(transaction, actor, { at, action, id, before: change.before, after: change.after });
+    const { before, after } = change;
+    await audit(transaction, actor, at, action, { person: id, before, after });
     return person;
   });
 }
@@ -166,28 +166,4 @@ export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
     // An admin may edit anyway: whoever becomes a teacher later is not to keep a right that nobody lent.
     isAdmin: canEdit && !canAdminister(rest.role),
   };
-}
-
-interface Change {
-  at: Date;
-  action: AuditAction;
-  id: number;
-  before?: object;
-  after: object;
-}
-
-export function audit(
-  transaction: Transaction,
-  { id: actorId, ip }: Actor,
-  { at, action, id, before, after }: Change,
-) {
-  return recordAudit(transaction, {
-    at,
-    actorId,
-    action,
-    subject: `person:${id}`,
-    before,
-    after,
-    ip,
-  });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { people } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { reopenRetreatReminder } from '../reminders/index.ts';
 import { lockMember, refuseOtherVersion } from './commands.ts';
@@ -24,14 +24,10 @@ export async function setTransferStudent(
     refuseOtherVersion(before, version);
     await transaction.update(people).set({ transferStudent }).where(eq(people.id, id));
     if (!transferStudent) await reopenRetreatReminder(transaction, id, now);
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'student: transfer flag changed',
-      subject: `person:${id}`,
+    await audit(transaction, actor, now, 'student: transfer flag changed', {
+      person: id,
       before: { transferStudent: before.transferStudent },
       after: { transferStudent },
-      ip: actor.ip,
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Returned } from '../../contract/people-changes.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { Transaction } from '../database/connect.ts';
 import { clearings, people, registrations } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { selectRegistrations } from '../scheduling/index.ts';
@@ -39,11 +39,8 @@ export function undoReset(
     const returned = describePlan(plan);
     const numbersOf = (classes: { classNumber: number }[]) =>
       classes.map(({ classNumber }) => classNumber);
-    await recordAudit(transaction, {
-      at: services.clock.now(),
-      actorId: actor.id,
-      action: 'student: reset undone',
-      subject: `person:${personId}`,
+    await audit(transaction, actor, services.clock.now(), 'student: reset undone', {
+      person: personId,
       before: { startDate: person.startDate },
       after: {
         startDate,
@@ -51,7 +48,6 @@ export function undoReset(
         classesNotBack: numbersOf(returned.left),
         classesGivenUp: numbersOf(returned.yielding),
       },
-      ip: actor.ip,
     });
     return { ...returned, startDate };
   });

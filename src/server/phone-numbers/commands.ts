@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type Person, people, phoneCodes } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -60,14 +60,10 @@ export async function changeOwnNumber(
       await endSessions(transaction, id, { except: keptSession });
     }
     if (before.textConsent) await renewConsent(services, transaction, after, { ip, at: now });
-    await recordAudit(transaction, {
-      at: now,
-      actorId: id,
-      action: 'number: typed in',
-      subject: `person:${id}`,
+    await audit(transaction, actor, now, 'number: typed in', {
+      person: id,
       before: { phone: before.textPhone, signsInByPhone: before.phone !== null },
       after: { phone, signsInByPhone: false },
-      ip,
     });
     const isBack = await signedInBefore(transaction, before, phone, now);
     return isBack ? letSignIn(services, transaction, actor, phone, now) : after;
@@ -158,16 +154,12 @@ async function letSignIn(
   phone: string,
   now: Date,
 ): Promise<Person> {
-  const { id, ip } = actor;
+  const { id } = actor;
   const after = await setNumber(transaction, id, { phone, unconfirmedPhone: null });
-  await recordAudit(transaction, {
-    at: now,
-    actorId: id,
-    action: 'number: confirmed',
-    subject: `person:${id}`,
+  await audit(transaction, actor, now, 'number: confirmed', {
+    person: id,
     before: { signsInByPhone: false },
     after: { signsInByPhone: true },
-    ip,
   });
   await matchRetreatsOf(services, transaction, after, actor);
   const confirmedAt = now.toISOString();

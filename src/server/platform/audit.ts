@@ -9,17 +9,29 @@ export interface Actor {
   ip: string;
 }
 
-/** `contract/audit-actions.ts` has the words for every action. */
-type Entry = typeof auditLog.$inferInsert & { action: AuditAction };
+type Entry = typeof auditLog.$inferInsert;
 
-/** Who acts, where that may also be whoever runs the portal's machine: nobody has an id or an IP address there. */
-export type AuditedActor = Actor | { id: null; ip: null; via: 'command line' };
+/** The same where it may also be the operator, the portal itself, or a visitor who is not signed in: they have no id. */
+export interface AuditedActor {
+  id: number | null;
+  ip: string | null;
+  via?: Entry['via'];
+}
 
 export const commandLineActor: AuditedActor = { id: null, ip: null, via: 'command line' };
 
-/** The columns that say who it was. */
-export function columnsOf(actor: AuditedActor): Pick<Entry, 'actorId' | 'ip' | 'via'> {
-  return { actorId: actor.id, ip: actor.ip, via: 'via' in actor ? actor.via : null };
+/**
+ * What was done to whom. The first of registration, retreat registration, person and class is the subject; the person
+ * and the class have the entry in their history. What concerns none of them has a subject of its own: `list:students`.
+ */
+export interface AuditFacts {
+  subject?: string;
+  registration?: number;
+  'retreat-registration'?: number;
+  person?: number | null;
+  class?: number;
+  before?: object | null;
+  after?: object | null;
 }
 
 const currentWay = new AsyncLocalStorage<Entry['via']>();
@@ -29,13 +41,35 @@ export function actVia<Result>(via: Entry['via'], act: () => Result): Result {
   return currentWay.run(via, act);
 }
 
-/** Who did what to whom, and when. Rows are never changed; the database refuses it. */
-export async function recordAudit(
+/** Writes who did what to whom. Rows are never changed; the database refuses it. */
+export function audit(
   database: Database | Transaction,
-  ...entries: Entry[]
+  actor: AuditedActor,
+  at: Date,
+  action: AuditAction,
+  facts: AuditFacts,
 ): Promise<void> {
-  const via = currentWay.getStore();
-  await database
-    .insert(auditLog)
-    .values(entries.map((entry) => ({ ...entry, via: entry.via ?? via })));
+  return auditAll(database, actor, at, action, [facts]);
+}
+
+/** One entry for each of several things that one action was done to. */
+export async function auditAll(
+  database: Database | Transaction,
+  { id, ip, via = currentWay.getStore() }: AuditedActor,
+  at: Date,
+  action: AuditAction,
+  all: AuditFacts[],
+): Promise<void> {
+  if (all.length === 0) return;
+  const who = { at, actorId: id, action, ip, via };
+  await database.insert(auditLog).values(all.map((facts) => ({ ...who, ...columnsOf(facts) })));
+}
+
+const subjects = ['registration', 'retreat-registration', 'person', 'class'] as const;
+
+function columnsOf(facts: AuditFacts) {
+  const { person: personId, class: classId, before, after } = facts;
+  const what = subjects.find((one) => facts[one] !== undefined);
+  const subject = facts.subject ?? `${what}:${what && facts[what]}`;
+  return { subject, personId, classId, before, after };
 }

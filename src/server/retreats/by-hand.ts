@@ -5,7 +5,7 @@ import { readRetreatTimes } from '../../course/retreat.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { people, retreatRegistrations } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -42,13 +42,9 @@ export async function enterRetreat(
       .values({ personId, title, description, ...times, enteredBy: actor.id, registeredAt: now })
       .returning(retreatFields);
     if (!made) throw new Error('the new registration was not returned');
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'retreat: entered',
-      subject: `person:${personId}`,
+    await audit(transaction, actor, now, 'retreat: entered', {
+      person: personId,
       after: { title, description, ...times },
-      ip: actor.ip,
     });
     return made;
   });
@@ -119,14 +115,10 @@ export async function detachRetreat(
       )
       .where(whereGiven);
     await reopenRetreatReminder(transaction, personId, now);
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'retreat: detached',
-      subject: `person:${personId}`,
+    await audit(transaction, actor, now, 'retreat: detached', {
+      person: personId,
       before: { retreatRegistration: id, title },
       after: { isNotOurs },
-      ip: actor.ip,
     });
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { people, retreatRegistrations } from '../database/schema.ts';
-import { type Actor, type AuditedActor, columnsOf, recordAudit } from '../platform/audit.ts';
+import { type Actor, type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { retreatFields } from './queries.ts';
@@ -27,25 +27,23 @@ export async function editRetreat(
   actor: Actor,
 ) {
   return database.transaction(async (transaction) => {
-    const [before] = await transaction
-      .select(retreatFields)
+    const [found] = await transaction
+      .select({ ...retreatFields, personId: retreatRegistrations.personId })
       .from(retreatRegistrations)
       .where(and(eq(retreatRegistrations.id, id), isNull(retreatRegistrations.cancelledAt)))
       .for('update');
-    if (!before) throw new DomainError('not-found');
+    if (!found) throw new DomainError('not-found');
+    const { personId, ...before } = found;
     const after = { id, retreatTitle, retreatDescription };
     await transaction
       .update(retreatRegistrations)
       .set({ title: retreatTitle, description: retreatDescription })
       .where(eq(retreatRegistrations.id, id));
-    await recordAudit(transaction, {
-      at: clock.now(),
-      actorId: actor.id,
-      action: 'retreat: edited',
-      subject: `retreat-registration:${id}`,
+    await audit(transaction, actor, clock.now(), 'retreat: edited', {
+      'retreat-registration': id,
+      person: personId,
       before,
       after,
-      ip: actor.ip,
     });
     return after;
   });
@@ -152,11 +150,9 @@ interface Match {
 }
 
 async function recordMatch(transaction: Transaction, { id, personId, at, actor }: Match) {
-  await recordAudit(transaction, {
-    at,
-    ...columnsOf(actor),
-    action: 'retreat: matched',
-    subject: `retreat-registration:${id}`,
+  await audit(transaction, actor, at, 'retreat: matched', {
+    'retreat-registration': id,
+    person: personId,
     before: { personId: null },
     after: { personId },
   });

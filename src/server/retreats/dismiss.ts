@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { retreatRegistrations } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { lockRetreatMatching, refuseMatched } from './commands.ts';
@@ -37,12 +37,7 @@ async function setDismissed(
       .update(retreatRegistrations)
       .set({ dismissedAt: isDismissed ? now : null })
       .where(whereGiven);
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: isDismissed ? 'retreat: dismissed' : 'retreat: brought back',
-      subject: `retreat-registration:${id}`,
-      ip: actor.ip,
-    });
+    const action = isDismissed ? 'retreat: dismissed' : 'retreat: brought back';
+    await audit(transaction, actor, now, action, { 'retreat-registration': id });
   });
 }

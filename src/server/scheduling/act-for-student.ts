@@ -76,10 +76,6 @@ export function describe(held: HeldClass): StudentClass {
   return { registrationId, classNumber, startTime: startsAt.toISOString(), isWaiting, version };
 }
 
-export function entryOf({ id, ip }: Actor, studentId: number, at: Date) {
-  return { at, actorId: id, ip, subject: `person:${studentId}` };
-}
-
 export const described = ({ id, startsAt }: { id: number; startsAt: Date }) => ({
   classId: id,
   startsAt: startsAt.toISOString(),

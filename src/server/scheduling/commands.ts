@@ -7,7 +7,7 @@ import {
 } from '../../course/slot-choice.ts';
 import { choiceMailTime, sendMove, sendSchedule } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -120,15 +120,13 @@ export async function moveWithin(
     await limitPerson(transaction, now, 'class times', studentId);
     const change = { studentId, moved, slot, kind, actorId: studentId, now };
     const sequence = await changeRegistration({ queue }, transaction, change);
-    await recordAudit(transaction, {
-      at: now,
-      actorId: studentId,
-      action: `registration: ${kind}`,
-      subject: `registration:${moved.id}`,
-      before: { classId: moved.classId },
-      after: { classId: newClassId },
-      ip,
-      via,
+    const { classNumber } = moved;
+    await audit(transaction, { id: studentId, ip, via }, now, `registration: ${kind}`, {
+      registration: moved.id,
+      person: studentId,
+      class: newClassId,
+      before: { classNumber, classId: moved.classId },
+      after: { classNumber, classId: newClassId },
     });
     await sendMove(queue, transaction, {
       personId: studentId,

@@ -18,14 +18,13 @@ import type { Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import {
   actFor,
   describe,
   described,
   describedHeld,
-  entryOf,
   findHeld,
   type Progress,
   readHeld,
@@ -56,9 +55,9 @@ export function registerForStudent(
     const { slot, overruled } = await findSlot(services, transaction, wanted);
     const made = { studentId, chosen: [{ slot, classNumber }], actorId: actor.id, now };
     const [{ id: registrationId }] = await insertRegistrations({ queue, clock }, transaction, made);
-    await recordAudit(transaction, {
-      ...entryOf(actor, studentId, now),
-      action: 'registration: registered for student',
+    await audit(transaction, actor, now, 'registration: registered for student', {
+      person: studentId,
+      class: classId,
       after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
     });
     const ids = { personId: studentId, registrationId };
@@ -90,10 +89,11 @@ export function moveForStudent(
     const kind = kindOfMove(moved, now);
     const change = { studentId, moved, slot, kind, actorId: actor.id, now };
     const sequence = await changeRegistration({ queue }, transaction, change);
-    await recordAudit(transaction, {
-      ...entryOf(actor, studentId, now),
-      action:
-        kind === 'makeup' ? 'registration: made up for student' : 'registration: moved for student',
+    const action =
+      kind === 'makeup' ? 'registration: made up for student' : 'registration: moved for student';
+    await audit(transaction, actor, now, action, {
+      person: studentId,
+      class: classId,
       before: { registrationId, classNumber, ...describedHeld(moved) },
       after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
     });
@@ -124,7 +124,7 @@ export function cancelForStudent(
     refuseOtherVersion(held, seen);
     const problem = findCancelProblem(held, now);
     if (problem) throw refusal(problem);
-    const { classNumber } = held;
+    const { classNumber, classId } = held;
     const whereHeld = and(eq(registrations.id, registrationId), hasPlace);
     // Whoever cancels the class itself does not lock its students.
     if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
@@ -135,9 +135,9 @@ export function cancelForStudent(
     if (!cancellation) throw new Error('the new cancellation was not returned');
     const by = { cancellationId: cancellation.id, now };
     const [suspended] = await suspend(services, transaction, [registrationId], by);
-    await recordAudit(transaction, {
-      ...entryOf(actor, studentId, now),
-      action: 'registration: cancelled for student',
+    await audit(transaction, actor, now, 'registration: cancelled for student', {
+      person: studentId,
+      class: classId,
       before: { registrationId, classNumber, ...describedHeld(held) },
       after: { registrationId, classNumber, reason },
     });

@@ -11,7 +11,7 @@ import { planFirstReminders, planReminders } from '../reminders/index.ts';
 /*
  * The only module that writes where a registration is: register, move, suspend, restore, end. Each verb also raises
  * the calendar sequence, syncs the seats at Zoom and plans the reminders anew. Callers ask the rules, take the locks
- * (people, classes, then registrations: docs/decisions/018-lock-order.md), audit and send what is mailed.
+ * (people, classes, then registrations: docs/decisions/005-database-and-locks.md), audit and send what is mailed.
  */
 
 type Deps = Pick<Services, 'queue'>;
@@ -81,8 +81,8 @@ interface Move {
   heldSeconds?: number;
 }
 
-/** Puts a registration in another class, from a class or from waiting. Returns its new calendar sequence. */
-export async function move(services: Deps, transaction: Transaction, made: Move): Promise<number> {
+/** Puts a registration in another class, from a class or from waiting. */
+export async function move(services: Deps, transaction: Transaction, made: Move) {
   const { registrationId, studentId, fromClassId, to, isRescheduled, now, since } = made;
   const [moved] = await change(services, transaction, eq(registrations.id, registrationId), {
     set: { classId: to.id, pacificWeek: to.pacificWeek, isRescheduled, suspendedBy: null },
@@ -90,7 +90,8 @@ export async function move(services: Deps, transaction: Transaction, made: Move)
   });
   const oldSeat = { personId: studentId, classId: fromClassId };
   await enqueueSeatRelease(services.queue, transaction, oldSeat, made.heldSeconds ?? 0);
-  return moved?.sequence ?? 0;
+  if (!moved) throw new Error(`registration ${registrationId} is gone`);
+  return moved;
 }
 
 /** The registrations keep their class numbers and wait until the student picks another time, or they are restored. */
@@ -159,6 +160,7 @@ async function change(
       id: registrations.id,
       personId: registrations.studentId,
       classId: registrations.classId,
+      classNumber: registrations.classNumber,
       sequence: registrations.calendarSequence,
     });
   const ids = changed.map(({ id }) => id);

@@ -73,8 +73,7 @@ export async function undoMakeupByText(
       fromClassId: makeupClassId,
       former: { classId: missedClassId, week, wasRescheduled },
       action: 'registration: makeup undone',
-      actorId: studentId,
-      via: 'text',
+      actor: { id: studentId, ip: null, via: 'text' },
       now,
     });
     await sendMove(services.queue, transaction, {

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { type AuditedActor, audit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { move } from './registration-state.ts';
 
@@ -44,9 +44,8 @@ interface Return {
   /** Where it was before. */
   former: { classId: number; week: string; wasRescheduled: boolean };
   action: AuditAction;
-  actorId?: number;
-  ip?: string;
-  via?: 'text';
+  /** Without one it is the portal. */
+  actor?: AuditedActor;
   now: Date;
   /** Since when it was away: reminders of that time are caught up on. */
   since?: Date;
@@ -56,21 +55,20 @@ interface Return {
 export async function putBack(
   { queue }: Pick<Services, 'queue'>,
   transaction: Transaction,
-  { registrationId, studentId, fromClassId, former, action, now, since, ...who }: Return,
+  { registrationId, studentId, fromClassId, former, action, now, since, actor }: Return,
 ): Promise<number> {
   const { classId, week, wasRescheduled } = former;
-  const sequence = await move({ queue }, transaction, {
+  const { sequence, classNumber } = await move({ queue }, transaction, {
     ...{ registrationId, studentId, fromClassId, now, since },
     to: { id: classId, pacificWeek: week },
     isRescheduled: wasRescheduled,
   });
-  await recordAudit(transaction, {
-    ...who,
-    at: now,
-    action,
-    subject: `registration:${registrationId}`,
-    before: { classId: fromClassId },
-    after: { classId },
+  await audit(transaction, actor ?? { id: null, ip: null }, now, action, {
+    registration: registrationId,
+    person: studentId,
+    class: classId,
+    before: { classNumber, classId: fromClassId },
+    after: { classNumber, classId },
   });
   return sequence;
 }

@@ -77,8 +77,7 @@ async function undoWithin(
     fromClassId: newClassId,
     former: { classId: fromClassId, week: former.pacificWeek, wasRescheduled },
     action: isMakeup ? 'registration: makeup undone' : 'registration: reschedule undone',
-    actorId: actor.id,
-    ip: actor.ip,
+    actor,
     now,
     since: movedAt,
   });

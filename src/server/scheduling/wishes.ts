@@ -9,7 +9,7 @@ import { isClassShown } from '../../course/shown-classes.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { classTimeWishes, people } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import { problemRows } from '../platform/problem-rows.ts';
@@ -51,11 +51,8 @@ export async function sendWish(
           .returning();
     if (!sent) throw new Error('the wish was not returned');
     const { classNumber, days, hours } = words;
-    await recordAudit(transaction, {
-      ...entryOf(student, student.id, now),
-      action: 'wish: sent',
-      after: { classNumber, days, hours },
-    });
+    const after = { classNumber, days, hours };
+    await audit(transaction, student, now, 'wish: sent', { person: student.id, after });
     return toWire(sent);
   });
 }
@@ -66,8 +63,7 @@ export async function takeBackWish({ database, clock }: Deps, student: Actor): P
     await lockPeople(transaction, [student.id], 'no key update');
     const gone = await transaction.delete(classTimeWishes).where(whereOpen(student.id)).returning();
     if (gone.length === 0) return;
-    const entry = entryOf(student, student.id, clock.now());
-    await recordAudit(transaction, { ...entry, action: 'wish: taken back' });
+    await audit(transaction, student, clock.now(), 'wish: taken back', { person: student.id });
   });
 }
 
@@ -95,8 +91,7 @@ export async function answerWish(
       .update(classTimeWishes)
       .set({ answeredAt: now, answeredBy: actor.id })
       .where(eq(classTimeWishes.id, wish.id));
-    const entry = entryOf(actor, personId, now);
-    await recordAudit(transaction, { ...entry, action: 'wish: answered' });
+    await audit(transaction, actor, now, 'wish: answered', { person: personId });
   });
 }
 
@@ -174,8 +169,4 @@ function isSame(wish: Row, words: Words): boolean {
   const of = ({ classNumber, days, hours, comment }: Words) =>
     JSON.stringify([classNumber, days.toSorted(), hours.toSorted(), comment]);
   return of(wish) === of(words);
-}
-
-function entryOf(actor: Actor, personId: number, at: Date) {
-  return { at, actorId: actor.id, subject: `person:${personId}`, ip: actor.ip };
 }

@@ -64,7 +64,7 @@ export async function changeRegistration(
   transaction: Transaction,
   { studentId, moved, slot, kind, actorId, now }: ChosenMove,
 ): Promise<number> {
-  const sequence = await move(services, transaction, {
+  const { sequence } = await move(services, transaction, {
     ...{ registrationId: moved.id, studentId, fromClassId: moved.classId, to: slot, now },
     isRescheduled: true,
     heldSeconds: moved.isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { people } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { endLoginLinks, endSessions } from './access.ts';
@@ -24,12 +24,7 @@ export async function signOutEverywhere(
     // Links first: this waits for one that is being spent, so that its session is among those deleted next.
     await endLoginLinks(transaction, personId, now);
     await endSessions(transaction, personId);
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: actor.id === personId ? 'sessions: ended' : 'sessions: ended by admin',
-      subject: `person:${personId}`,
-      ip: actor.ip,
-    });
+    const action = actor.id === personId ? 'sessions: ended' : 'sessions: ended by admin';
+    await audit(transaction, actor, now, action, { person: personId });
   });
 }

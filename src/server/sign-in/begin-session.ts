@@ -3,7 +3,7 @@ import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Transaction } from '../database/connect.ts';
 import { loginTokens, people } from '../database/schema.ts';
 import type { SessionPerson, Sessions } from '../http/session.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { audit } from '../platform/audit.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
 type Token = typeof loginTokens.$inferSelect;
@@ -70,13 +70,10 @@ export async function beginSession(
     ...(token.copiedBy !== null && { copiedBy: token.copiedBy }),
     ...(byCode && { by: 'code' }),
   };
-  await recordAudit(transaction, {
-    at: now,
-    actorId: person.id,
-    action: signInAction(token.kind, hasAsked),
-    subject: `person:${person.id}`,
+  const action = signInAction(token.kind, hasAsked);
+  await audit(transaction, { id: person.id, ip: origin.ip }, now, action, {
+    person: person.id,
     ...(Object.keys(after).length > 0 && { after }),
-    ip: origin.ip,
   });
   return { person: { ...person, usesStaffLink }, redirectTo: spent.redirectTo, session };
 }

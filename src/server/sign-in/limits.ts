@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Database, Transaction } from '../database/connect.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { type AuditFacts, audit } from '../platform/audit.ts';
 import { DAY_MINUTES, HOUR_MINUTES } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { countWithin } from '../platform/rate-limit.ts';
@@ -61,14 +61,14 @@ interface Refused {
   sender: string;
   ip: string;
   actorId?: number | null | undefined;
-  subject: string;
+  about: AuditFacts;
 }
 
 /** Audits the first refused link or code of a sender and window: the log takes no row for each. */
 export async function noteRefused(
   database: Database,
   now: Date,
-  { sender, ip, actorId = null, subject }: Refused,
+  { sender, ip, actorId = null, about }: Refused,
 ): Promise<void> {
   const isFirst = await countWithin(database, now, {
     key: `refused from ${sender}`,
@@ -76,7 +76,7 @@ export async function noteRefused(
     minutes: quarterHour,
   });
   if (isFirst) {
-    await recordAudit(database, { at: now, actorId, action: 'sign-in: refused', subject, ip });
+    await audit(database, { id: actorId, ip }, now, 'sign-in: refused', about);
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -33,13 +33,9 @@ export async function sendLoginLinkTo(
     await limitPerson(transaction, now, 'messages to one person', personId);
     const problem = await sendStaffLink(services, transaction, person, channel);
     if (problem) throw new DomainError(problem);
-    await recordAudit(transaction, {
-      at: now,
-      actorId: actor.id,
-      action: 'login link: sent',
-      subject: `person:${personId}`,
+    await audit(transaction, actor, now, 'login link: sent', {
+      person: personId,
       after: { channel },
-      ip: actor.ip,
     });
     return String(to);
   });

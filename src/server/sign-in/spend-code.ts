@@ -101,8 +101,8 @@ export async function spendCode(
   }
 
   async function refuse(): Promise<never> {
-    const subject = `browser:${browserHash?.toString('base64url').slice(0, 8)}`;
-    await noteRefused(database, now, { sender, ip: origin.ip, actorId: current?.id, subject });
+    const about = { subject: `browser:${browserHash?.toString('base64url').slice(0, 8)}` };
+    await noteRefused(database, now, { sender, ip: origin.ip, actorId: current?.id, about });
     throw left > 0 ? new DomainError('code-wrong', { left }) : new DomainError('code-dead');
   }
 }

@@ -80,10 +80,10 @@ export async function spendToken(
   }
 
   async function refuse(known?: Awaited<ReturnType<typeof findToken>>): Promise<never> {
-    const subject = known
-      ? `person:${known.person.id}`
-      : `token:${tokenHash.toString('base64url').slice(0, 8)}`;
-    await noteRefused(database, now, { sender, ip: origin.ip, actorId: current?.id, subject });
+    const about = known
+      ? { person: known.person.id }
+      : { subject: `token:${tokenHash.toString('base64url').slice(0, 8)}` };
+    await noteRefused(database, now, { sender, ip: origin.ip, actorId: current?.id, about });
     const isKnown = known && !known.person.deactivatedAt;
     throw new DomainError(
       'login-token-invalid',

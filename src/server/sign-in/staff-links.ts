@@ -3,7 +3,7 @@ import { canHaveLoginLink, canUseLoginLinks } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Person } from '../database/schema.ts';
 import { loginTokens, people } from '../database/schema.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { audit } from '../platform/audit.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -60,13 +60,7 @@ export async function copyStaffLink(
         .set({ staffLinkCount: person.staffLinkCount + 1 })
         .where(eq(people.id, personId));
     }
-    await recordAudit(transaction, {
-      at: now,
-      actorId: staff.id,
-      action: 'login link: copied',
-      subject: `person:${personId}`,
-      ip,
-    });
+    await audit(transaction, { id: staff.id, ip }, now, 'login link: copied', { person: personId });
     return loginPath(linkKey, nonce);
   });
 }

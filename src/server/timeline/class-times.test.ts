@@ -79,7 +79,7 @@ test('what staff do with a class for a student is told once, and a class they ga
   const subject = `person:${student.id}`;
   const of = { registrationId: made?.id, classNumber: 6 };
   const later = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
-  const by = { actorId: admin.id, subject };
+  const by = { actorId: admin.id, subject, personId: student.id };
   await portal.database.insert(auditLog).values([
     {
       ...{ ...by, at: createdAt, action: 'registration: registered for student' },

@@ -101,11 +101,12 @@ test('pages lose no entry and repeat none, though all are of the same time', asy
     classIds.push(await addClass(portal, new Date(day)));
   }
   const { database } = portal;
-  await database
-    .insert(auditLog)
-    .values(
-      many.map(() => ({ at, action: 'sign-in', subject: `person:${personId}`, actorId: personId })),
-    );
+  await database.insert(auditLog).values(
+    many.map(() => ({
+      ...{ at, action: 'sign-in', actorId: personId },
+      ...{ subject: `person:${personId}`, personId },
+    })),
+  );
   await database.insert(sentMessages).values(
     many.map((index) => ({
       key: `equal times ${index}`,

@@ -19,6 +19,7 @@ async function writeEntries(portal: Portal) {
       actorId: await idOf(portal, 'admin@demo.test'),
       action: 'student: edited',
       subject: `person:${studentId}`,
+      personId: studentId,
       before: { firstName: 'Nora', textConsent: false },
       after: { firstName: 'Leonora', textConsent: true },
       ip: '203.0.113.7',

@@ -425,6 +425,8 @@ CREATE TABLE "audit_log" (
 	"actor_id" integer,
 	"action" text NOT NULL,
 	"subject" text NOT NULL,
+	"person_id" integer,
+	"class_id" integer,
 	"before" jsonb,
 	"after" jsonb,
 	"address" text,
@@ -624,7 +626,8 @@ CREATE INDEX "dismissed_problems_by_time" ON "dismissed_problems" USING btree ("
 CREATE INDEX "makeup_proposals_of_person" ON "makeup_proposals" USING btree ("person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "proposed_slots_one_picked" ON "proposed_slots" USING btree ("proposal_id") WHERE "proposed_slots"."picked_at" is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_of_actor" ON "audit_log" USING btree ("actor_id","at","id");--> statement-breakpoint
-CREATE INDEX "audit_log_of_subject" ON "audit_log" USING btree ("subject","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_of_person" ON "audit_log" USING btree ("person_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_of_class" ON "audit_log" USING btree ("class_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_of_action" ON "audit_log" USING btree ("action","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_of_way" ON "audit_log" USING btree ("via","at","id") WHERE "audit_log"."via" is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_by_time" ON "audit_log" USING btree ("at");--> statement-breakpoint
@@ -674,7 +677,7 @@ BEGIN
 		WHERE person_id = erased_id OR lower(email) = lower(old.email) OR phone = old.phone;
 	UPDATE retreat_registrations SET email = NULL WHERE lower(email) = lower(old.email);
 	UPDATE retreat_registrations SET phone = NULL WHERE phone = old.phone;
-	UPDATE audit_log SET before = NULL, after = NULL, address = NULL WHERE subject = 'person:' || erased_id
+	UPDATE audit_log SET before = NULL, after = NULL, address = NULL WHERE person_id = erased_id
 		OR subject IN (SELECT 'retreat-registration:' || id FROM retreat_registrations WHERE person_id = erased_id);
 	UPDATE audit_log SET address = NULL WHERE actor_id = erased_id AND address IS NOT NULL;
 	UPDATE sent_messages SET recipient = 'erased', subject = NULL, problem = NULL WHERE person_id = erased_id;
@@ -762,7 +765,7 @@ DECLARE
 BEGIN
 	IF EXISTS (SELECT FROM people WHERE id = person AND erased_at IS NOT NULL) THEN
 		IF TG_TABLE_NAME = 'audit_log' THEN
-			is_theirs := OLD.subject = 'person:' || person OR OLD.subject IN
+			is_theirs := OLD.person_id = person OR OLD.subject IN
 				(SELECT 'retreat-registration:' || id FROM retreat_registrations WHERE person_id = person);
 			IF (is_theirs AND to_jsonb(NEW) = to_jsonb(OLD) || '{"before": null, "after": null, "address": null}')
 				OR (OLD.actor_id = person AND to_jsonb(NEW) = to_jsonb(OLD) || '{"address": null}') THEN

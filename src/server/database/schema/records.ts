@@ -91,6 +91,10 @@ export const auditLog = pgTable(
     actorId: integer(),
     action: text().notNull(),
     subject: text().notNull(),
+    /** Whose history has it, also where the subject is something of theirs, such as a registration. */
+    personId: integer(),
+    /** The class that it is about; of a registration, the one that it was moved to. */
+    classId: integer(),
     before: jsonb(),
     after: jsonb(),
     ip: text('address'),
@@ -100,7 +104,8 @@ export const auditLog = pgTable(
   (t) => [
     // Each in the order of the audit page, which reads the newest of some.
     index('audit_log_of_actor').on(t.actorId, t.at, t.id),
-    index('audit_log_of_subject').on(t.subject, t.at, t.id),
+    index('audit_log_of_person').on(t.personId, t.at, t.id),
+    index('audit_log_of_class').on(t.classId, t.at, t.id),
     index('audit_log_of_action').on(t.action, t.at, t.id),
     index('audit_log_of_way').on(t.via, t.at, t.id).where(sql`${t.via} is not null`),
     index('audit_log_by_time').on(t.at),
