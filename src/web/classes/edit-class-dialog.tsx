@@ -15,7 +15,7 @@ import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useVersion } from '../ui/use-version.tsx';
@@ -33,15 +33,9 @@ import {
 import type { ClassMove } from './move-confirmation.tsx';
 import { replaceClass } from './queries.ts';
 
-const DeleteClass = loadLazily(() =>
-  import('./delete-class.tsx').then((chunk) => chunk.DeleteClass),
-);
-const SubstitutionOptions = loadLazily(() =>
-  import('./substitution-options.tsx').then((chunk) => chunk.SubstitutionOptions),
-);
-const MoveConfirmation = loadLazily(() =>
-  import('./move-confirmation.tsx').then((chunk) => chunk.MoveConfirmation),
-);
+const { DeleteClass } = lazily(() => import('./delete-class.tsx'));
+const { SubstitutionOptions } = lazily(() => import('./substitution-options.tsx'));
+const { MoveConfirmation } = lazily(() => import('./move-confirmation.tsx'));
 
 interface EditClassDialogProps {
   courseClass: AdminClass;

@@ -6,7 +6,7 @@ import { AddPerson } from '../people/add-person.tsx';
 import { useAlumni } from '../people/queries.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -26,9 +26,7 @@ import {
   textOptInColumn,
 } from './person-columns.tsx';
 
-const EditAlumnusDialog = loadLazily(() =>
-  import('../people/edit-alumnus-dialog.tsx').then((chunk) => chunk.EditAlumnusDialog),
-);
+const { EditAlumnusDialog } = lazily(() => import('../people/edit-alumnus-dialog.tsx'));
 
 function alumniColumns(onEdit: ((id: number) => void) | undefined): Column<AlumniRow>[] {
   return [

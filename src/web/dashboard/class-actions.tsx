@@ -12,20 +12,14 @@ import { isAwaitingMeeting } from '../classes/queries.ts';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { meetingStateId } from './class-facts.tsx';
 
-const CancelClassesDialog = loadLazily(() =>
-  import('../cancellations/cancel-classes-dialog.tsx').then((chunk) => chunk.CancelClassesDialog),
-);
-const MessageClassDialog = loadLazily(() =>
-  import('../class-messages/message-class-dialog.tsx').then((chunk) => chunk.MessageClassDialog),
-);
-const EditClassDialog = loadLazily(() =>
-  import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),
-);
+const { CancelClassesDialog } = lazily(() => import('../cancellations/cancel-classes-dialog.tsx'));
+const { MessageClassDialog } = lazily(() => import('../class-messages/message-class-dialog.tsx'));
+const { EditClassDialog } = lazily(() => import('../classes/edit-class-dialog.tsx'));
 
 interface ClassActionsProps {
   page: ClassPage;

@@ -6,22 +6,16 @@ import { invalidate } from '../api.ts';
 import type { ChoiceKind } from '../scheduling/choose-for-student-dialog.tsx';
 import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const ChooseForStudentDialog = loadLazily(() =>
-  import('../scheduling/choose-for-student-dialog.tsx').then(
-    (chunk) => chunk.ChooseForStudentDialog,
-  ),
+const { ChooseForStudentDialog } = lazily(
+  () => import('../scheduling/choose-for-student-dialog.tsx'),
 );
-const CancelForStudentDialog = loadLazily(() =>
-  import('../scheduling/cancel-for-student-dialog.tsx').then(
-    (chunk) => chunk.CancelForStudentDialog,
-  ),
+const { CancelForStudentDialog } = lazily(
+  () => import('../scheduling/cancel-for-student-dialog.tsx'),
 );
-const ExcuseDialog = loadLazily(() =>
-  import('../attendance/excuse-dialog.tsx').then((chunk) => chunk.ExcuseDialog),
-);
+const { ExcuseDialog } = lazily(() => import('../attendance/excuse-dialog.tsx'));
 
 type Act = ChoiceKind | 'cancel' | 'excuse' | 'withdraw';
 

@@ -6,17 +6,13 @@ import { NotHeld } from '../attendance/not-held.tsx';
 import { RetryReports } from '../attendance/retry-reports.tsx';
 import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const CorrectAttendanceDialog = loadLazily(() =>
-  import('../attendance/correct-attendance-dialog.tsx').then(
-    (chunk) => chunk.CorrectAttendanceDialog,
-  ),
+const { CorrectAttendanceDialog } = lazily(
+  () => import('../attendance/correct-attendance-dialog.tsx'),
 );
-const MatchGuestDialog = loadLazily(() =>
-  import('../attendance/match-guest-dialog.tsx').then((chunk) => chunk.MatchGuestDialog),
-);
+const { MatchGuestDialog } = lazily(() => import('../attendance/match-guest-dialog.tsx'));
 
 interface ClassAttendanceProps {
   page: ClassPage;

@@ -14,7 +14,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { focusWhenShown } from '../ui/focus-when-shown.ts';
 import { useListAddress } from '../ui/list-address.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -23,16 +23,10 @@ import { classColumns } from './class-columns.tsx';
 import { ClosedDatesButton } from './closed-dates-button.tsx';
 import { OwnClasses } from './own-classes.tsx';
 
-const AddClassesDialog = loadLazily(() =>
-  import('../classes/add-classes-dialog.tsx').then((chunk) => chunk.AddClassesDialog),
-);
-const EditClassDialog = loadLazily(() =>
-  import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),
-);
+const { AddClassesDialog } = lazily(() => import('../classes/add-classes-dialog.tsx'));
+const { EditClassDialog } = lazily(() => import('../classes/edit-class-dialog.tsx'));
 
-const SelectClasses = loadLazily(() =>
-  import('./select-classes.tsx').then((chunk) => chunk.SelectClasses),
-);
+const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
 
 /** How soon a class that is over leaves an open page. */
 const clockTickMs = 15_000;

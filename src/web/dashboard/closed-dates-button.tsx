@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const ClosedDatesDialog = loadLazily(() =>
-  import('../cancellations/closed-dates-dialog.tsx').then((chunk) => chunk.ClosedDatesDialog),
-);
+const { ClosedDatesDialog } = lazily(() => import('../cancellations/closed-dates-dialog.tsx'));
 
 /** The way to the days on which there are no classes. */
 export function ClosedDatesButton() {

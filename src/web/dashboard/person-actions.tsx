@@ -7,37 +7,18 @@ import { invalidate } from '../api.ts';
 import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
 
-const EditStudentDialog = loadLazily(() =>
-  import('../people/edit-student-dialog.tsx').then((chunk) => chunk.EditStudentDialog),
+const { EditStudentDialog } = lazily(() => import('../people/edit-student-dialog.tsx'));
+const { EditAlumnusDialog } = lazily(() => import('../people/edit-alumnus-dialog.tsx'));
+const { DeactivateDialog, MakeStudentDialog, MakeAlumnusDialog, ReactivateDialog } = lazily(
+  () => import('../people/member-changes.tsx'),
 );
-const EditAlumnusDialog = loadLazily(() =>
-  import('../people/edit-alumnus-dialog.tsx').then((chunk) => chunk.EditAlumnusDialog),
-);
-const MakeAlumnusDialog = loadLazily(() =>
-  import('../people/member-changes.tsx').then((chunk) => chunk.MakeAlumnusDialog),
-);
-const MakeStudentDialog = loadLazily(() =>
-  import('../people/member-changes.tsx').then((chunk) => chunk.MakeStudentDialog),
-);
-const DeactivateDialog = loadLazily(() =>
-  import('../people/member-changes.tsx').then((chunk) => chunk.DeactivateDialog),
-);
-const ReactivateDialog = loadLazily(() =>
-  import('../people/member-changes.tsx').then((chunk) => chunk.ReactivateDialog),
-);
-const ErasePersonDialog = loadLazily(() =>
-  import('../people/erase-person-dialog.tsx').then((chunk) => chunk.ErasePersonDialog),
-);
+const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 
-const SendLoginLinkDialog = loadLazily(() =>
-  import('../people/send-login-link-dialog.tsx').then((chunk) => chunk.SendLoginLinkDialog),
-);
-const TransferStudentDialog = loadLazily(() =>
-  import('../people/transfer-student-dialog.tsx').then((chunk) => chunk.TransferStudentDialog),
-);
+const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
+const { TransferStudentDialog } = lazily(() => import('../people/transfer-student-dialog.tsx'));
 
 /** Who looks at the page. */
 interface Viewer {

@@ -4,19 +4,13 @@ import { formatCompactDate, keepTimesWhole } from '../../course/format-time.ts';
 import { retreatTitle } from '../../course/retreat.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const EditRetreatDialog = loadLazily(() =>
-  import('../retreats/edit-retreat-dialog.tsx').then((chunk) => chunk.EditRetreatDialog),
-);
-const EnterRetreatDialog = loadLazily(() =>
-  import('../retreats/enter-retreat-dialog.tsx').then((chunk) => chunk.EnterRetreatDialog),
-);
-const DetachRetreatDialog = loadLazily(() =>
-  import('../retreats/detach-retreat-dialog.tsx').then((chunk) => chunk.DetachRetreatDialog),
-);
+const { EditRetreatDialog } = lazily(() => import('../retreats/edit-retreat-dialog.tsx'));
+const { EnterRetreatDialog } = lazily(() => import('../retreats/enter-retreat-dialog.tsx'));
+const { DetachRetreatDialog } = lazily(() => import('../retreats/detach-retreat-dialog.tsx'));
 
 type Retreat = PersonPage['retreats'][number];
 

@@ -4,12 +4,10 @@ import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { describeWish } from '../../course/wishes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const AnswerWishDialog = loadLazily(() =>
-  import('../scheduling/answer-wish-dialog.tsx').then((chunk) => chunk.AnswerWishDialog),
-);
+const { AnswerWishDialog } = lazily(() => import('../scheduling/answer-wish-dialog.tsx'));
 
 interface PersonWishProps {
   page: PersonPage;

@@ -6,17 +6,13 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { focusWhenShown } from '../ui/focus-when-shown.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { ListHead } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const CancelClassesDialog = loadLazily(() =>
-  import('../cancellations/cancel-classes-dialog.tsx').then((chunk) => chunk.CancelClassesDialog),
-);
-const ChangeClassesDialog = loadLazily(() =>
-  import('../classes/change-classes-dialog.tsx').then((chunk) => chunk.ChangeClassesDialog),
-);
+const { CancelClassesDialog } = lazily(() => import('../cancellations/cancel-classes-dialog.tsx'));
+const { ChangeClassesDialog } = lazily(() => import('../classes/change-classes-dialog.tsx'));
 
 interface SelectClassesProps {
   classes: AdminClass[];

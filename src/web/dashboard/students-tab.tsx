@@ -3,21 +3,15 @@ import { useStudents } from '../people/queries.ts';
 import { indexStudents } from '../people/student-list.ts';
 import { StudentPicker } from '../people/student-picker.tsx';
 import { UnmatchedRetreats } from '../retreats/unmatched-retreats.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { DeactivatedLink } from './deactivated-link.tsx';
 import { StudentTable } from './student-table.tsx';
 
-const EditStudentDialog = loadLazily(() =>
-  import('../people/edit-student-dialog.tsx').then((chunk) => chunk.EditStudentDialog),
-);
-const EditRetreatDialog = loadLazily(() =>
-  import('../retreats/edit-retreat-dialog.tsx').then((chunk) => chunk.EditRetreatDialog),
-);
+const { EditStudentDialog } = lazily(() => import('../people/edit-student-dialog.tsx'));
+const { EditRetreatDialog } = lazily(() => import('../retreats/edit-retreat-dialog.tsx'));
 
-const EnterRetreatDialog = loadLazily(() =>
-  import('../retreats/enter-retreat-dialog.tsx').then((chunk) => chunk.EnterRetreatDialog),
-);
+const { EnterRetreatDialog } = lazily(() => import('../retreats/enter-retreat-dialog.tsx'));
 
 interface StudentsTabProps {
   canAdd: boolean;

@@ -2,18 +2,14 @@ import { Suspense } from 'react';
 import type { JourneyAudience, JourneyList } from '../../contract/journey-board.ts';
 import { apiUrl } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount } from '../ui/loaded-list.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import type { useTicks } from './use-ticks.ts';
 
-const MessageGroupDialog = loadLazily(() =>
-  import('./message-group-dialog.tsx').then((chunk) => chunk.MessageGroupDialog),
-);
-const SendLinksDialog = loadLazily(() =>
-  import('./send-links-dialog.tsx').then((chunk) => chunk.SendLinksDialog),
-);
+const { MessageGroupDialog } = lazily(() => import('./message-group-dialog.tsx'));
+const { SendLinksDialog } = lazily(() => import('./send-links-dialog.tsx'));
 
 /** To whom something is about to be sent. */
 export interface Recipients {

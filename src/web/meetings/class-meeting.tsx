@@ -8,13 +8,11 @@ import { now } from '../server-clock.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const StartEarlyQuestion = loadLazily(() =>
-  import('./start-early-question.tsx').then((chunk) => chunk.StartEarlyQuestion),
-);
+const { StartEarlyQuestion } = lazily(() => import('./start-early-question.tsx'));
 
 interface StartMeetingButtonProps {
   courseClass: AdminClass;

@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const SendAgainQuestion = loadLazily(() =>
-  import('./send-again-question.tsx').then((chunk) => chunk.SendAgainQuestion),
-);
+const { SendAgainQuestion } = lazily(() => import('./send-again-question.tsx'));
 
 interface SendAgainProps {
   messageId: number;

@@ -5,15 +5,13 @@ import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { apiQuery, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const NoteDialog = loadLazily(() => import('./note-dialog.tsx').then((chunk) => chunk.NoteDialog));
-const DeleteNoteDialog = loadLazily(() =>
-  import('./delete-note-dialog.tsx').then((chunk) => chunk.DeleteNoteDialog),
-);
+const { NoteDialog } = lazily(() => import('./note-dialog.tsx'));
+const { DeleteNoteDialog } = lazily(() => import('./delete-note-dialog.tsx'));
 
 interface NotesProps {
   person: { id: number; name: string };

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { PROBLEM_KINDS } from '../../contract/problem-kinds.ts';
 import { PAGES } from '../../course/pages.ts';
 import { useListAddress } from '../ui/list-address.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { buttonStyles } from '../ui/styles.ts';
@@ -13,9 +13,7 @@ import type { Dismissed } from './dismiss-dialog.tsx';
 import { type ProblemView, useProblems } from './problem-queries.ts';
 import { ProblemSection } from './problem-section.tsx';
 
-const DismissDialog = loadLazily(() =>
-  import('./dismiss-dialog.tsx').then((chunk) => chunk.DismissDialog),
-);
+const { DismissDialog } = lazily(() => import('./dismiss-dialog.tsx'));
 
 const emptyTexts = {
   open: ['Nothing waits for anybody', 'What goes wrong from now on is shown here.'],

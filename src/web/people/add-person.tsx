@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
 export const newPersonTexts = {
@@ -19,9 +19,7 @@ export const newPersonTexts = {
 
 export type NewPersonRole = keyof typeof newPersonTexts;
 
-const AddPersonDialog = loadLazily(() =>
-  import('./add-person-dialog.tsx').then((chunk) => chunk.AddPersonDialog),
-);
+const { AddPersonDialog } = lazily(() => import('./add-person-dialog.tsx'));
 
 /** The button of a list, and the dialog behind it. */
 export function AddPerson({ kind: role }: { kind: NewPersonRole }) {

@@ -6,16 +6,14 @@ import { staffBody } from '../../contract/staff-forms.ts';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import { PAGES } from '../../course/pages.ts';
 import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { CorrectionNotice } from './correction-notice.tsx';
 import { lendWords, roleWords, StaffFields, type StaffForm, valuesOf } from './staff-fields.tsx';
 
-const ConfirmDialog = loadLazily(() =>
-  import('../ui/confirm-dialog.tsx').then((chunk) => chunk.ConfirmDialog),
-);
+const { ConfirmDialog } = lazily(() => import('../ui/confirm-dialog.tsx'));
 
 interface EditStaffDialogProps {
   /** Undefined when the list has them no more. */

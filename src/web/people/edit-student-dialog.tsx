@@ -7,16 +7,14 @@ import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { invalidate } from '../api.ts';
 import { FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { useVersion } from '../ui/use-version.tsx';
 import { describeMember, MemberForm, valuesOfMember } from './member-form.tsx';
 import { putStudent } from './queries.ts';
 
-const ResetConfirmation = loadLazily(() =>
-  import('./student-confirmations.tsx').then((chunk) => chunk.ResetConfirmation),
-);
+const { ResetConfirmation } = lazily(() => import('./student-confirmations.tsx'));
 interface EditStudentDialogProps {
   /** Undefined when the list has them no more. */
   student: StudentRow | undefined;

@@ -3,13 +3,11 @@ import type { AlumniRow } from '../../contract/people.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const CopyByHandDialog = loadLazily(() =>
-  import('./copy-by-hand-dialog.tsx').then((chunk) => chunk.CopyByHandDialog),
-);
+const { CopyByHandDialog } = lazily(() => import('./copy-by-hand-dialog.tsx'));
 
 export function LoginLink({ person }: { person: AlumniRow }) {
   if (!person.loginLink) return <span className="text-muted text-sm">No active link</span>;

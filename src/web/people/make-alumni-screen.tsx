@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
@@ -14,9 +14,7 @@ import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { useFinished } from './change-queries.ts';
 
-const MakeAlumniDialog = loadLazily(() =>
-  import('./make-alumni-dialog.tsx').then((chunk) => chunk.MakeAlumniDialog),
-);
+const { MakeAlumniDialog } = lazily(() => import('./make-alumni-dialog.tsx'));
 
 const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
 

@@ -5,7 +5,7 @@ import { formatCalendarDate } from '../../course/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogForm } from '../ui/form-dialog.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import type { StoredField } from '../ui/use-version.tsx';
@@ -14,12 +14,8 @@ import { PersonFields } from './person-fields.tsx';
 import { StartDateField } from './start-date-field.tsx';
 import { TextConsentBox } from './text-consent-box.tsx';
 
-const SignOutConfirmation = loadLazily(() =>
-  import('./student-confirmations.tsx').then((chunk) => chunk.SignOutConfirmation),
-);
-const ErasePersonDialog = loadLazily(() =>
-  import('./erase-person-dialog.tsx').then((chunk) => chunk.ErasePersonDialog),
-);
+const { SignOutConfirmation } = lazily(() => import('./student-confirmations.tsx'));
+const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 /** As they are typed: without a date or a phone number the field is empty. */
 export interface MemberValues {

@@ -3,14 +3,12 @@ import { Suspense } from 'react';
 import type { ReturnPreview } from '../../contract/people-changes.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { invalidateMembers, useReturn } from './change-queries.ts';
 
-const UndoResetDialog = loadLazily(() =>
-  import('./undo-reset-dialog.tsx').then((chunk) => chunk.UndoResetDialog),
-);
+const { UndoResetDialog } = lazily(() => import('./undo-reset-dialog.tsx'));
 
 interface ResetNoticeProps {
   student: { id: number; firstName: string };

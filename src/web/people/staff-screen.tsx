@@ -5,25 +5,17 @@ import { apiQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { staffColumns } from './staff-columns.tsx';
 
-const AddStaffDialog = loadLazily(() =>
-  import('./add-staff-dialog.tsx').then((chunk) => chunk.AddStaffDialog),
-);
-const EditStaffDialog = loadLazily(() =>
-  import('./edit-staff-dialog.tsx').then((chunk) => chunk.EditStaffDialog),
-);
-const EndAccessDialog = loadLazily(() =>
-  import('./end-access-dialog.tsx').then((chunk) => chunk.EndAccessDialog),
-);
+const { AddStaffDialog } = lazily(() => import('./add-staff-dialog.tsx'));
+const { EditStaffDialog } = lazily(() => import('./edit-staff-dialog.tsx'));
+const { EndAccessDialog } = lazily(() => import('./end-access-dialog.tsx'));
 
-const ErasePersonDialog = loadLazily(() =>
-  import('./erase-person-dialog.tsx').then((chunk) => chunk.ErasePersonDialog),
-);
+const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 export function StaffScreen() {
   const { user } = useAuth();

@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
 import { staffConsentProblem, type TextRefusal } from '../../course/staff-consent.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 
-const TextConsentHint = loadLazily(() =>
-  import('./text-consent-hint.tsx').then((chunk) => chunk.TextConsentHint),
-);
+const { TextConsentHint } = lazily(() => import('./text-consent-hint.tsx'));
 
 interface TextConsentBoxProps {
   /** As they are stored. */

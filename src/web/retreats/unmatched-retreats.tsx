@@ -1,14 +1,12 @@
 import { Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import type { RenderStudentPicker } from './match-retreat-form.tsx';
 import { useDismissedRetreats, useUnmatchedRetreats } from './queries.ts';
 
-const MatchRetreatsDialog = loadLazily(() =>
-  import('./match-retreats-dialog.tsx').then((chunk) => chunk.MatchRetreatsDialog),
-);
+const { MatchRetreatsDialog } = lazily(() => import('./match-retreats-dialog.tsx'));
 
 interface UnmatchedRetreatsProps {
   renderStudentPicker: RenderStudentPicker;

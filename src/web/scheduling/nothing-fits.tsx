@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { wishQuery } from './queries.ts';
 
-const WishDialog = loadLazily(() => import('./wish-dialog.tsx').then((chunk) => chunk.WishDialog));
+const { WishDialog } = lazily(() => import('./wish-dialog.tsx'));
 
 /** Beside the slots, for whom none of them suits. */
 export function NothingFits({ classNumber }: { classNumber: number }) {

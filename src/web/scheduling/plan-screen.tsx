@@ -13,7 +13,7 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -26,7 +26,7 @@ import { changeButtonId, PlanRows } from './plan-rows.tsx';
 import { settleWish, useSchedule } from './queries.ts';
 import { type Plan, toCourse, usePlan } from './use-plan.ts';
 
-const PlanDialog = loadLazily(() => import('./plan-dialog.tsx').then((chunk) => chunk.PlanDialog));
+const { PlanDialog } = lazily(() => import('./plan-dialog.tsx'));
 const clockTickMs = 10_000;
 
 export function PlanScreen({ isReady }: { isReady: boolean }) {

@@ -8,7 +8,7 @@ import { errorMessage } from '../api.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -23,7 +23,7 @@ import { looks } from './upcoming-class.tsx';
 import { useClassLink } from './use-class-link.ts';
 import { useMakeupLink } from './use-makeup-link.ts';
 
-const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((chunk) => chunk.MoveDialog));
+const { MoveDialog } = lazily(() => import('./move-dialog.tsx'));
 
 interface ScheduleScreenProps {
   schedule: { data?: ScheduleEntry[] | undefined; isStale: boolean; refetch: () => void };

@@ -3,14 +3,12 @@ import { PAGES } from '../../course/pages.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { tellOtherTabs } from '../other-tabs.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { keepSentLink } from './sent-link.ts';
 
-const ConfirmDialog = loadLazily(() =>
-  import('../ui/confirm-dialog.tsx').then((chunk) => chunk.ConfirmDialog),
-);
+const { ConfirmDialog } = lazily(() => import('../ui/confirm-dialog.tsx'));
 
 const fallback = 'You could not be signed out. Please try again.';
 
