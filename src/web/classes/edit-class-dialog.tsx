@@ -30,12 +30,11 @@ import {
   noInstructor,
   timeHasPassed,
 } from './class-form.ts';
-import type { ClassMove } from './move-confirmation.tsx';
+import type { ClassMove } from './class-questions.tsx';
 import { replaceClass } from './queries.ts';
 
-const { DeleteClass } = lazily(() => import('./delete-class.tsx'));
 const { SubstitutionOptions } = lazily(() => import('./substitution-options.tsx'));
-const { MoveConfirmation } = lazily(() => import('./move-confirmation.tsx'));
+const { DeleteClass, MoveConfirmation } = lazily(() => import('./class-questions.tsx'));
 
 interface EditClassDialogProps {
   courseClass: AdminClass;
@@ -171,29 +170,23 @@ function EditClassForm({ courseClass, onClose, onDeleted = onClose }: EditClassD
           </p>
         )}
       </DialogForm>
-      <Suspense>
-        {question.subject && (
-          <MoveConfirmation
-            move={question.subject}
-            students={registrationCount}
-            open={question.isOpen}
-            onClose={question.close}
-            onConfirm={() =>
-              question.subject && saveValues(question.subject.values, question.subject)
-            }
-          />
-        )}
-        {deletion.subject && (
-          <DeleteClass
-            courseClass={courseClass}
-            version={version}
-            handleConflict={handleConflict}
-            open={deletion.isOpen}
-            onClose={deletion.close}
-            onDeleted={onDeleted}
-          />
-        )}
-      </Suspense>
+      {question.render((dialog, subject) => (
+        <MoveConfirmation
+          move={subject}
+          students={registrationCount}
+          {...dialog}
+          onConfirm={() => saveValues(subject.values, subject)}
+        />
+      ))}
+      {deletion.render((dialog) => (
+        <DeleteClass
+          courseClass={courseClass}
+          version={version}
+          handleConflict={handleConflict}
+          {...dialog}
+          onDeleted={onDeleted}
+        />
+      ))}
     </>
   );
 }

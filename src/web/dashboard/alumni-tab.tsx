@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { AlumniRow } from '../../contract/people.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -100,15 +99,9 @@ export function AlumniTab({ canAdd, canEdit }: { canAdd: boolean; canEdit: boole
         />
       </LoadedList>
       {canEdit && <DeactivatedLink />}
-      <Suspense>
-        {editing.subject && (
-          <EditAlumnusDialog
-            alumnus={data?.data.find(({ id }) => id === editing.subject)}
-            open={editing.isOpen}
-            onClose={editing.close}
-          />
-        )}
-      </Suspense>
+      {editing.render((dialog, subject) => (
+        <EditAlumnusDialog alumnus={data?.data.find(({ id }) => id === subject)} {...dialog} />
+      ))}
     </>
   );
 }

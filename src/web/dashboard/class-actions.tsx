@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { canCancelClass } from '../../course/cancelling.ts';
@@ -98,34 +97,27 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
           </Link>
         )}
       </div>
-      <Suspense>
-        {writing.subject && (
-          <MessageClassDialog
-            courseClass={courseClass}
-            hasBegun={hasStarted(startsAt, now)}
-            open={writing.isOpen}
-            onClose={writing.close}
-          />
-        )}
-        {cancelling.subject && (
-          <CancelClassesDialog
-            chosen={[courseClass]}
-            open={cancelling.isOpen}
-            onClose={cancelling.close}
-          />
-        )}
-        {editing.subject && (
-          <EditClassDialog
-            courseClass={courseClass}
-            open={editing.isOpen}
-            onClose={() => {
-              editing.close();
-              invalidate(client, 'GET /api/admin/classes/:id');
-            }}
-            onDeleted={() => navigate(PAGES.admin)}
-          />
-        )}
-      </Suspense>
+      {writing.render((dialog) => (
+        <MessageClassDialog
+          courseClass={courseClass}
+          hasBegun={hasStarted(startsAt, now)}
+          {...dialog}
+        />
+      ))}
+      {cancelling.render((dialog) => (
+        <CancelClassesDialog chosen={[courseClass]} {...dialog} />
+      ))}
+      {editing.render((dialog) => (
+        <EditClassDialog
+          courseClass={courseClass}
+          {...dialog}
+          onClose={() => {
+            editing.close();
+            invalidate(client, 'GET /api/admin/classes/:id');
+          }}
+          onDeleted={() => navigate(PAGES.admin)}
+        />
+      ))}
     </Card>
   );
 }

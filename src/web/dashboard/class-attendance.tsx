@@ -57,15 +57,14 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
             onClose={correcting.close}
           />
         )}
-        {matching.subject && (
+        {matching.render((dialog, subject) => (
           <MatchGuestDialog
             classId={courseClass.id}
-            unknown={matching.subject}
+            unknown={subject}
             guests={guests.filter(({ classNumber }) => classNumber !== null)}
-            open={matching.isOpen}
-            onClose={matching.close}
+            {...dialog}
           />
-        )}
+        ))}
       </Suspense>
     </Card>
   );

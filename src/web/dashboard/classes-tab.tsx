@@ -54,7 +54,9 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         onEdit={canEdit ? editing.open : undefined}
       />
       <Suspense>
-        {adding.subject && <AddClassesDialog open={adding.isOpen} onClose={adding.close} />}
+        {adding.render((dialog) => (
+          <AddClassesDialog {...dialog} />
+        ))}
         {edited && (
           <EditClassDialog courseClass={edited} open={editing.isOpen} onClose={editing.close} />
         )}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -18,9 +17,9 @@ export function ClosedDatesButton() {
       >
         Days Without Classes
       </Button>
-      <Suspense>
-        {dialog.subject && <ClosedDatesDialog open={dialog.isOpen} onClose={dialog.close} />}
-      </Suspense>
+      {dialog.render((dialog) => (
+        <ClosedDatesDialog {...dialog} />
+      ))}
     </>
   );
 }

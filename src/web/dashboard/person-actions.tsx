@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
@@ -9,16 +9,14 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
 
 const { EditStudentDialog } = lazily(() => import('../people/edit-student-dialog.tsx'));
 const { EditAlumnusDialog } = lazily(() => import('../people/edit-alumnus-dialog.tsx'));
-const { DeactivateDialog, MakeStudentDialog, MakeAlumnusDialog, ReactivateDialog } = lazily(
-  () => import('../people/member-changes.tsx'),
-);
+const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx'));
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
-const { TransferStudentDialog } = lazily(() => import('../people/transfer-student-dialog.tsx'));
 
 /** Who looks at the page. */
 interface Viewer {
@@ -32,10 +30,8 @@ interface Situation {
   now: Date;
 }
 
-interface ActionDialogProps {
+interface ActionDialogProps extends DialogControl {
   page: PersonPage;
-  open: boolean;
-  onClose: () => void;
 }
 
 /** One thing that can be done for a person, in a dialog that is loaded when it is first opened. */
@@ -63,7 +59,9 @@ const actions: readonly PersonAction[] = [
   {
     label: 'Transfer Student…',
     isOffered: ({ page, viewer }) => viewer.isAdmin && page.student !== null,
-    Dialog: ({ page, ...dialog }) => <TransferStudentDialog person={page} {...dialog} />,
+    Dialog: ({ page, ...dialog }) => (
+      <MemberChangeDialog change="transfer" person={page} {...dialog} />
+    ),
   },
   {
     label: 'Edit Alumni',
@@ -73,23 +71,31 @@ const actions: readonly PersonAction[] = [
   {
     label: 'Make Alumni',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isActive(page, 'student'),
-    Dialog: ({ page, ...dialog }) => <MakeAlumnusDialog person={page} {...dialog} />,
+    Dialog: ({ page, ...dialog }) => (
+      <MemberChangeDialog change="makeAlumni" person={page} {...dialog} />
+    ),
   },
   {
     label: 'Make Student again',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isActive(page, 'alumni'),
-    Dialog: ({ page, ...dialog }) => <MakeStudentDialog person={page} {...dialog} />,
+    Dialog: ({ page, ...dialog }) => (
+      <MemberChangeDialog change="makeStudent" person={page} {...dialog} />
+    ),
   },
   {
     label: 'Deactivate',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isMember(page) && !page.deactivatedAt,
-    Dialog: ({ page, ...dialog }) => <DeactivateDialog person={page} {...dialog} />,
+    Dialog: ({ page, ...dialog }) => (
+      <MemberChangeDialog change="deactivate" person={page} {...dialog} />
+    ),
   },
   {
     label: 'Reactivate',
     isOffered: ({ page, viewer }) =>
       viewer.isAdmin && isMember(page) && page.deactivatedAt !== null && !page.erasedAt,
-    Dialog: ({ page, ...dialog }) => <ReactivateDialog person={page} {...dialog} />,
+    Dialog: ({ page, ...dialog }) => (
+      <MemberChangeDialog change="reactivate" person={page} {...dialog} />
+    ),
   },
   {
     label: 'Erase…',
@@ -158,12 +164,10 @@ export function PersonActions({ printing, ...situation }: PersonActionsProps) {
           </Link>
         )}
       </div>
-      <Suspense>
-        {/* Anew each time, so that it reads once more what it would change. */}
-        {Dialog && (
-          <Dialog key={opened?.times} page={page} open={opened?.isOpen ?? false} onClose={close} />
-        )}
-      </Suspense>
+      {/* Anew each time, so that it reads once more what it would change. */}
+      {Dialog && (
+        <Dialog key={opened?.times} page={page} open={opened?.isOpen ?? false} onClose={close} />
+      )}
     </Card>
   );
 }

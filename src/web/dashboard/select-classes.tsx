@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
@@ -63,24 +63,12 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
       </ListHead>
       <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />
       <Pager page={page} pages={pages} onTurn={setWanted} />
-      <Suspense>
-        {cancelling.subject && (
-          <CancelClassesDialog
-            chosen={cancelling.subject}
-            open={cancelling.isOpen}
-            onClose={cancelling.close}
-            onCancelled={onDone}
-          />
-        )}
-        {changing.subject && (
-          <ChangeClassesDialog
-            chosen={changing.subject}
-            open={changing.isOpen}
-            onClose={changing.close}
-            onChanged={onDone}
-          />
-        )}
-      </Suspense>
+      {cancelling.render((dialog, subject) => (
+        <CancelClassesDialog chosen={subject} {...dialog} onCancelled={onDone} />
+      ))}
+      {changing.render((dialog, subject) => (
+        <ChangeClassesDialog chosen={subject} {...dialog} onChanged={onDone} />
+      ))}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStudents } from '../people/queries.ts';
 import { indexStudents } from '../people/student-list.ts';
 import { StudentPicker } from '../people/student-picker.tsx';
@@ -49,29 +49,15 @@ export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
         }
       />
       {canEdit && <DeactivatedLink />}
-      <Suspense>
-        {editing.subject && (
-          <EditStudentDialog
-            student={find(editing.subject)}
-            open={editing.isOpen}
-            onClose={editing.close}
-          />
-        )}
-        {entering.subject && (
-          <EnterRetreatDialog
-            student={find(entering.subject)}
-            open={entering.isOpen}
-            onClose={entering.close}
-          />
-        )}
-        {retreat.subject && (
-          <EditRetreatDialog
-            student={find(retreat.subject)}
-            open={retreat.isOpen}
-            onClose={retreat.close}
-          />
-        )}
-      </Suspense>
+      {editing.render((dialog, subject) => (
+        <EditStudentDialog student={find(subject)} {...dialog} />
+      ))}
+      {entering.render((dialog, subject) => (
+        <EnterRetreatDialog student={find(subject)} {...dialog} />
+      ))}
+      {retreat.render((dialog, subject) => (
+        <EditRetreatDialog student={find(subject)} {...dialog} />
+      ))}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { isTimeToStart } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
@@ -12,7 +12,7 @@ import { lazily } from '../ui/load-lazily.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const { StartEarlyQuestion } = lazily(() => import('./start-early-question.tsx'));
+const { ConfirmDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface StartMeetingButtonProps {
   courseClass: AdminClass;
@@ -67,19 +67,20 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
       >
         <span>Start Zoom Meeting{children}</span>
       </Button>
-      {question.subject && (
-        <Suspense>
-          <StartEarlyQuestion
-            start={startsAt}
-            open={question.isOpen}
-            onClose={question.close}
-            onConfirm={() => {
-              question.close();
-              press();
-            }}
-          />
-        </Suspense>
-      )}
+      {question.render((dialog) => (
+        <ConfirmDialog
+          {...dialog}
+          title="Start this meeting already?"
+          description={`Its class begins on ${formatSpokenSlot(startsAt)}. Whoever has a link can come in as soon as it is started.`}
+          confirmText="Start Now"
+          confirmVariant="primary"
+          pendingText="Starting..."
+          onConfirm={() => {
+            question.close();
+            press();
+          }}
+        />
+      ))}
     </>
   );
 }

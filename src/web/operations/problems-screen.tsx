@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { PROBLEM_KINDS } from '../../contract/problem-kinds.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -70,11 +69,9 @@ export function ProblemsScreen() {
           />
         ))}
       </LoadedList>
-      {dialog.subject && (
-        <Suspense>
-          <DismissDialog {...dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.render((dialog, subject) => (
+        <DismissDialog {...subject} {...dialog} />
+      ))}
     </>
   );
 }

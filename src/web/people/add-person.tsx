@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -29,11 +28,9 @@ export function AddPerson({ kind: role }: { kind: NewPersonRole }) {
       <Button size="small" aria-haspopup="dialog" onClick={() => dialog.open(role)}>
         Add {newPersonTexts[role].kind}
       </Button>
-      {dialog.subject && (
-        <Suspense>
-          <AddPersonDialog role={dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.render((dialog, subject) => (
+        <AddPersonDialog role={subject} {...dialog} />
+      ))}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { CurrentStaff, StaffRow } from '../../contract/staff.ts';
@@ -13,7 +12,7 @@ import { type StoredField, useVersion } from '../ui/use-version.tsx';
 import { CorrectionNotice } from './correction-notice.tsx';
 import { lendWords, roleWords, StaffFields, type StaffForm, valuesOf } from './staff-fields.tsx';
 
-const { ConfirmDialog } = lazily(() => import('../ui/confirm-dialog.tsx'));
+const { ConfirmDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface EditStaffDialogProps {
   /** Undefined when the list has them no more. */
@@ -100,20 +99,17 @@ function EditStaffForm({ staff, isOwn, onClose }: EditStaffFormProps) {
           />
         )}
       </DialogForm>
-      {question.subject && (
-        <Suspense>
-          <ConfirmDialog
-            open={question.isOpen}
-            onClose={question.close}
-            title="This is your own account"
-            description={question.subject.warning}
-            confirmText="Update"
-            pendingText="Updating..."
-            isPending={false}
-            onConfirm={() => question.subject && saveValues(question.subject.body)}
-          />
-        </Suspense>
-      )}
+      {question.render((dialog, subject) => (
+        <ConfirmDialog
+          {...dialog}
+          title="This is your own account"
+          description={subject.warning}
+          confirmText="Update"
+          pendingText="Updating..."
+          isPending={false}
+          onConfirm={() => subject && saveValues(subject.body)}
+        />
+      ))}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { editStudentBody } from '../../contract/forms.ts';
@@ -94,17 +93,14 @@ export function EditStudentForm({ student, onClose }: EditStudentFormProps) {
         isSaving={save.isPending}
         notice={notice}
       />
-      <Suspense>
-        {reset.subject && (
-          <ResetConfirmation
-            student={student}
-            newDate={reset.subject.startDate}
-            open={reset.isOpen}
-            onClose={reset.close}
-            onConfirm={() => reset.subject && saveValues(reset.subject)}
-          />
-        )}
-      </Suspense>
+      {reset.render((dialog, subject) => (
+        <ResetConfirmation
+          student={student}
+          newDate={subject.startDate}
+          {...dialog}
+          onConfirm={() => subject && saveValues(subject)}
+        />
+      ))}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { AlumniRow } from '../../contract/people.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { copyText } from '../ui/browser.ts';
@@ -47,16 +46,9 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
           </span>
         </span>
       </Button>
-      <Suspense>
-        {byHand.subject && (
-          <CopyByHandDialog
-            name={`${firstName} ${lastName}`}
-            link={byHand.subject}
-            open={byHand.isOpen}
-            onClose={byHand.close}
-          />
-        )}
-      </Suspense>
+      {byHand.render((dialog, subject) => (
+        <CopyByHandDialog name={`${firstName} ${lastName}`} link={subject} {...dialog} />
+      ))}
     </>
   );
 }

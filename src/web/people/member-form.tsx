@@ -1,4 +1,4 @@
-import { type FormEventHandler, type ReactNode, Suspense } from 'react';
+import type { FormEventHandler, ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { AlumniRow, CurrentMember } from '../../contract/people.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
@@ -112,19 +112,12 @@ export function MemberForm<Output>(props: MemberFormProps<Output>) {
           </Button>
         </div>
       </DialogForm>
-      <Suspense>
-        {signOut.subject && (
-          <SignOutConfirmation person={person} open={signOut.isOpen} onClose={signOut.close} />
-        )}
-        {erasing.subject && (
-          <ErasePersonDialog
-            person={person}
-            open={erasing.isOpen}
-            onClose={erasing.close}
-            onErased={onClose}
-          />
-        )}
-      </Suspense>
+      {signOut.render((dialog) => (
+        <SignOutConfirmation person={person} {...dialog} />
+      ))}
+      {erasing.render((dialog) => (
+        <ErasePersonDialog person={person} {...dialog} onErased={onClose} />
+      ))}
     </>
   );
 }

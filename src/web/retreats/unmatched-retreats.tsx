@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
@@ -41,16 +40,13 @@ export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProp
           Retreat registrations that are not ours
         </TextButton>
       )}
-      {dialog.subject && (
-        <Suspense>
-          <MatchRetreatsDialog
-            retreats={retreats}
-            renderStudentPicker={renderStudentPicker}
-            open={dialog.isOpen}
-            onClose={dialog.close}
-          />
-        </Suspense>
-      )}
+      {dialog.render((dialog) => (
+        <MatchRetreatsDialog
+          retreats={retreats}
+          renderStudentPicker={renderStudentPicker}
+          {...dialog}
+        />
+      ))}
     </>
   );
 }

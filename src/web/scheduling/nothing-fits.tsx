@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -21,11 +20,9 @@ export function NothingFits({ classNumber }: { classNumber: number }) {
       >
         {wish ? 'You told us what would suit you' : 'Nothing fits? Tell us'}
       </TextButton>
-      <Suspense>
-        {dialog.subject && (
-          <WishDialog classNumber={classNumber} open={dialog.isOpen} onClose={dialog.close} />
-        )}
-      </Suspense>
+      {dialog.render((dialog) => (
+        <WishDialog classNumber={classNumber} {...dialog} />
+      ))}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { PAGES } from '../../course/pages.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
@@ -46,11 +45,9 @@ export function LoginScreen() {
           </TextLink>
         </div>
       </Card>
-      {help.subject && (
-        <Suspense>
-          <LoginHelpDialog open={help.isOpen} onClose={help.close} />
-        </Suspense>
-      )}
+      {help.render((dialog) => (
+        <LoginHelpDialog {...dialog} />
+      ))}
     </SignInLayout>
   );
 }
