@@ -1,15 +1,15 @@
 import { type AroundNavHandler, Route, Router, Switch, useLocation } from 'wouter';
 import { audienceOf, type Page, pageAt } from '../../course/pages.ts';
 import { onPageEntry } from '../ui/back-closes-dialogs.ts';
-import { lazily } from '../ui/load-lazily.ts';
+import { loadLazily } from '../ui/load-lazily.ts';
 import { PageNotLoaded } from './error-boundary.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { notFoundPage, pages } from './pages.ts';
 
-const { StudentGuard } = lazily(() => import('./student-guard.tsx'), {
-  Failed: PageNotLoaded,
-  isOnDemand: true,
-});
+const StudentGuard = loadLazily(
+  () => import('./student-guard.tsx').then((chunk) => chunk.StudentGuard),
+  { Failed: PageNotLoaded, isOnDemand: true },
+);
 const needsStudentGuard = (path: string) => audienceOf(path) === 'students';
 
 /** Fetches the page's script; whether that succeeds is seen when the page is shown. */

@@ -1,37 +1,21 @@
-import { useForm } from 'react-hook-form';
 import type { CurrentCorrection } from '../../contract/attendance.ts';
 import { correctAttendanceBody } from '../../contract/attendance-form.ts';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import type { Correction } from '../../course/attendance-states.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
+import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
-import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
-import { toast } from '../ui/toast.ts';
-import { type StoredField, useVersion } from '../ui/use-version.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import type { StoredField } from '../ui/use-version.tsx';
 import { MakeupNotice } from './makeup-notice.tsx';
 
-interface CorrectAttendanceDialogProps {
+interface CorrectAttendanceDialogProps extends DialogControl {
   classId: number;
   startsAt: Date;
   guest: ClassGuest;
-  open: boolean;
-  onClose: () => void;
-}
-
-export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
-  const { guest, startsAt, open, onClose } = props;
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      returnTo="main"
-      title="Correct attendance"
-      description={`${guest.name}, ${formatSpokenSlot(startsAt)}. What you say stands over what Zoom reports.`}
-    >
-      <CorrectAttendanceForm {...props} />
-    </FormDialog>
-  );
 }
 
 const labels: Record<Correction, string> = {
@@ -41,14 +25,14 @@ const labels: Record<Correction, string> = {
   Withdrawn: 'What Zoom says',
 };
 
-const unsaid = {
+const unsaid: CurrentCorrection = {
   status: 'Withdrawn',
   reason: '',
   by: '',
   at: '',
   guestName: null,
   version: 0,
-} as const;
+};
 
 type Values = { status: Correction; reason: string };
 
@@ -64,51 +48,39 @@ function describe({ status, reason, by }: CurrentCorrection): StoredField<Values
   ];
 }
 
-const failed = 'The attendance could not be corrected. Please try again.';
-
-function CorrectAttendanceForm({ classId, guest, onClose }: CorrectAttendanceDialogProps) {
-  const { personId, name, correction } = guest;
-  const form = useForm({
-    resolver: schemaResolver(correctAttendanceBody),
-    defaultValues: valuesOf(correction ?? unsaid),
-  });
-  const { version, notice, handleError, clearConflict } = useVersion({
-    form,
-    opened: correction ?? unsaid,
-    valuesOf,
-    describe,
-    failed,
-  });
-  const save = useSaveMutation('PATCH /api/admin/classes/:id/attendance/:personId', {
-    invalidates: ['GET /api/admin/classes/:id'],
-    onSuccess: ({ message }) => {
-      toast({ title: message, description: name });
-      onClose();
+export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
+  const { classId, startsAt, guest, open, onClose } = props;
+  const { personId, name } = guest;
+  const correction = guest.correction ?? unsaid;
+  const { form, field, dialog } = useDialogForm({
+    schema: correctAttendanceBody,
+    values: valuesOf(correction),
+    stored: { version: correction.version, valuesOf, describe },
+    save: ({ status, reason }, ifMatch) => {
+      // Whoever was matched to a name and stays Present keeps the name.
+      const matched = status === 'Present' && correction.guestName;
+      return callApi('PATCH /api/admin/classes/:id/attendance/:personId', {
+        params: { id: classId, personId },
+        ifMatch,
+        body: { status, reason, ...(matched && { guestName: matched }) },
+      });
     },
-    onError: handleError,
+    invalidates: ['GET /api/admin/classes/:id'],
+    toast: ({ message }) => ({ title: message, description: name }),
+    failed: 'The attendance could not be corrected. Please try again.',
+    onClose,
   });
-  const submit = form.handleSubmit(({ status, reason }) => {
-    clearConflict();
-    // Whoever was matched to a name and stays Present keeps the name.
-    const matched = status === 'Present' && correction?.guestName;
-    save.mutate({
-      params: { id: classId, personId },
-      ifMatch: version,
-      body: { status, reason, ...(matched && { guestName: matched }) },
-    });
-  });
-  const isCorrected = correction !== null && correction.status !== 'Withdrawn';
-  const choices: Correction[] = ['Present', 'Missed', 'Excused', ...(isCorrected ? withdrawn : [])];
-  const { errors } = form.formState;
+  const choices: Correction[] = ['Present', 'Missed', 'Excused'];
+  if (correction.status !== 'Withdrawn') choices.push('Withdrawn');
   return (
-    <DialogForm
-      onSubmit={submit}
-      onCancel={onClose}
+    <FormDialog
+      {...{ open, onClose }}
+      {...dialog}
+      returnTo="main"
+      title="Correct attendance"
+      description={`${name}, ${formatSpokenSlot(startsAt)}. What you say stands over what Zoom reports.`}
       submitText="Save"
       pendingText="Saving..."
-      isSaving={save.isPending}
-      isDirty={form.formState.isDirty}
-      notice={notice}
     >
       <SelectField
         label="Attendance"
@@ -116,19 +88,15 @@ function CorrectAttendanceForm({ classId, guest, onClose }: CorrectAttendanceDia
           { value: '', label: 'Please choose' },
           ...choices.map((value) => ({ value, label: labels[value] })),
         ]}
-        {...form.register('status')}
-        error={errors.status?.message}
+        {...field('status')}
       />
       <TextField
         label="Reason"
         hint="Everybody on the staff can read it."
         autoComplete="off"
-        {...form.register('reason')}
-        error={errors.reason?.message}
+        {...field('reason')}
       />
       {form.watch('status') === 'Present' && <MakeupNotice guest={guest} />}
-    </DialogForm>
+    </FormDialog>
   );
 }
-
-const withdrawn = ['Withdrawn'] as const;

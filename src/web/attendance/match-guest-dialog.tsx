@@ -1,42 +1,19 @@
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { correctAttendanceBody } from '../../contract/attendance-form.ts';
 import type { ClassGuest, UnknownGuest } from '../../contract/class-page.ts';
+import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
-import {
-  DialogForm,
-  FormDialog,
-  schemaResolver,
-  showFormError,
-  useSaveMutation,
-} from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
-import { toast } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { MakeupNotice } from './makeup-notice.tsx';
 
-interface MatchGuestDialogProps {
+interface MatchGuestDialogProps extends DialogControl {
   classId: number;
   unknown: UnknownGuest;
   /** Those whom it may have been. */
   guests: ClassGuest[];
-  open: boolean;
-  onClose: () => void;
-}
-
-/** Says who a guest without their own link was, which marks them Present by hand. */
-export function MatchGuestDialog(props: MatchGuestDialogProps) {
-  const { unknown, open, onClose } = props;
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      returnTo="main"
-      title={`Who was “${unknown.name}”?`}
-      description="This guest did not use their own link, so Zoom does not say who it was. The person you choose will be marked Present."
-    >
-      <MatchGuestForm {...props} />
-    </FormDialog>
-  );
 }
 
 const matchForm = z.object({
@@ -44,41 +21,34 @@ const matchForm = z.object({
   reason: correctAttendanceBody.shape.reason,
 });
 
-const failed = 'They could not be matched. Please try again.';
-
-function MatchGuestForm({ classId, unknown, guests, onClose }: MatchGuestDialogProps) {
-  const form = useForm({
-    resolver: schemaResolver(matchForm),
-    defaultValues: { personId: '', reason: 'Came by the shared link' },
-  });
-  const save = useSaveMutation('PATCH /api/admin/classes/:id/attendance/:personId', {
+/** Says who a guest without their own link was, which marks them Present by hand. */
+export function MatchGuestDialog(props: MatchGuestDialogProps) {
+  const { classId, unknown, guests, open, onClose } = props;
+  const find = (chosen: string) => guests.find(({ personId }) => String(personId) === chosen);
+  const { form, field, dialog } = useDialogForm({
+    schema: matchForm,
+    values: { personId: '', reason: 'Came by the shared link' },
+    save: ({ personId, reason }) =>
+      callApi('PATCH /api/admin/classes/:id/attendance/:personId', {
+        params: { id: classId, personId: Number(personId) },
+        ifMatch: find(personId)?.correction?.version ?? 0,
+        body: { status: 'Present', reason, guestName: unknown.name },
+      }),
     invalidates: ['GET /api/admin/classes/:id'],
-    onSuccess: ({ message }) => {
-      toast({ title: message });
-      onClose();
-    },
-    onError: (error) => showFormError(form, error, failed),
+    toast: ({ message }) => ({ title: message }),
+    failed: 'They could not be matched. Please try again.',
+    onClose,
   });
-  const chosenId = form.watch('personId');
-  const chosen = guests.find(({ personId }) => String(personId) === chosenId);
-  const submit = form.handleSubmit(({ reason }) => {
-    if (!chosen) return;
-    save.mutate({
-      params: { id: classId, personId: chosen.personId },
-      ifMatch: chosen.correction?.version ?? 0,
-      body: { status: 'Present', reason, guestName: unknown.name },
-    });
-  });
-  const { errors } = form.formState;
+  const chosen = find(form.watch('personId'));
   return (
-    <DialogForm
-      onSubmit={submit}
-      onCancel={onClose}
+    <FormDialog
+      {...{ open, onClose }}
+      {...dialog}
+      returnTo="main"
+      title={`Who was “${unknown.name}”?`}
+      description="This guest did not use their own link, so Zoom does not say who it was. The person you choose will be marked Present."
       submitText="Save"
       pendingText="Saving..."
-      isSaving={save.isPending}
-      isDirty={form.formState.isDirty}
-      problem={errors.root?.message}
     >
       <SelectField
         label="Who it was"
@@ -89,16 +59,10 @@ function MatchGuestForm({ classId, unknown, guests, onClose }: MatchGuestDialogP
             label: `${name}, class ${classNumber}`,
           })),
         ]}
-        {...form.register('personId')}
-        error={errors.personId?.message}
+        {...field('personId')}
       />
-      <TextField
-        label="Reason"
-        autoComplete="off"
-        {...form.register('reason')}
-        error={errors.reason?.message}
-      />
+      <TextField label="Reason" autoComplete="off" {...field('reason')} />
       {chosen && <MakeupNotice guest={chosen} />}
-    </DialogForm>
+    </FormDialog>
   );
 }

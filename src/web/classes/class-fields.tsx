@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { CLASS_TYPES, TIME_SLOTS } from '../../course/course.ts';
 import type { CalendarLimits } from '../ui/calendar.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
 import {
@@ -91,3 +92,39 @@ function withCurrent(listed: Instructor[] | undefined, current: Instructor | und
 
 const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
 const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
+
+interface Substitution {
+  keepHost: boolean;
+  tellStudents: boolean;
+}
+
+interface SubstitutionOptionsProps {
+  chosen: Substitution;
+  onChange: (chosen: Substitution) => void;
+  hasStudents: boolean;
+}
+
+/** What follows from a new instructor. */
+export function SubstitutionOptions({ chosen, onChange, hasStudents }: SubstitutionOptionsProps) {
+  return (
+    <fieldset className="text-sm">
+      <legend className="font-semibold">New instructor</legend>
+      {hasStudents && (
+        <Checkbox
+          label="Tell the students by email"
+          checked={chosen.tellStudents}
+          onChange={(tellStudents) => onChange({ ...chosen, tellStudents })}
+        />
+      )}
+      <Checkbox
+        label="Keep the meeting with its present Zoom host"
+        checked={chosen.keepHost}
+        onChange={(keepHost) => onChange({ ...chosen, keepHost })}
+      />
+      <p className="text-muted">
+        Otherwise it moves to the new instructor’s Zoom user, if they have one, and everybody
+        registered is sent a new link. Both instructors are told by email.
+      </p>
+    </fieldset>
+  );
+}

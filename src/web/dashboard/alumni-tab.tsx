@@ -25,7 +25,7 @@ import {
   textOptInColumn,
 } from './person-columns.tsx';
 
-const { EditAlumnusDialog } = lazily(() => import('../people/edit-alumnus-dialog.tsx'));
+const { EditAlumnusDialog } = lazily(() => import('../people/person-dialog.tsx'));
 
 function alumniColumns(onEdit: ((id: number) => void) | undefined): Column<AlumniRow>[] {
   return [

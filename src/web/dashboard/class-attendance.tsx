@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { ClassGuests } from '../attendance/class-guests.tsx';
@@ -27,9 +26,6 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   const correcting = useDialog<number>();
   const matching = useDialog<UnknownGuest>();
   const canCorrect = canEdit && hasStarted(startsAt, now);
-  // By id, so that the dialog sees them as the page has them now.
-  const corrected = guests.find(({ personId }) => personId === correcting.subject);
-  const ofClass = { classId: courseClass.id, startsAt };
   return (
     <Card as="section" aria-label="Who comes" className="min-w-0">
       <RoomNow page={page} startsAt={startsAt} now={now} />
@@ -48,24 +44,28 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
         onCorrect={canCorrect ? ({ personId }) => correcting.open(personId) : undefined}
       />
       <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
-      <Suspense>
-        {corrected && (
-          <CorrectAttendanceDialog
-            {...ofClass}
-            guest={corrected}
-            open={correcting.isOpen}
-            onClose={correcting.close}
-          />
-        )}
-        {matching.render((dialog, subject) => (
-          <MatchGuestDialog
-            classId={courseClass.id}
-            unknown={subject}
-            guests={guests.filter(({ classNumber }) => classNumber !== null)}
-            {...dialog}
-          />
-        ))}
-      </Suspense>
+      {correcting.render((dialog, id) => {
+        // By id, so that the dialog sees them as the page has them now.
+        const guest = guests.find(({ personId }) => personId === id);
+        return (
+          guest && (
+            <CorrectAttendanceDialog
+              classId={courseClass.id}
+              startsAt={startsAt}
+              guest={guest}
+              {...dialog}
+            />
+          )
+        );
+      })}
+      {matching.render((dialog, unknown) => (
+        <MatchGuestDialog
+          classId={courseClass.id}
+          unknown={unknown}
+          guests={guests.filter(({ classNumber }) => classNumber !== null)}
+          {...dialog}
+        />
+      ))}
     </Card>
   );
 }

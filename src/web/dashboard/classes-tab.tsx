@@ -41,8 +41,6 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const { data } = query;
   const adding = useDialog<true>();
   const editing = useDialog<AdminClass>();
-  // As it is now: its time may have changed since the dialog was opened.
-  const edited = data?.find(({ id }) => id === editing.subject?.id) ?? editing.subject;
   return (
     <>
       <MeetingPauses canRetry={canEdit} />
@@ -53,14 +51,16 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         onAdd={canAdd ? () => adding.open(true) : undefined}
         onEdit={canEdit ? editing.open : undefined}
       />
-      <Suspense>
-        {adding.render((dialog) => (
-          <AddClassesDialog {...dialog} />
-        ))}
-        {edited && (
-          <EditClassDialog courseClass={edited} open={editing.isOpen} onClose={editing.close} />
-        )}
-      </Suspense>
+      {adding.render((dialog) => (
+        <AddClassesDialog {...dialog} />
+      ))}
+      {editing.render((dialog, opened) => (
+        // As it is now: its time may have changed since the dialog was opened.
+        <EditClassDialog
+          courseClass={data?.find(({ id }) => id === opened.id) ?? opened}
+          {...dialog}
+        />
+      ))}
     </>
   );
 }

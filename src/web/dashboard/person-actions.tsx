@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
@@ -9,10 +9,11 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
-import type { DialogControl } from '../ui/use-dialog.ts';
+import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 
-const { EditStudentDialog } = lazily(() => import('../people/edit-student-dialog.tsx'));
-const { EditAlumnusDialog } = lazily(() => import('../people/edit-alumnus-dialog.tsx'));
+const { EditAlumnusDialog, EditStudentDialog } = lazily(
+  () => import('../people/person-dialog.tsx'),
+);
 const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx'));
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 
@@ -101,9 +102,7 @@ const actions: readonly PersonAction[] = [
     label: 'Erase…',
     variant: 'caution',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isMember(page) && !page.erasedAt,
-    Dialog: ({ page, ...dialog }) => (
-      <ErasePersonDialog person={page} {...dialog} onErased={dialog.onClose} />
-    ),
+    Dialog: ({ page, ...dialog }) => <ErasePersonDialog person={page} {...dialog} />,
   },
 ];
 
@@ -120,30 +119,26 @@ interface PersonActionsProps extends Situation {
 export function PersonActions({ printing, ...situation }: PersonActionsProps) {
   const { page } = situation;
   const client = useQueryClient();
-  const [opened, setOpened] = useState<{ label: string; isOpen: boolean; times: number }>();
-  const open = (label: string) =>
-    setOpened((last) => ({ label, isOpen: true, times: (last?.times ?? 0) + 1 }));
+  const doing = useDialog<PersonAction>();
   const close = () => {
-    setOpened((last) => last && { ...last, isOpen: false });
+    doing.close();
     invalidate(client, 'GET /api/admin/people/:id');
     invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(situation));
-  // Not only those offered: what was done may be the end of the offer, and its dialog closes by itself.
-  const Dialog = actions.find(({ label }) => label === opened?.label)?.Dialog;
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-2.5 lg:flex-col">
-        {offered.map(({ label, variant = 'outline' }) => (
+        {offered.map((action) => (
           <Button
-            key={label}
-            variant={variant}
+            key={action.label}
+            variant={action.variant ?? 'outline'}
             size="small"
             aria-haspopup="dialog"
-            onClick={() => open(label)}
+            onClick={() => doing.open(action)}
           >
-            {label}
+            {action.label}
           </Button>
         ))}
         <Button
@@ -164,10 +159,10 @@ export function PersonActions({ printing, ...situation }: PersonActionsProps) {
           </Link>
         )}
       </div>
-      {/* Anew each time, so that it reads once more what it would change. */}
-      {Dialog && (
-        <Dialog key={opened?.times} page={page} open={opened?.isOpen ?? false} onClose={close} />
-      )}
+      {/* Although it may no longer be offered: what was done may be the end of the offer. */}
+      {doing.render(({ open }, { Dialog }) => (
+        <Dialog page={page} open={open} onClose={close} />
+      ))}
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 import { DeactivatedLink } from './deactivated-link.tsx';
 import { StudentTable } from './student-table.tsx';
 
-const { EditStudentDialog } = lazily(() => import('../people/edit-student-dialog.tsx'));
+const { EditStudentDialog } = lazily(() => import('../people/person-dialog.tsx'));
 const { EditRetreatDialog } = lazily(() => import('../retreats/edit-retreat-dialog.tsx'));
 
 const { EnterRetreatDialog } = lazily(() => import('../retreats/enter-retreat-dialog.tsx'));

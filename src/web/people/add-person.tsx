@@ -18,7 +18,7 @@ export const newPersonTexts = {
 
 export type NewPersonRole = keyof typeof newPersonTexts;
 
-const { AddPersonDialog } = lazily(() => import('./add-person-dialog.tsx'));
+const { AddPersonDialog } = lazily(() => import('./person-dialog.tsx'));
 
 /** The button of a list, and the dialog behind it. */
 export function AddPerson({ kind: role }: { kind: NewPersonRole }) {

@@ -11,8 +11,7 @@ import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { staffColumns } from './staff-columns.tsx';
 
-const { AddStaffDialog } = lazily(() => import('./add-staff-dialog.tsx'));
-const { EditStaffDialog } = lazily(() => import('./edit-staff-dialog.tsx'));
+const { AddStaffDialog, EditStaffDialog } = lazily(() => import('./staff-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
@@ -70,7 +69,7 @@ export function StaffScreen() {
         <EndAccess staff={subject} isOwn={subject.id === ownId} {...dialog} />
       ))}
       {erasing.render((dialog, subject) => (
-        <ErasePersonDialog person={subject} isStaff {...dialog} onErased={erasing.close} />
+        <ErasePersonDialog person={subject} isStaff {...dialog} />
       ))}
     </>
   );

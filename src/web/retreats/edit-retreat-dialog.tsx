@@ -1,57 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { StudentRow } from '../../contract/people.ts';
 import { editRetreatBody } from '../../contract/retreat-forms.ts';
-import { updateCached } from '../api.ts';
+import { callApi, updateCached } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
-import {
-  DialogForm,
-  FormDialog,
-  schemaResolver,
-  showFormError,
-  useSaveMutation,
-} from '../ui/form-dialog.tsx';
+import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import { SelectField, TextAreaField } from '../ui/form-fields.tsx';
-import { toast } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
-type Retreat = StudentRow['retreatDetails'][number];
-
-interface EditRetreatDialogProps {
+interface EditRetreatDialogProps extends DialogControl {
+  /** Undefined when the list has them no more. */
   student: StudentRow | undefined;
-  open: boolean;
-  onClose: () => void;
 }
 
-export function EditRetreatDialog({ student, open, onClose }: EditRetreatDialogProps) {
-  const [chosenId, setChosenId] = useState<number>();
-  const retreats = student?.retreatDetails ?? [];
+export function EditRetreatDialog({ student, ...dialog }: EditRetreatDialogProps) {
+  if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
   // The newest stands last, and is the one that the student sees.
-  const retreat = retreats.find(({ id }) => id === chosenId) ?? retreats.at(-1);
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      missing={
-        retreat ? undefined : student ? 'No retreat data available' : 'No student data available'
-      }
-      returnTo="main"
-      title="Edit Retreat"
-      description={student && `${student.firstName} ${student.lastName}`}
-    >
-      {retreats.length > 1 && (
-        <div className="mt-5">
-          <SelectField
-            label="Retreat"
-            value={String(retreat?.id)}
-            onChange={(event) => setChosenId(Number(event.target.value))}
-            options={retreats.map(({ id, title }) => ({ value: String(id), label: title }))}
-          />
-        </div>
-      )}
-      {retreat && <RetreatForm key={retreat.id} retreat={retreat} onClose={onClose} />}
-    </FormDialog>
-  );
+  const newest = student.retreatDetails.at(-1);
+  if (!newest) return <MissingSubject {...dialog}>No retreat data available</MissingSubject>;
+  return <RetreatForm student={student} newest={newest} {...dialog} />;
 }
 
 interface RetreatWords {
@@ -80,49 +48,66 @@ function renameRetreat(client: QueryClient, id: number, words: RetreatWords): vo
   );
 }
 
-interface RetreatFormProps {
-  retreat: Retreat;
-  onClose: () => void;
+interface RetreatFormProps extends DialogControl {
+  student: StudentRow;
+  newest: StudentRow['retreatDetails'][number];
 }
 
-function RetreatForm({ retreat, onClose }: RetreatFormProps) {
-  const form = useForm({
-    resolver: schemaResolver(editRetreatBody),
-    defaultValues: { retreatTitle: retreat.title, retreatDescription: retreat.description },
-  });
-  const { errors } = form.formState;
-  const save = useSaveMutation('PATCH /api/admin/retreat-registrations/:id', {
-    invalidates: ['GET /api/students'],
-    update: (client) => renameRetreat(client, retreat.id, form.getValues()),
-    onSuccess: () => {
-      toast({
-        title: 'Retreat registration updated successfully',
-        description: form.getValues('retreatTitle'),
+function RetreatForm({ student, newest, open, onClose }: RetreatFormProps) {
+  const { retreatDetails: retreats, firstName, lastName } = student;
+  const [chosenId, setChosenId] = useState(newest.id);
+  const { form, field, dialog } = useDialogForm({
+    schema: editRetreatBody,
+    values: valuesOf(newest),
+    save: async (body) => {
+      await callApi('PATCH /api/admin/retreat-registrations/:id', {
+        params: { id: chosenId },
+        body,
       });
-      onClose();
+      return body;
     },
-    onError: (error) => showFormError(form, error, 'Failed to update retreat registration'),
+    invalidates: ['GET /api/students'],
+    update: (client, words) => renameRetreat(client, chosenId, words),
+    toast: ({ retreatTitle }) => ({
+      title: 'Retreat registration updated successfully',
+      description: retreatTitle,
+    }),
+    failed: 'Failed to update retreat registration',
+    onClose,
   });
-  const submit = form.handleSubmit((body) => save.mutate({ params: { id: retreat.id }, body }));
+  const choose = (id: number) => {
+    setChosenId(id);
+    form.reset(valuesOf(retreats.find((retreat) => retreat.id === id) ?? newest));
+  };
   return (
-    <DialogForm
-      onSubmit={submit}
-      onCancel={onClose}
+    <FormDialog
+      {...{ open, onClose }}
+      {...dialog}
+      returnTo="main"
+      title="Edit Retreat"
+      description={`${firstName} ${lastName}`}
       submitText="Update Retreat"
       pendingText="Updating..."
-      isSaving={save.isPending}
-      isDirty={form.formState.isDirty}
+      head={
+        retreats.length > 1 && (
+          <div className="mt-5">
+            <SelectField
+              label="Retreat"
+              value={String(chosenId)}
+              onChange={(event) => choose(Number(event.target.value))}
+              options={retreats.map(({ id, title }) => ({ value: String(id), label: title }))}
+            />
+          </div>
+        )
+      }
     >
-      <TextField
-        label="Title"
-        {...form.register('retreatTitle')}
-        error={errors.retreatTitle?.message}
-      />
-      <TextAreaField
-        label="Description"
-        {...form.register('retreatDescription')}
-        error={errors.retreatDescription?.message}
-      />
-    </DialogForm>
+      <TextField label="Title" {...field('retreatTitle')} />
+      <TextAreaField label="Description" {...field('retreatDescription')} />
+    </FormDialog>
   );
 }
+
+const valuesOf = ({ title, description }: RetreatFormProps['newest']): RetreatWords => ({
+  retreatTitle: title,
+  retreatDescription: description,
+});

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { RefusedPlan } from '../../contract/scheduling-plan.ts';
@@ -147,19 +147,17 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         </TextLink>
       </div>
       {change && (
-        <Suspense>
-          <PlanDialog
-            key={change.classNumber}
-            open={change.open}
-            classNumber={change.classNumber}
-            rows={rows}
-            onChoose={(slot) => {
-              plan.change(change.classNumber, slot);
-              setChange({ ...change, open: false });
-            }}
-            onClose={() => setChange({ ...change, open: false })}
-          />
-        </Suspense>
+        <PlanDialog
+          key={change.classNumber}
+          open={change.open}
+          classNumber={change.classNumber}
+          rows={rows}
+          onChoose={(slot) => {
+            plan.change(change.classNumber, slot);
+            setChange({ ...change, open: false });
+          }}
+          onClose={() => setChange({ ...change, open: false })}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { isUpcoming } from '../../course/class-time.ts';
@@ -78,20 +78,18 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     </Notice>
   );
   const dialog = move && moved && (
-    <Suspense>
-      <MoveDialog
-        key={`${move.kind} ${move.id}`}
-        kind={move.kind}
-        entry={moved}
-        open={move.open}
-        onMoved={undo.tell}
-        onClose={() => {
-          setMove({ ...move, open: false });
-          link.leave();
-          if (askedId) setAddress({}, { replace: true });
-        }}
-      />
-    </Suspense>
+    <MoveDialog
+      key={`${move.kind} ${move.id}`}
+      kind={move.kind}
+      entry={moved}
+      open={move.open}
+      onMoved={undo.tell}
+      onClose={() => {
+        setMove({ ...move, open: false });
+        link.leave();
+        if (askedId) setAddress({}, { replace: true });
+      }}
+    />
   );
 
   const numbers = entries.map(({ classNumber }) => classNumber);

@@ -93,10 +93,6 @@ export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
   return (
     <ConfirmDialog
       {...question}
-      onClose={() => {
-        action.reset();
-        question.onClose();
-      }}
       isPending={action.isPending}
       problem={error ? errorMessage(error, failed) : undefined}
       isConfirmDisabled={isFinal?.(status) ?? false}

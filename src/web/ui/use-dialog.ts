@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { createElement, Fragment, type ReactNode, useState } from 'react';
 
 /** What opens and closes a dialog. */
 export interface DialogControl {
@@ -8,18 +8,22 @@ export interface DialogControl {
 
 /**
  * What a dialog is about, and whether it is open. The subject is kept after closing, so that the dialog does not
- * change while it fades out; it is undefined until the first opening, and the dialog need not be loaded.
+ * change while it fades out; before the first opening the dialog need not be loaded.
  */
 export function useDialog<Subject>() {
-  const [dialog, setDialog] = useState<{ subject: Subject; isOpen: boolean }>();
+  const [dialog, setDialog] = useState<{ subject: Subject; isOpen: boolean; times: number }>();
   const close = () => setDialog((last) => last && { ...last, isOpen: false });
   return {
-    subject: dialog?.subject,
-    isOpen: dialog?.isOpen ?? false,
-    open: (subject: Subject) => setDialog({ subject, isOpen: true }),
+    open: (subject: Subject) =>
+      setDialog((last) => ({ subject, isOpen: true, times: (last?.times ?? 0) + 1 })),
     close,
-    /** Renders the dialog from its first opening on. */
+    /** Renders the dialog from its first opening on. It is mounted anew with each one, and starts from the beginning. */
     render: (show: (control: DialogControl, subject: Subject) => ReactNode) =>
-      dialog && show({ open: dialog.isOpen, onClose: close }, dialog.subject),
+      dialog &&
+      createElement(
+        Fragment,
+        { key: dialog.times },
+        show({ open: dialog.isOpen, onClose: close }, dialog.subject),
+      ),
   };
 }

@@ -2,8 +2,7 @@ import type { StudentRow } from '../../contract/people.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { isCompleted } from '../../course/class-time.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
-import { callApi } from '../api.ts';
-import { ActionDialog, ConfirmDialog } from '../ui/action-dialog.tsx';
+import { ConfirmDialog } from '../ui/action-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useClearing } from './change-queries.ts';
 import { NamedClasses, PreviewState } from './named-classes.tsx';
@@ -61,27 +60,5 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
         <PreviewState error={error} onRetry={refetch} />
       )}
     </ConfirmDialog>
-  );
-}
-
-interface SignOutConfirmationProps extends DialogControl {
-  person: Pick<StudentRow, 'id' | 'firstName' | 'lastName'>;
-}
-
-/** For somebody who lost a device, or whose account another person uses. */
-export function SignOutConfirmation({ person, ...dialog }: SignOutConfirmationProps) {
-  const { id, firstName, lastName } = person;
-  const name = `${firstName} ${lastName}`;
-  return (
-    <ActionDialog
-      {...dialog}
-      title="Sign out everywhere?"
-      description={`${name} will be signed out on every device, and login links that have not been used stop working.`}
-      confirmText="Sign out everywhere"
-      pendingText="Signing out..."
-      run={() => callApi('POST /api/admin/people/:id/sign-out', { params: { id } })}
-      toast={() => ({ title: `${name} is signed out everywhere` })}
-      failed="They could not be signed out. Please try again."
-    />
   );
 }
