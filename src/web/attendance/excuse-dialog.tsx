@@ -16,7 +16,7 @@ interface ExcuseDialogProps extends DialogControl {
 
 /** That a student need not come to a class, or need not make up for one; or that this is taken back. */
 export function ExcuseDialog(props: ExcuseDialogProps) {
-  const { student, classNumber, registration, isWithdrawal, open, onClose } = props;
+  const { student, classNumber, registration, isWithdrawal, ...control } = props;
   const { classId, startTime, correctionVersion } = registration;
   const when = formatSpokenSlot(new Date(startTime));
   const { field, dialog } = useDialogForm({
@@ -37,11 +37,10 @@ export function ExcuseDialog(props: ExcuseDialogProps) {
       description: `${student.name}: ${when}`,
     }),
     failed: 'It could not be saved. Please try again.',
-    onClose,
+    ...control,
   });
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo={`course-class-${classNumber}`}
       title={isWithdrawal ? 'Withdraw the excuse?' : `Excuse ${student.name}?`}

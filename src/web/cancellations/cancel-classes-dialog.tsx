@@ -14,7 +14,7 @@ interface CancelClassesDialogProps extends DialogControl {
 }
 
 export function CancelClassesDialog(props: CancelClassesDialogProps) {
-  const { chosen, open, onClose, onCancelled } = props;
+  const { chosen, onCancelled, ...control } = props;
   const classIds = chosen.map(({ id }) => id);
   const { data: preview, error } = useCancellationPreview(classIds);
   const [first] = chosen;
@@ -29,14 +29,13 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
     }),
     onSaved: () => {
       onCancelled?.();
-      onClose();
+      control.onClose();
     },
     failed: 'It could not be cancelled.',
-    onClose,
+    ...control,
   });
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo="main"
       title={only ? 'Cancel this class?' : `Cancel ${chosen.length} classes?`}

@@ -18,7 +18,7 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { changedByCancelling, useClosedDates, useClosedDatesPreview } from './queries.ts';
 import { ToldPeople } from './told-people.tsx';
 
-export function ClosedDatesDialog({ open, onClose }: DialogControl) {
+export function ClosedDatesDialog(control: DialogControl) {
   const { form, field, dialog } = useDialogForm({
     schema: closeDatesBody,
     values: { firstDate: '', lastDate: '', name: '' },
@@ -26,7 +26,7 @@ export function ClosedDatesDialog({ open, onClose }: DialogControl) {
     invalidates: changedByCancelling,
     toast: () => ({ title: 'Days closed' }),
     failed: 'The days could not be closed.',
-    onClose,
+    ...control,
   });
   const { firstDate = '', lastDate = '' } = useWatch({ control: form.control });
   const range = { firstDate, lastDate };
@@ -60,7 +60,6 @@ export function ClosedDatesDialog({ open, onClose }: DialogControl) {
   );
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo="main"
       title="Days without classes"

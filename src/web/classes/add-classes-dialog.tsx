@@ -15,14 +15,14 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { ClassFields } from './class-fields.tsx';
 import {
+  ClassFields,
   type ClassFormInput,
   classForm,
   emptyClassForm,
   instructorOf,
   timeHasPassed,
-} from './class-form.ts';
+} from './class-fields.tsx';
 import { useClosedDates } from './queries.ts';
 import {
   describeResult,
@@ -36,7 +36,7 @@ interface SharedFields {
   instructorId?: number;
 }
 
-export function AddClassesDialog({ open, onClose }: DialogControl) {
+export function AddClassesDialog(control: DialogControl) {
   const client = useQueryClient();
   const [createdCount, setCreatedCount] = useState(0);
   // What failed is kept, so that only that is tried again.
@@ -94,10 +94,10 @@ export function AddClassesDialog({ open, onClose }: DialogControl) {
     onSaved: ({ failures }) => {
       invalidate(client, 'GET /api/admin/first-steps');
       if (failures.length > 0) setFailed(failures);
-      else onClose();
+      else control.onClose();
     },
     failed: 'The classes could not be created.',
-    onClose,
+    ...control,
   });
   const { plan, skipped } = planFor(useWatch({ control: form.control }));
   const isRest = failed !== undefined && createdCount > 0;
@@ -109,7 +109,6 @@ export function AddClassesDialog({ open, onClose }: DialogControl) {
   };
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       title="Add Classes"
       description="One class, or one a week from the date you choose. All times are Pacific Time (PT)."

@@ -11,7 +11,7 @@ import { SelectField } from '../ui/form-fields.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { labelOfSlot, noInstructor } from './class-form.ts';
+import { labelOfSlot, noInstructor } from './class-fields.tsx';
 import { useInstructors } from './queries.ts';
 
 interface ChangeClassesDialogProps extends DialogControl {
@@ -24,7 +24,7 @@ const changeForm = z.object({ instructor: z.string(), timeSlot: z.string() });
 type ChangeForm = z.infer<typeof changeForm>;
 
 export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
-  const { chosen, open, onClose, onChanged } = props;
+  const { chosen, onChanged, ...control } = props;
   const { data: instructors = [] } = useInstructors();
   const bodyOf = ({ instructor, timeSlot }: ChangeForm) => ({
     classIds: chosen.map(({ id }) => id),
@@ -44,10 +44,10 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
     toast: ({ message }) => ({ title: message }),
     onSaved: () => {
       onChanged();
-      onClose();
+      control.onClose();
     },
     failed: 'The classes could not be changed.',
-    onClose,
+    ...control,
   });
   const { instructor = '', timeSlot = '' } = useWatch({ control: form.control });
   const isChange = instructor !== '' || timeSlot !== '';
@@ -61,7 +61,6 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
   });
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       isDirty={isChange}
       returnTo="main"

@@ -20,8 +20,8 @@ import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import type { StoredField } from '../ui/use-version.tsx';
-import { ClassFields, SubstitutionOptions } from './class-fields.tsx';
 import {
+  ClassFields,
   type ClassFormInput,
   type ClassFormOutput,
   classForm,
@@ -29,8 +29,9 @@ import {
   instructorOf,
   labelOfSlot,
   noInstructor,
+  SubstitutionOptions,
   timeHasPassed,
-} from './class-form.ts';
+} from './class-fields.tsx';
 import type { ClassMove } from './class-questions.tsx';
 import { replaceClass } from './queries.ts';
 
@@ -43,7 +44,7 @@ interface EditClassDialogProps extends DialogControl {
 }
 
 export function EditClassDialog(props: EditClassDialogProps) {
-  const { courseClass, open, onClose, onDeleted = onClose } = props;
+  const { courseClass, onDeleted = props.onClose, ...control } = props;
   const { id, instructorId, instructorFirstName, registrationCount } = courseClass;
   const [substitution, setSubstitution] = useState({ keepHost: false, tellStudents: false });
   const { user } = useAuth();
@@ -87,7 +88,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
       description: formatSpokenSlot(new Date(startTime)),
     }),
     failed: 'Failed to update class',
-    onClose,
+    ...control,
   });
   const [date, timeSlot, instructor] = useWatch({
     control: form.control,
@@ -99,7 +100,6 @@ export function EditClassDialog(props: EditClassDialogProps) {
   const hasPassed = timeSlot && !canMoveClassToTime(classStart(date, timeSlot), from, now());
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo="main"
       title="Edit Class"

@@ -8,10 +8,9 @@ import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const { CorrectAttendanceDialog } = lazily(
-  () => import('../attendance/correct-attendance-dialog.tsx'),
+const { CorrectAttendanceDialog, MatchGuestDialog } = lazily(
+  () => import('../attendance/attendance-dialogs.tsx'),
 );
-const { MatchGuestDialog } = lazily(() => import('../attendance/match-guest-dialog.tsx'));
 
 interface ClassAttendanceProps {
   page: ClassPage;

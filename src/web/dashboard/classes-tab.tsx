@@ -20,12 +20,12 @@ import { Pager, pageOf } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { classColumns } from './class-columns.tsx';
-import { ClosedDatesButton } from './closed-dates-button.tsx';
 import { OwnClasses } from './own-classes.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../classes/add-classes-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../classes/edit-class-dialog.tsx'));
 
+const { ClosedDatesDialog } = lazily(() => import('../cancellations/closed-dates-dialog.tsx'));
 const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
 
 /** How soon a class that is over leaves an open page. */
@@ -41,6 +41,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const { data } = query;
   const adding = useDialog<true>();
   const editing = useDialog<AdminClass>();
+  const closing = useDialog<true>();
   return (
     <>
       <MeetingPauses canRetry={canEdit} />
@@ -50,9 +51,13 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         query={query}
         onAdd={canAdd ? () => adding.open(true) : undefined}
         onEdit={canEdit ? editing.open : undefined}
+        onClosedDates={canEdit ? () => closing.open(true) : undefined}
       />
       {adding.render((dialog) => (
         <AddClassesDialog {...dialog} />
+      ))}
+      {closing.render((dialog) => (
+        <ClosedDatesDialog {...dialog} />
       ))}
       {editing.render((dialog, opened) => (
         // As it is now: its time may have changed since the dialog was opened.
@@ -69,9 +74,10 @@ interface ClassListProps {
   query: ReturnType<typeof useClasses>;
   onAdd: (() => void) | undefined;
   onEdit: ((courseClass: AdminClass) => void) | undefined;
+  onClosedDates: (() => void) | undefined;
 }
 
-function ClassList({ query, onAdd, onEdit }: ClassListProps) {
+function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const list = useListAddress();
@@ -114,7 +120,11 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
             Select Several
           </Button>
         )}
-        {onEdit && <ClosedDatesButton />}
+        {onClosedDates && (
+          <Button variant="outline" size="small" aria-haspopup="dialog" onClick={onClosedDates}>
+            Days Without Classes
+          </Button>
+        )}
         {onAdd && (
           <Button size="small" onClick={onAdd} aria-haspopup="dialog">
             Add Classes

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
 import { invalidate } from '../api.ts';
+import type { MemberChange } from '../people/member-changes.tsx';
 import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -43,6 +44,10 @@ interface PersonAction {
   Dialog: ComponentType<ActionDialogProps>;
 }
 
+function changing(change: MemberChange): PersonAction['Dialog'] {
+  return ({ page, ...dialog }) => <MemberChangeDialog change={change} person={page} {...dialog} />;
+}
+
 /** In the order of the page. Whoever adds one gets its dialog opened, closed and the page refetched by what is below. */
 const actions: readonly PersonAction[] = [
   {
@@ -60,9 +65,7 @@ const actions: readonly PersonAction[] = [
   {
     label: 'Transfer Student…',
     isOffered: ({ page, viewer }) => viewer.isAdmin && page.student !== null,
-    Dialog: ({ page, ...dialog }) => (
-      <MemberChangeDialog change="transfer" person={page} {...dialog} />
-    ),
+    Dialog: changing('transfer'),
   },
   {
     label: 'Edit Alumni',
@@ -72,31 +75,23 @@ const actions: readonly PersonAction[] = [
   {
     label: 'Make Alumni',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isActive(page, 'student'),
-    Dialog: ({ page, ...dialog }) => (
-      <MemberChangeDialog change="makeAlumni" person={page} {...dialog} />
-    ),
+    Dialog: changing('makeAlumni'),
   },
   {
     label: 'Make Student again',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isActive(page, 'alumni'),
-    Dialog: ({ page, ...dialog }) => (
-      <MemberChangeDialog change="makeStudent" person={page} {...dialog} />
-    ),
+    Dialog: changing('makeStudent'),
   },
   {
     label: 'Deactivate',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isMember(page) && !page.deactivatedAt,
-    Dialog: ({ page, ...dialog }) => (
-      <MemberChangeDialog change="deactivate" person={page} {...dialog} />
-    ),
+    Dialog: changing('deactivate'),
   },
   {
     label: 'Reactivate',
     isOffered: ({ page, viewer }) =>
       viewer.isAdmin && isMember(page) && page.deactivatedAt !== null && !page.erasedAt,
-    Dialog: ({ page, ...dialog }) => (
-      <MemberChangeDialog change="reactivate" person={page} {...dialog} />
-    ),
+    Dialog: changing('reactivate'),
   },
   {
     label: 'Erase…',

@@ -12,8 +12,9 @@ import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 
-const { EditRetreatDialog } = lazily(() => import('../retreats/edit-retreat-dialog.tsx'));
-const { EnterRetreatDialog } = lazily(() => import('../retreats/enter-retreat-dialog.tsx'));
+const { EditRetreatDialog, EnterRetreatDialog } = lazily(
+  () => import('../retreats/retreat-dialogs.tsx'),
+);
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 type Retreat = PersonPage['retreats'][number];

@@ -9,9 +9,9 @@ import { DeactivatedLink } from './deactivated-link.tsx';
 import { StudentTable } from './student-table.tsx';
 
 const { EditStudentDialog } = lazily(() => import('../people/person-dialog.tsx'));
-const { EditRetreatDialog } = lazily(() => import('../retreats/edit-retreat-dialog.tsx'));
-
-const { EnterRetreatDialog } = lazily(() => import('../retreats/enter-retreat-dialog.tsx'));
+const { EditRetreatDialog, EnterRetreatDialog } = lazily(
+  () => import('../retreats/retreat-dialogs.tsx'),
+);
 
 interface StudentsTabProps {
   canAdd: boolean;

@@ -12,7 +12,7 @@ interface NoteDialogProps extends DialogControl {
   note: Note | null;
 }
 
-export function NoteDialog({ person, note, open, onClose }: NoteDialogProps) {
+export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
   const { field, dialog } = useDialogForm({
     schema: noteBody,
     values: { body: note?.body ?? '' },
@@ -28,11 +28,10 @@ export function NoteDialog({ person, note, open, onClose }: NoteDialogProps) {
     invalidates: ['GET /api/admin/people/:id/notes', 'GET /api/admin/people/:id/timeline'],
     toast: ({ message }) => ({ title: message }),
     failed: 'The note could not be saved. Please try again.',
-    onClose,
+    ...control,
   });
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo="main"
       title={note ? 'Edit note' : 'Write a note'}

@@ -14,7 +14,7 @@ export interface Dismissed {
 }
 
 /** Asks why, because others will wonder. */
-export function DismissDialog({ group, problem, open, onClose }: Dismissed & DialogControl) {
+export function DismissDialog({ group, problem, ...control }: Dismissed & DialogControl) {
   const who = problem?.person ? ` (${problem.person.name})` : '';
   const which = problem && { key: problem.key, happenedAt: problem.happenedAt };
   const { field, dialog } = useDialogForm({
@@ -25,11 +25,10 @@ export function DismissDialog({ group, problem, open, onClose }: Dismissed & Dia
     invalidates: ['GET /api/admin/problems', 'GET /api/admin/problems/count'],
     toast: ({ message }) => ({ title: message }),
     failed: 'It could not be dismissed. Please try again.',
-    onClose,
+    ...control,
   });
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo="main"
       title={problem ? 'Dismiss this problem?' : `Dismiss all ${formatCount(group.count)}?`}

@@ -26,7 +26,7 @@ export function ProblemsScreen() {
   const kind = PROBLEM_KINDS.find((one) => one === address.get('kind'));
   const query = useProblems(view, kind, address.page);
   const { data, error, refetch } = query;
-  const dialog = useDialog<Dismissed>();
+  const dismissing = useDialog<Dismissed>();
   const [emptyText, emptyAdvice] = kind ? emptyKind : emptyTexts[view];
   return (
     <>
@@ -65,11 +65,11 @@ export function ProblemsScreen() {
             group={group}
             view={view}
             pages={kind && { page: address.page, onTurn: address.turnTo }}
-            onDismiss={dialog.open}
+            onDismiss={dismissing.open}
           />
         ))}
       </LoadedList>
-      {dialog.render((dialog, subject) => (
+      {dismissing.render((dialog, subject) => (
         <DismissDialog {...subject} {...dialog} />
       ))}
     </>

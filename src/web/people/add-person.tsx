@@ -22,13 +22,13 @@ const { AddPersonDialog } = lazily(() => import('./person-dialog.tsx'));
 
 /** The button of a list, and the dialog behind it. */
 export function AddPerson({ kind: role }: { kind: NewPersonRole }) {
-  const dialog = useDialog<NewPersonRole>();
+  const adding = useDialog<NewPersonRole>();
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => dialog.open(role)}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => adding.open(role)}>
         Add {newPersonTexts[role].kind}
       </Button>
-      {dialog.render((dialog, subject) => (
+      {adding.render((dialog, subject) => (
         <AddPersonDialog role={subject} {...dialog} />
       ))}
     </>

@@ -27,7 +27,7 @@ const staffLists = ['GET /api/admin/staff', 'GET /api/instructors'] as const;
 
 /** Says what goes and what stays, and asks for the email, since nothing brings the person back. */
 export function ErasePersonDialog(props: ErasePersonDialogProps) {
-  const { person, isStaff = false, open, onClose, onErased } = props;
+  const { person, isStaff = false, onErased, ...control } = props;
   const { goes, stays } = isStaff ? ofStaff : ofMembers;
   const name = `${person.firstName} ${person.lastName}`;
   const { field, dialog } = useDialogForm({
@@ -41,11 +41,10 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
     },
     toast: () => ({ title: `${name} has been erased` }),
     failed: 'They could not be erased. Please try again.',
-    onClose,
+    ...control,
   });
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       isDirty={false}
       returnTo="main"

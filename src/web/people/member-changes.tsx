@@ -110,8 +110,10 @@ const changes = {
   }),
 } satisfies Record<string, (person: Person) => Change>;
 
+export type MemberChange = keyof typeof changes;
+
 interface MemberChangeDialogProps extends DialogControl {
-  change: keyof typeof changes;
+  change: MemberChange;
   person: Person;
 }
 

@@ -26,7 +26,7 @@ interface AddPersonDialogProps extends DialogControl {
   role: NewPersonRole;
 }
 
-export function AddPersonDialog({ role, open, onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({ role, ...control }: AddPersonDialogProps) {
   const { kind, list, sentence } = newPersonTexts[role];
   const { form, dialog } = useDialogForm({
     schema: ofPerson(addPersonBody),
@@ -47,11 +47,10 @@ export function AddPersonDialog({ role, open, onClose }: AddPersonDialogProps) {
       title: `${kind} ${firstName} ${lastName} has been created successfully`,
     }),
     failed: `Failed to create ${role}`,
-    onClose,
+    ...control,
   });
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       title={`Add New ${kind}`}
       description={sentence}
@@ -99,10 +98,10 @@ function EditStudent({ student, ...control }: DialogControl & { student: Student
       description: accountReset ? resetNotice : undefined,
     }),
     failed: 'Failed to update student information',
-    onClose: control.onClose,
+    ...control,
   });
   return (
-    <MemberDialog {...control} {...{ form, dialog }} kind="Student" person={student}>
+    <MemberDialog {...{ form, dialog }} kind="Student" person={student}>
       {reset.render((asking, values) => (
         <ResetConfirmation
           student={student}
@@ -147,32 +146,28 @@ function EditAlumnus({ alumnus, ...control }: DialogControl & { alumnus: Member 
     invalidates: ['GET /api/alumni', unmatched],
     toast: () => ({ title: 'Alumni information updated successfully.' }),
     failed: 'Failed to update alumni information',
-    onClose: control.onClose,
+    ...control,
   });
-  return <MemberDialog {...control} {...{ form, dialog }} kind="Alumni" person={alumnus} />;
+  return <MemberDialog {...{ form, dialog }} kind="Alumni" person={alumnus} />;
 }
 
-interface MemberDialogProps<Output> extends DialogControl {
+interface MemberDialogProps<Output> {
   kind: 'Student' | 'Alumni';
   person: Member;
   form: UseFormReturn<PersonValues, unknown, Output>;
-  dialog: Pick<
-    Parameters<typeof FormDialog>[0],
-    'onSubmit' | 'isSaving' | 'isDirty' | 'notice' | 'problem'
-  >;
+  dialog: ReturnType<typeof useDialogForm>['dialog'];
   children?: ReactNode;
 }
 
 /** What can be edited of a student or alumnus, and the way to what can be done with their account. */
 function MemberDialog<Output>(props: MemberDialogProps<Output>) {
-  const { kind, person, form, dialog, open, onClose, children } = props;
+  const { kind, person, form, dialog, children } = props;
   const { id, firstName, lastName } = person;
   const name = `${firstName} ${lastName}`;
   const signingOut = useDialog<true>();
   const erasing = useDialog<true>();
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo="main"
       title={`Edit ${kind}`}
@@ -196,7 +191,7 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
             />
           ))}
           {erasing.render((asking) => (
-            <ErasePersonDialog person={person} {...asking} onErased={onClose} />
+            <ErasePersonDialog person={person} {...asking} onErased={dialog.onClose} />
           ))}
         </>
       }

@@ -30,7 +30,7 @@ interface Offer {
   member: ExistingMember | undefined;
 }
 
-export function AddStaffDialog({ open, onClose }: DialogControl) {
+export function AddStaffDialog(control: DialogControl) {
   const [offer, setOffer] = useState<Offer>();
   const { form, save, dialog } = useDialogForm({
     schema: ofPerson(staffBody),
@@ -58,13 +58,12 @@ export function AddStaffDialog({ open, onClose }: DialogControl) {
     ],
     toast: ({ message }) => ({ title: message }),
     failed: 'They could not be added. Please try again.',
-    onClose,
+    ...control,
   });
   // Not for another email that is typed then.
   const member = form.watch('email') === offer?.email ? offer?.member : undefined;
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       title="Add Staff"
       description="A teacher or an admin. They get an email with a link that signs them in."
@@ -141,7 +140,7 @@ interface EditStaffProps extends DialogControl {
   isOwn: boolean;
 }
 
-function EditStaff({ staff, isOwn, open, onClose }: EditStaffProps) {
+function EditStaff({ staff, isOwn, ...control }: EditStaffProps) {
   const { id, firstName, lastName } = staff;
   const [, navigate] = useLocation();
   const question = useDialog<{ warning: string; body: StaffForm }>();
@@ -162,16 +161,15 @@ function EditStaff({ staff, isOwn, open, onClose }: EditStaffProps) {
     invalidates: ['GET /api/admin/staff', 'GET /api/instructors', 'GET /api/user'],
     toast: ({ message }) => ({ title: message }),
     onSaved: ({ role }) => {
-      onClose();
+      control.onClose();
       // This page is for admins only, and they are none any more.
       if (isOwn && role !== 'admin') navigate(PAGES.admin, { replace: true });
     },
     failed: 'The changes could not be saved. Please try again.',
-    onClose,
+    ...control,
   });
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo="main"
       title="Edit Staff"

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
 import { apiQuery, callApi, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
@@ -26,14 +25,13 @@ export function StaffScreen() {
   const editing = useDialog<number>();
   const ending = useDialog<StaffRow>();
   const erasing = useDialog<StaffRow>();
-  const { open: onErase } = erasing;
-  const { open: onEdit } = editing;
-  const { open: onEnd } = ending;
   const ownId = user?.id;
-  const columns = useMemo(
-    () => staffColumns({ ownId, onEdit: ({ id }) => onEdit(id), onEnd, onErase }),
-    [ownId, onEdit, onEnd, onErase],
-  );
+  const columns = staffColumns({
+    ownId,
+    onEdit: ({ id }) => editing.open(id),
+    onEnd: ending.open,
+    onErase: erasing.open,
+  });
   const active = data?.filter(({ accessEndedAt }) => accessEndedAt === null).length;
 
   return (

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import type { RenderStudentPicker } from './match-retreat-form.tsx';
+import type { RenderStudentPicker } from './match-retreats-dialog.tsx';
 import { useDismissedRetreats, useUnmatchedRetreats } from './queries.ts';
 
 const { MatchRetreatsDialog } = lazily(() => import('./match-retreats-dialog.tsx'));
@@ -13,7 +13,7 @@ interface UnmatchedRetreatsProps {
 
 /** For admins: how many registrations at the retreat site match no account, and the dialog that matches them. */
 export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProps) {
-  const dialog = useDialog<true>();
+  const matching = useDialog<true>();
   const { data: retreats = [] } = useUnmatchedRetreats();
   const { data: dismissed = [] } = useDismissedRetreats();
   return (
@@ -25,7 +25,7 @@ export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProp
             variant="outline"
             size="small"
             aria-haspopup="dialog"
-            onClick={() => dialog.open(true)}
+            onClick={() => matching.open(true)}
           >
             Match…
           </Button>
@@ -35,12 +35,12 @@ export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProp
         <TextButton
           aria-haspopup="dialog"
           className="mb-2 min-h-11 text-sm pointer-fine:min-h-0"
-          onClick={() => dialog.open(true)}
+          onClick={() => matching.open(true)}
         >
           Retreat registrations that are not ours
         </TextButton>
       )}
-      {dialog.render((dialog) => (
+      {matching.render((dialog) => (
         <MatchRetreatsDialog
           retreats={retreats}
           renderStudentPicker={renderStudentPicker}

@@ -13,7 +13,7 @@ interface CancelForStudentDialogProps extends DialogControl {
 }
 
 export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
-  const { student, classNumber, registration, open, onClose } = props;
+  const { student, classNumber, registration, ...control } = props;
   const { field, dialog } = useDialogForm({
     schema: cancelForStudentBody,
     values: { reason: '' },
@@ -29,11 +29,10 @@ export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
       description: `${student.name}: ${formatSpokenSlot(new Date(startTime))}`,
     }),
     failed: 'It could not be cancelled.',
-    onClose,
+    ...control,
   });
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo={`course-class-${classNumber}`}
       title={`Cancel class ${classNumber} of ${student.name}?`}

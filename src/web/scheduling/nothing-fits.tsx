@@ -8,19 +8,19 @@ const { WishDialog } = lazily(() => import('./wish-dialog.tsx'));
 
 /** Beside the slots, for whom none of them suits. */
 export function NothingFits({ classNumber }: { classNumber: number }) {
-  const dialog = useDialog<true>();
+  const wishing = useDialog<true>();
   const { data: wish } = useQuery(wishQuery);
   return (
     <div className="mt-2 text-center">
       <TextButton
         aria-haspopup="dialog"
         className="min-h-11 px-2"
-        onClick={() => dialog.open(true)}
+        onClick={() => wishing.open(true)}
         onPointerEnter={WishDialog.preload}
       >
         {wish ? 'You told us what would suit you' : 'Nothing fits? Tell us'}
       </TextButton>
-      {dialog.render((dialog) => (
+      {wishing.render((dialog) => (
         <WishDialog classNumber={classNumber} {...dialog} />
       ))}
     </div>

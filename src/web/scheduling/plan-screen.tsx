@@ -20,6 +20,7 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
+import { useDialog } from '../ui/use-dialog.ts';
 import { shownClasses, startOf } from './class-facts.tsx';
 import { toRegistration } from './plan-offer.tsx';
 import { changeButtonId, PlanRows } from './plan-rows.tsx';
@@ -50,7 +51,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   const [, navigate] = useLocation();
   const now = useNow(clockTickMs);
   const plan = usePlan(kept, entries, now);
-  const [change, setChange] = useState<{ classNumber: number; open: boolean }>();
+  const changing = useDialog<number>();
   const { rows, toRegister, problemOf } = plan;
   const heading = useFocusOnOpening();
   const barHeight = useBarHeight();
@@ -118,7 +119,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         rows={rows}
         kept={startToKeep}
         problemOf={problemOf}
-        onChange={(classNumber) => setChange({ classNumber, open: true })}
+        onChange={changing.open}
       />
       {/* In reach of the thumb; the page fades out beneath it. */}
       <div
@@ -146,19 +147,17 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
           Choose one by one instead
         </TextLink>
       </div>
-      {change && (
+      {changing.render((dialog, classNumber) => (
         <PlanDialog
-          key={change.classNumber}
-          open={change.open}
-          classNumber={change.classNumber}
+          {...dialog}
+          classNumber={classNumber}
           rows={rows}
           onChoose={(slot) => {
-            plan.change(change.classNumber, slot);
-            setChange({ ...change, open: false });
+            plan.change(classNumber, slot);
+            changing.close();
           }}
-          onClose={() => setChange({ ...change, open: false })}
         />
-      )}
+      ))}
     </>
   );
 }

@@ -25,7 +25,7 @@ interface WishDialogProps extends DialogControl {
   classNumber: number;
 }
 
-export function WishDialog({ classNumber, open, onClose }: WishDialogProps) {
+export function WishDialog({ classNumber, ...control }: WishDialogProps) {
   const query = useQuery({ ...wishQuery, refetchOnMount: 'always' });
   const { data: wish, error, isFetchedAfterMount, refetch } = query;
   const [isChanging, setChanging] = useState(false);
@@ -38,7 +38,7 @@ export function WishDialog({ classNumber, open, onClose }: WishDialogProps) {
     },
     onSaved: () => setChanging(false),
     failed: 'It could not be sent. Please try again.',
-    onClose,
+    ...control,
   });
   const change = () => {
     form.reset(valuesOf(classNumber, wish ?? null));
@@ -63,11 +63,12 @@ export function WishDialog({ classNumber, open, onClose }: WishDialogProps) {
         </SkeletonGroup>
       );
     }
-    return wish && !isChanging && <SentWish wish={wish} onChange={change} onClose={onClose} />;
+    return (
+      wish && !isChanging && <SentWish wish={wish} onChange={change} onClose={control.onClose} />
+    );
   };
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       title="Which times would suit you?"
       description="Tell us your days and hours. Our staff read it, look for a time, and write to you."

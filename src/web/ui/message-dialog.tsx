@@ -60,6 +60,7 @@ export function MessageDialog<
     save: (draft: Output) => props.preview(draft),
     onSaved: setPreview,
     failed: 'The preview could not be made.',
+    open,
     onClose,
   });
   const sending = useSingleMutation(props.send, {

@@ -12,9 +12,10 @@ import {
 import type * as z from 'zod/mini';
 import { ApiError, type Endpoint, errorMessage, invalidate, useSingleMutation } from '../api.ts';
 import { toast as showToast, type ToastMessage, toastError } from './toast.ts';
+import type { DialogControl } from './use-dialog.ts';
 import { type Stored, useVersion } from './use-version.tsx';
 
-interface DialogFormOptions<Input, Output, Data, Current, Confirmed> {
+interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends DialogControl {
   schema: z.ZodMiniType<Output, Input>;
   /** What the fields start with. */
   values: Input;
@@ -32,7 +33,6 @@ interface DialogFormOptions<Input, Output, Data, Current, Confirmed> {
   onSaved?: (data: Data) => void;
   /** Said of an error for which the server has no words. */
   failed: string;
-  onClose: () => void;
 }
 
 /** The form of a `FormDialog`: validates, saves, says what went wrong where it did, and keeps what was typed. */
@@ -43,8 +43,8 @@ export function useDialogForm<
   Current extends { version: number },
   Confirmed,
 >(options: DialogFormOptions<Input, Output, Data, Current, Confirmed>) {
-  const { schema, values, stored, ask, invalidates = [], update, toast, failed, onClose } = options;
-  const { onSaved = onClose } = options;
+  const { open, onClose, schema, values, stored, ask, invalidates = [], update } = options;
+  const { toast, onSaved = onClose, failed } = options;
   const client = useQueryClient();
   const form = useForm<Input, unknown, Output>({
     resolver: schemaResolver(schema),
@@ -83,6 +83,8 @@ export function useDialogForm<
     }),
     /** What the `FormDialog` is told. */
     dialog: {
+      open,
+      onClose,
       onSubmit: form.handleSubmit((output) => {
         if (!ask?.(output)) save(output);
       }),

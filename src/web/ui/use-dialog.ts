@@ -6,12 +6,21 @@ export interface DialogControl {
   onClose: () => void;
 }
 
+interface State<Subject> {
+  subject: Subject;
+  isOpen: boolean;
+  /** How often it was opened. */
+  times: number;
+}
+
 /**
  * What a dialog is about, and whether it is open. The subject is kept after closing, so that the dialog does not
- * change while it fades out; before the first opening the dialog need not be loaded.
+ * change while it fades out; before the first opening the dialog need not be loaded. With `initial` it opens at once.
  */
-export function useDialog<Subject>() {
-  const [dialog, setDialog] = useState<{ subject: Subject; isOpen: boolean; times: number }>();
+export function useDialog<Subject>(initial?: Subject) {
+  const [dialog, setDialog] = useState<State<Subject> | undefined>(
+    initial && { subject: initial, isOpen: true, times: 1 },
+  );
   const close = () => setDialog((last) => last && { ...last, isOpen: false });
   return {
     open: (subject: Subject) =>
@@ -19,11 +28,13 @@ export function useDialog<Subject>() {
     close,
     /** Renders the dialog from its first opening on. It is mounted anew with each one, and starts from the beginning. */
     render: (show: (control: DialogControl, subject: Subject) => ReactNode) =>
-      dialog &&
-      createElement(
-        Fragment,
-        { key: dialog.times },
-        show({ open: dialog.isOpen, onClose: close }, dialog.subject),
-      ),
+      dialog && // The array keeps the key from meeting that of another dialog on the same page.
+      [
+        createElement(
+          Fragment,
+          { key: dialog.times },
+          show({ open: dialog.isOpen, onClose: close }, dialog.subject),
+        ),
+      ],
   };
 }

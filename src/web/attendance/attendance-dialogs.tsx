@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import type { CurrentCorrection } from '../../contract/attendance.ts';
 import { correctAttendanceBody } from '../../contract/attendance-form.ts';
-import type { ClassGuest } from '../../contract/class-page.ts';
+import type { ClassGuest, UnknownGuest } from '../../contract/class-page.ts';
 import type { Correction } from '../../course/attendance-states.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -10,7 +11,6 @@ import { SelectField } from '../ui/form-fields.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import type { StoredField } from '../ui/use-version.tsx';
-import { MakeupNotice } from './makeup-notice.tsx';
 
 interface CorrectAttendanceDialogProps extends DialogControl {
   classId: number;
@@ -49,7 +49,7 @@ function describe({ status, reason, by }: CurrentCorrection): StoredField<Values
 }
 
 export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
-  const { classId, startsAt, guest, open, onClose } = props;
+  const { classId, startsAt, guest, ...control } = props;
   const { personId, name } = guest;
   const correction = guest.correction ?? unsaid;
   const { form, field, dialog } = useDialogForm({
@@ -68,13 +68,12 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
     invalidates: ['GET /api/admin/classes/:id'],
     toast: ({ message }) => ({ title: message, description: name }),
     failed: 'The attendance could not be corrected. Please try again.',
-    onClose,
+    ...control,
   });
   const choices: Correction[] = ['Present', 'Missed', 'Excused'];
   if (correction.status !== 'Withdrawn') choices.push('Withdrawn');
   return (
     <FormDialog
-      {...{ open, onClose }}
       {...dialog}
       returnTo="main"
       title="Correct attendance"
@@ -98,5 +97,75 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
       />
       {form.watch('status') === 'Present' && <MakeupNotice guest={guest} />}
     </FormDialog>
+  );
+}
+
+interface MatchGuestDialogProps extends DialogControl {
+  classId: number;
+  unknown: UnknownGuest;
+  /** Those whom it may have been. */
+  guests: ClassGuest[];
+}
+
+const matchForm = z.object({
+  personId: z.string().check(z.minLength(1, 'Please choose who it was')),
+  reason: correctAttendanceBody.shape.reason,
+});
+
+/** Says who a guest without their own link was, which marks them Present by hand. */
+export function MatchGuestDialog(props: MatchGuestDialogProps) {
+  const { classId, unknown, guests, ...control } = props;
+  const find = (chosen: string) => guests.find(({ personId }) => String(personId) === chosen);
+  const { form, field, dialog } = useDialogForm({
+    schema: matchForm,
+    values: { personId: '', reason: 'Came by the shared link' },
+    save: ({ personId, reason }) =>
+      callApi('PATCH /api/admin/classes/:id/attendance/:personId', {
+        params: { id: classId, personId: Number(personId) },
+        ifMatch: find(personId)?.correction?.version ?? 0,
+        body: { status: 'Present', reason, guestName: unknown.name },
+      }),
+    invalidates: ['GET /api/admin/classes/:id'],
+    toast: ({ message }) => ({ title: message }),
+    failed: 'They could not be matched. Please try again.',
+    ...control,
+  });
+  const chosen = find(form.watch('personId'));
+  return (
+    <FormDialog
+      {...dialog}
+      returnTo="main"
+      title={`Who was “${unknown.name}”?`}
+      description="This guest did not use their own link, so Zoom does not say who it was. The person you choose will be marked Present."
+      submitText="Save"
+      pendingText="Saving..."
+    >
+      <SelectField
+        label="Who it was"
+        options={[
+          { value: '', label: 'Please choose' },
+          ...guests.map(({ personId, name, classNumber }) => ({
+            value: String(personId),
+            label: `${name}, class ${classNumber}`,
+          })),
+        ]}
+        {...field('personId')}
+      />
+      <TextField label="Reason" autoComplete="off" {...field('reason')} />
+      {chosen && <MakeupNotice guest={chosen} />}
+    </FormDialog>
+  );
+}
+
+/** What becomes of a makeup once its student turns out to have been in the class that they missed. */
+function MakeupNotice({ guest }: { guest: Pick<ClassGuest, 'name' | 'makeup'> }) {
+  const { name, makeup } = guest;
+  if (!makeup) return null;
+  return (
+    <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
+      {name} no longer needs the makeup on {formatSlot(new Date(makeup.startTime))}. It will be
+      canceled and {name} will get an email, unless they have been to it or have another class in
+      this week.
+    </p>
   );
 }
