@@ -3,8 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
 import { staffBody, staffRole } from './staff-forms.ts';
 
-export type StaffRole = z.infer<typeof staffRole>;
-
 const memberRole = z.enum(['student', 'alumni']);
 
 /** Whose email somebody has who is to be added as staff; beside the refusal, as `current`. */

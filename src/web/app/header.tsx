@@ -11,16 +11,15 @@ import { tellOtherTabs } from '../other-tabs.ts';
 import { keepSentLink } from '../sign-in/sent-link.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { Logo } from '../ui/logo.tsx';
 import { portalName } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
 
-const ProblemCount = loadLazily(
-  () => import('../operations/problem-count.tsx').then((chunk) => chunk.ProblemCount),
-  { isOnDemand: true },
-);
+const { ProblemCount } = lazily(() => import('../operations/problem-count.tsx'), {
+  isOnDemand: true,
+});
 
 export function Header({ path }: { path: string }) {
   const { user } = useAuth();

@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { getCachedUser } from '../auth.tsx';
 import { isWaitingForSignIn, noteEdit, onWaitingChange } from '../session-end.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 
-const SignInAgain = loadLazily(() =>
-  import('../sign-in/sign-in-again.tsx').then((chunk) => chunk.SignInAgain),
-);
+const { SignInAgain } = lazily(() => import('../sign-in/sign-in-again.tsx'));
 
 /** Asks whoever was doing something when their session ended to sign in again, over the page as it is. */
 export function SignInAgainHost() {

@@ -6,15 +6,13 @@ import { apiUrl } from '../api.ts';
 import { useStudent } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { cardStyles } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { buttonStyles, classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { CalendarButtons } from './calendar-buttons.tsx';
 
-const CalendarAddress = loadLazily(() =>
-  import('./calendar-address.tsx').then((chunk) => chunk.CalendarAddress),
-);
+const { CalendarAddress } = lazily(() => import('./calendar-address.tsx'));
 
 interface AddToCalendarProps {
   isOpen: boolean;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { apiQueryKey, errorMessage, useApiMutation, useApiQuery } from '../api.ts';
+import { apiQueryKey, callApi, errorMessage, useApiQuery } from '../api.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
 import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
 import { buttonStyles } from '../ui/styles.ts';
@@ -71,28 +71,25 @@ async function copy(address: string) {
 function RenewAddress() {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const renewal = useApiMutation('POST /api/calendar/renew', {
-    onSuccess: (renewed) => {
-      client.setQueryData(apiQueryKey('GET /api/calendar'), renewed);
-      toast({ title: 'Address renewed', description: 'Please subscribe with the new address.' });
-      setAsking(false);
-    },
-  });
   return (
     <>
       <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
         Renew address
       </Button>
-      <ConfirmDialog
+      <ActionDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Renew the address?"
         description="The old address stops working at once. Calendars that use it no longer follow your classes until you subscribe again with the new one."
         confirmText="Renew address"
         pendingText="Renewing..."
-        isPending={renewal.isPending}
-        problem={renewal.error ? errorMessage(renewal.error, ourFault) : undefined}
-        onConfirm={() => renewal.mutate()}
+        run={() => callApi('POST /api/calendar/renew')}
+        onDone={(renewed) => client.setQueryData(apiQueryKey('GET /api/calendar'), renewed)}
+        toast={() => ({
+          title: 'Address renewed',
+          description: 'Please subscribe with the new address.',
+        })}
+        failed={ourFault}
       />
     </>
   );

@@ -1,44 +1,102 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import type { ClosedDates } from '../../contract/cancellations.ts';
 import { closeDatesBody } from '../../contract/class-forms.ts';
 import { addYear } from '../../course/calendar-date.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { callApi, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import {
-  DialogForm,
-  FormDialog,
-  schemaResolver,
-  showFormError,
-  useSaveMutation,
-} from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { changedByCancelling, useClosedDates, useClosedDatesPreview } from './queries.ts';
 import { ToldPeople } from './told-people.tsx';
 
-interface ClosedDatesDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export function ClosedDatesDialog({ open, onClose }: ClosedDatesDialogProps) {
+export function ClosedDatesDialog(control: DialogControl) {
+  const { form, field, dialog } = useDialogForm({
+    schema: closeDatesBody,
+    values: { firstDate: '', lastDate: '', name: '' },
+    save: (body) => callApi('POST /api/admin/closed-dates', { body }),
+    invalidates: changedByCancelling,
+    toast: () => ({ title: 'Days closed' }),
+    failed: 'The days could not be closed.',
+    ...control,
+  });
+  const { firstDate = '', lastDate = '' } = useWatch({ control: form.control });
+  const range = { firstDate, lastDate };
+  const { data: preview, error } = useClosedDatesPreview(range);
+  const cancelled = preview?.classes.length ?? 0;
+  const [today] = useState(() => pacificDate(now()));
+  const limitsFrom = (earliest: string) => ({
+    today,
+    earliest,
+    latest: addYear(addYear(today)),
+    canPick: (date: string) => date >= earliest,
+  });
+  const dateField = (name: 'firstDate' | 'lastDate', label: string, earliest: string) => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange, ref }, fieldState }) => (
+        <DateField
+          label={label}
+          ref={ref}
+          value={value}
+          onChange={(date) => {
+            onChange(date);
+            if (name === 'firstDate' && lastDate < date) form.setValue('lastDate', date);
+          }}
+          error={fieldState.error?.message}
+          {...limitsFrom(earliest)}
+        />
+      )}
+    />
+  );
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       returnTo="main"
       title="Days without classes"
       description="No class can be added on these days, and those that there are will be cancelled."
+      cancelText="Go Back"
+      submitText={
+        cancelled > 0 ? `Close and Cancel ${countClasses(cancelled)}` : 'Close These Days'
+      }
+      submitVariant={cancelled > 0 ? 'danger' : undefined}
+      pendingText="Saving..."
     >
-      <CloseDatesForm onClose={onClose} />
+      {dateField('firstDate', 'First Day', today)}
+      {dateField('lastDate', 'Last Day', firstDate || today)}
+      <TextField
+        label="Name"
+        hint="Whoever has a class then reads it, for example: Winter holidays."
+        {...field('name')}
+      />
+      {firstDate !== '' && firstDate <= lastDate && (
+        <>
+          {preview && (
+            <p role="status" className="font-semibold text-sm">
+              {cancelled === 0
+                ? 'There are no classes on these days.'
+                : `${countClasses(cancelled).toLowerCase()} will be cancelled.`}
+            </p>
+          )}
+          {cancelled > 0 || !preview ? <ToldPeople preview={preview} error={error} /> : null}
+        </>
+      )}
+      <ClosedList />
     </FormDialog>
   );
+}
+
+function countClasses(count: number): string {
+  return count === 1 ? '1 Class' : `${count} Classes`;
 }
 
 function ClosedList() {
@@ -96,90 +154,4 @@ function ClosedRow({ closed }: { closed: ClosedDates }) {
 function describeRange({ firstDate, lastDate }: ClosedDates): string {
   const first = formatCalendarDate(firstDate);
   return firstDate === lastDate ? first : `${first} to ${formatCalendarDate(lastDate)}`;
-}
-
-function CloseDatesForm({ onClose }: { onClose: () => void }) {
-  const form = useForm({
-    resolver: schemaResolver(closeDatesBody),
-    defaultValues: { firstDate: '', lastDate: '', name: '' },
-  });
-  const { firstDate = '', lastDate = '' } = useWatch({ control: form.control });
-  const range = { firstDate, lastDate };
-  const { data: preview, error } = useClosedDatesPreview(range);
-  const cancelled = preview?.classes.length ?? 0;
-  const save = useSaveMutation('POST /api/admin/closed-dates', {
-    invalidates: changedByCancelling,
-    onSuccess: () => {
-      toast({ title: 'Days closed' });
-      onClose();
-    },
-    onError: (failure) => showFormError(form, failure, 'The days could not be closed.'),
-  });
-  const { errors } = form.formState;
-  const [today] = useState(() => pacificDate(now()));
-  const limitsFrom = (earliest: string) => ({
-    today,
-    earliest,
-    latest: addYear(addYear(today)),
-    canPick: (date: string) => date >= earliest,
-  });
-  const field = (name: 'firstDate' | 'lastDate', label: string, earliest: string) => (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, onChange, ref } }) => (
-        <DateField
-          label={label}
-          ref={ref}
-          value={value}
-          onChange={(date) => {
-            onChange(date);
-            if (name === 'firstDate' && lastDate < date) form.setValue('lastDate', date);
-          }}
-          error={errors[name]?.message}
-          {...limitsFrom(earliest)}
-        />
-      )}
-    />
-  );
-  return (
-    <DialogForm
-      onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
-      onCancel={onClose}
-      cancelText="Go Back"
-      submitText={
-        cancelled > 0 ? `Close and Cancel ${countClasses(cancelled)}` : 'Close These Days'
-      }
-      {...(cancelled > 0 && { submitVariant: 'danger' as const })}
-      pendingText="Saving..."
-      isSaving={save.isPending}
-      isDirty={form.formState.isDirty}
-    >
-      {field('firstDate', 'First Day', today)}
-      {field('lastDate', 'Last Day', firstDate || today)}
-      <TextField
-        label="Name"
-        hint="Whoever has a class then reads it, for example: Winter holidays."
-        {...form.register('name')}
-        error={errors.name?.message}
-      />
-      {firstDate !== '' && firstDate <= lastDate && (
-        <>
-          {preview && (
-            <p role="status" className="font-semibold text-sm">
-              {cancelled === 0
-                ? 'There are no classes on these days.'
-                : `${countClasses(cancelled).toLowerCase()} will be cancelled.`}
-            </p>
-          )}
-          {cancelled > 0 || !preview ? <ToldPeople preview={preview} error={error} /> : null}
-        </>
-      )}
-      <ClosedList />
-    </DialogForm>
-  );
-}
-
-function countClasses(count: number): string {
-  return count === 1 ? '1 Class' : `${count} Classes`;
 }

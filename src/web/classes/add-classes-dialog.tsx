@@ -1,113 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { addYear } from '../../course/calendar-date.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
-import { planClassSeries } from '../../course/class-series.ts';
+import { type PlannedClass, planClassSeries } from '../../course/class-series.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { skipClosed } from '../../course/closed-dates.ts';
-import { SERIES_COUNTS, type SeriesCount } from '../../course/course.ts';
+import { type ClassType, SERIES_COUNTS, type SeriesCount } from '../../course/course.ts';
 import { formatMonthDay } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
+import { callApi, errorMessage, handleAuthError, invalidate } from '../api.ts';
 import { now } from '../server-clock.ts';
-import { DialogForm, FormDialog, schemaResolver } from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
-import { ClassFields } from './class-fields.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
+  ClassFields,
   type ClassFormInput,
   classForm,
   emptyClassForm,
   instructorOf,
   timeHasPassed,
-} from './class-form.ts';
+} from './class-fields.tsx';
 import { useClosedDates } from './queries.ts';
-import { FailedClasses, SeriesPreview } from './series-preview.tsx';
-import { useClassCreation } from './use-class-creation.ts';
+import {
+  describeResult,
+  type FailedClass,
+  FailedClasses,
+  SeriesPreview,
+} from './series-preview.tsx';
 
-interface AddClassesDialogProps {
-  open: boolean;
-  onClose: () => void;
+interface SharedFields {
+  classType: ClassType;
+  instructorId?: number;
 }
 
-export function AddClassesDialog({ open, onClose }: AddClassesDialogProps) {
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      title="Add Classes"
-      description="One class, or one a week from the date you choose. All times are Pacific Time (PT)."
-    >
-      <AddClassesForm onClose={onClose} />
-    </FormDialog>
-  );
-}
-
-interface AddClassesFormProps {
-  onClose: () => void;
-}
-
-function AddClassesForm({ onClose }: AddClassesFormProps) {
-  const form = useForm({
-    resolver: schemaResolver(classForm),
-    defaultValues: emptyClassForm,
-  });
-  const creation = useClassCreation(onClose);
-  const values = useWatch({ control: form.control });
-  const { isCreating, createdCount, failed } = creation;
+export function AddClassesDialog(control: DialogControl) {
+  const client = useQueryClient();
+  const [createdCount, setCreatedCount] = useState(0);
+  // What failed is kept, so that only that is tried again.
+  const [failed, setFailed] = useState<FailedClass[]>();
   const [today] = useState(() => pacificDate(now()));
   const { data: closed = [] } = useClosedDates();
-  const { planned, skipped } = skipClosed(planOf({ ...emptyClassForm, ...values }), closed);
-  // After a partial failure only the classes that failed are created again.
-  const plan = failed
-    ? planned.filter(({ weekIndex }) => failed.some((one) => one.weekIndex === weekIndex))
-    : planned;
+  const restart = () => {
+    setCreatedCount(0);
+    setFailed(undefined);
+  };
+  const createOne = async ({ startsAt, ...planned }: PlannedClass, shared: SharedFields) => {
+    try {
+      await callApi('POST /api/classes/test', { body: { ...planned, ...shared } });
+      setCreatedCount((count) => count + 1);
+      return [];
+    } catch (error) {
+      handleAuthError(client, error as Error);
+      return [{ startsAt, ...planned, reason: errorMessage(error, 'It could not be created.') }];
+    }
+  };
+  const planFor = (values: Partial<ClassFormInput>) => {
+    const { planned, skipped } = skipClosed(planOf({ ...emptyClassForm, ...values }), closed);
+    const isLeft = ({ weekIndex }: PlannedClass) =>
+      !failed || failed.some((one) => one.weekIndex === weekIndex);
+    return { plan: planned.filter(isLeft), skipped };
+  };
+  const { form, dialog } = useDialogForm({
+    schema: classForm,
+    values: emptyClassForm,
+    ask: (chosen) => {
+      const { plan, skipped } = planFor(chosen);
+      const [first] = skipped;
+      if (plan.length === 0 && first) {
+        const message = `There are no classes on ${formatMonthDay(first.date)}: ${first.name}.`;
+        form.setError('pacificDate', { message }, { shouldFocus: true });
+      } else if (plan.some(isOver)) form.setFocus('timeSlot');
+      else return false;
+      return true;
+    },
+    save: async (chosen) => {
+      const { plan } = planFor(chosen);
+      const shared = { classType: chosen.classType, ...instructorOf(chosen) };
+      const failures = await Promise.all(plan.map((one) => createOne(one, shared)));
+      return { total: plan[0]?.totalCount ?? 0, failures: failures.flat() };
+    },
+    invalidates: ['GET /api/classes/all'],
+    toast: ({ total, failures }) =>
+      failures.length > 0
+        ? {
+            title: 'Error',
+            description: describeResult(total - failures.length, failures),
+            variant: 'destructive',
+          }
+        : { title: `${total} class(es) created successfully` },
+    onSaved: ({ failures }) => {
+      invalidate(client, 'GET /api/admin/first-steps');
+      if (failures.length > 0) setFailed(failures);
+      else control.onClose();
+    },
+    failed: 'The classes could not be created.',
+    ...control,
+  });
+  const { plan, skipped } = planFor(useWatch({ control: form.control }));
   const isRest = failed !== undefined && createdCount > 0;
-  const hasPassed = plan.some(({ startsAt }) => hasStarted(startsAt, now()));
   const limits = {
     today,
     earliest: today,
     latest: addYear(addYear(today)),
     canPick: (date: string) => canAddClassOn(date, today),
   };
-
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit((chosen) => {
-        const [first] = skipped;
-        if (plan.length === 0 && first) {
-          const message = `There are no classes on ${formatMonthDay(first.date)}: ${first.name}.`;
-          return form.setError('pacificDate', { message }, { shouldFocus: true });
-        }
-        if (hasPassed) return form.setFocus('timeSlot');
-        creation.create(plan, { classType: chosen.classType, ...instructorOf(chosen) });
-      })}
-      onCancel={onClose}
+    <FormDialog
+      {...dialog}
+      title="Add Classes"
+      description="One class, or one a week from the date you choose. All times are Pacific Time (PT)."
       cancelText={isRest ? 'Close' : undefined}
       submitText={submitTextFor(plan.length, isRest)}
       pendingText="Creating..."
-      isSaving={isCreating}
-      isDirty={form.formState.isDirty}
     >
       <ClassFields
         form={form}
         limits={limits}
-        timeProblem={hasPassed ? timeHasPassed : undefined}
-        onDateChange={creation.reset}
+        timeProblem={plan.some(isOver) ? timeHasPassed : undefined}
+        onDateChange={restart}
       />
       <SelectField
         label="Add Multiple"
-        {...form.register('count', { onChange: creation.reset })}
+        {...form.register('count', { onChange: restart })}
         options={counts}
       />
-      {failed && !isCreating && <FailedClasses createdCount={createdCount} failed={failed} />}
+      {failed && !dialog.isSaving && <FailedClasses createdCount={createdCount} failed={failed} />}
       <SeriesPreview
         plan={plan}
         skipped={skipped}
-        createdCount={isCreating ? createdCount : undefined}
+        createdCount={dialog.isSaving ? createdCount : undefined}
         isRest={isRest}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }
+
+const isOver = ({ startsAt }: PlannedClass) => hasStarted(startsAt, now());
 
 const counts = SERIES_COUNTS.map((count) => ({
   value: String(count),

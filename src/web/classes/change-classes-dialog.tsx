@@ -1,83 +1,77 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { ClassChangePreview } from '../../contract/class-changes.ts';
 import type { AdminClass } from '../../contract/classes.ts';
 import { TIME_SLOTS, type TimeSlot } from '../../course/course.ts';
 import { formatSlot } from '../../course/format-time.ts';
-import { apiQuery, errorMessage } from '../api.ts';
-import { DialogForm, FormDialog, showFormError, useSaveMutation } from '../ui/form-dialog.tsx';
+import { apiQuery, callApi, errorMessage } from '../api.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
 import { InlineError } from '../ui/notice.tsx';
-import { toast } from '../ui/toast.ts';
-import { labelOfSlot, noInstructor } from './class-form.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { labelOfSlot, noInstructor } from './class-fields.tsx';
 import { useInstructors } from './queries.ts';
 
-interface ChangeClassesDialogProps {
+interface ChangeClassesDialogProps extends DialogControl {
   chosen: AdminClass[];
-  open: boolean;
-  onClose: () => void;
   onChanged: () => void;
 }
 
-export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
-  const { chosen, open, onClose } = props;
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      returnTo="main"
-      title={chosen.length === 1 ? 'Change 1 class' : `Change ${chosen.length} classes`}
-      description="All of them are changed, or none. Their days stay as they are."
-    >
-      <ChangeClassesForm {...props} />
-    </FormDialog>
-  );
-}
-
 const unchanged = { value: '', label: 'As it is' };
+const changeForm = z.object({ instructor: z.string(), timeSlot: z.string() });
+type ChangeForm = z.infer<typeof changeForm>;
 
-function ChangeClassesForm({ chosen, onClose, onChanged }: ChangeClassesDialogProps) {
-  const form = useForm({ defaultValues: { instructor: '', timeSlot: '' } });
-  const { instructor = '', timeSlot = '' } = useWatch({ control: form.control });
+export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
+  const { chosen, onChanged, ...control } = props;
   const { data: instructors = [] } = useInstructors();
-  const body = {
+  const bodyOf = ({ instructor, timeSlot }: ChangeForm) => ({
     classIds: chosen.map(({ id }) => id),
     ...(timeSlot && { timeSlot: timeSlot as TimeSlot }),
     ...(instructor && { instructorId: instructor === noInstructor ? null : Number(instructor) }),
-  };
+  });
+  const { form, field, dialog } = useDialogForm({
+    schema: changeForm,
+    values: { instructor: '', timeSlot: '' },
+    ask: ({ instructor, timeSlot }) => {
+      if (instructor || timeSlot) return false;
+      form.setError('root', { message: 'Please choose an instructor or a time slot.' });
+      return true;
+    },
+    save: (values) => callApi('POST /api/admin/class-changes', { body: bodyOf(values) }),
+    invalidates: ['GET /api/classes/all'],
+    toast: ({ message }) => ({ title: message }),
+    onSaved: () => {
+      onChanged();
+      control.onClose();
+    },
+    failed: 'The classes could not be changed.',
+    ...control,
+  });
+  const { instructor = '', timeSlot = '' } = useWatch({ control: form.control });
   const isChange = instructor !== '' || timeSlot !== '';
   const { data: preview, error } = useQuery({
-    ...apiQuery('POST /api/admin/class-changes/preview', { body }),
+    ...apiQuery('POST /api/admin/class-changes/preview', {
+      body: bodyOf({ instructor, timeSlot }),
+    }),
     enabled: isChange,
     staleTime: 0,
     gcTime: 0,
   });
-  const save = useSaveMutation('POST /api/admin/class-changes', {
-    invalidates: ['GET /api/classes/all'],
-    onSuccess: ({ message }) => {
-      toast({ title: message });
-      onChanged();
-      onClose();
-    },
-    onError: (failure) => showFormError(form, failure, 'The classes could not be changed.'),
-  });
-  const submit = form.handleSubmit(() => {
-    if (isChange) return save.mutate({ body });
-    form.setError('root', { message: 'Please choose an instructor or a time slot.' });
-  });
   return (
-    <DialogForm
-      onSubmit={submit}
-      onCancel={onClose}
+    <FormDialog
+      {...dialog}
+      isDirty={isChange}
+      returnTo="main"
+      title={chosen.length === 1 ? 'Change 1 class' : `Change ${chosen.length} classes`}
+      description="All of them are changed, or none. Their days stay as they are."
       submitText={chosen.length === 1 ? 'Change 1 Class' : `Change ${chosen.length} Classes`}
       pendingText="Updating..."
-      isSaving={save.isPending}
-      isDirty={isChange}
-      problem={form.formState.errors.root?.message}
     >
       <SelectField
         label="Instructor"
-        {...form.register('instructor')}
+        {...field('instructor')}
         options={[
           unchanged,
           { value: noInstructor, label: 'No instructor' },
@@ -86,7 +80,7 @@ function ChangeClassesForm({ chosen, onClose, onChanged }: ChangeClassesDialogPr
       />
       <SelectField
         label="Time Slot"
-        {...form.register('timeSlot')}
+        {...field('timeSlot')}
         options={[
           unchanged,
           ...TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) })),
@@ -101,7 +95,7 @@ function ChangeClassesForm({ chosen, onClose, onChanged }: ChangeClassesDialogPr
             ' Students whose class moves to another Zoom host will get a new link by email.'}
         </p>
       )}
-    </DialogForm>
+    </FormDialog>
   );
 }
 

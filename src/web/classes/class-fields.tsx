@@ -1,15 +1,47 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { CLASS_TYPES, TIME_SLOTS } from '../../course/course.ts';
+import * as z from 'zod/mini';
+import { classTime } from '../../contract/class-time-form.ts';
+import type { CalendarDate } from '../../course/calendar-date.ts';
+import {
+  CLASS_TYPES,
+  DEFAULT_CLASS_TYPE,
+  DEFAULT_TIME_SLOT,
+  SERIES_COUNTS,
+  TIME_SLOTS,
+} from '../../course/course.ts';
 import type { CalendarLimits } from '../ui/calendar.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
-import {
-  type ClassFormInput,
-  type ClassFormOutput,
-  labelOfSlot,
-  noInstructor,
-} from './class-form.ts';
 import { useInstructors } from './queries.ts';
+
+export const noInstructor = 'none';
+
+/** The contract's own fields and messages; the instructor and the count are the values of select options. */
+export const classForm = z.extend(classTime, {
+  instructor: z.string(),
+  count: z.enum(SERIES_COUNTS.map(String)),
+});
+export type ClassFormInput = z.input<typeof classForm>;
+export type ClassFormOutput = z.output<typeof classForm>;
+
+export const emptyClassForm = {
+  pacificDate: '' as CalendarDate,
+  timeSlot: DEFAULT_TIME_SLOT,
+  classType: DEFAULT_CLASS_TYPE,
+  instructor: noInstructor,
+  count: String(SERIES_COUNTS[0]),
+} satisfies ClassFormInput;
+
+export const timeHasPassed = 'This time has passed. Please choose a later one.';
+
+/** '4PM' as a list shows it: '4:00 PM'. */
+export const labelOfSlot = (slot: string) => slot.replace(/(?=[AP]M)/, ':00 ');
+
+/** Left out of the call where nobody is chosen. */
+export function instructorOf({ instructor }: ClassFormOutput): { instructorId?: number } {
+  return instructor === noInstructor ? {} : { instructorId: Number(instructor) };
+}
 
 type ClassForm = UseFormReturn<ClassFormInput, unknown, ClassFormOutput>;
 
@@ -91,3 +123,39 @@ function withCurrent(listed: Instructor[] | undefined, current: Instructor | und
 
 const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
 const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
+
+interface Substitution {
+  keepHost: boolean;
+  tellStudents: boolean;
+}
+
+interface SubstitutionOptionsProps {
+  chosen: Substitution;
+  onChange: (chosen: Substitution) => void;
+  hasStudents: boolean;
+}
+
+/** What follows from a new instructor. */
+export function SubstitutionOptions({ chosen, onChange, hasStudents }: SubstitutionOptionsProps) {
+  return (
+    <fieldset className="text-sm">
+      <legend className="font-semibold">New instructor</legend>
+      {hasStudents && (
+        <Checkbox
+          label="Tell the students by email"
+          checked={chosen.tellStudents}
+          onChange={(tellStudents) => onChange({ ...chosen, tellStudents })}
+        />
+      )}
+      <Checkbox
+        label="Keep the meeting with its present Zoom host"
+        checked={chosen.keepHost}
+        onChange={(keepHost) => onChange({ ...chosen, keepHost })}
+      />
+      <p className="text-muted">
+        Otherwise it moves to the new instructor’s Zoom user, if they have one, and everybody
+        registered is sent a new link. Both instructors are told by email.
+      </p>
+    </fieldset>
+  );
+}

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { AdminClass, CurrentClass } from '../../contract/classes.ts';
 import {
   canMoveClassTo,
@@ -10,17 +10,18 @@ import {
 import type { TimeSlot } from '../../course/course.ts';
 import { dayOfWeekOn, formatCalendarDate, formatSpokenSlot } from '../../course/format-time.ts';
 import { classStart, pacificDate, pacificNoonText } from '../../course/pacific-time.ts';
+import { type ApiResponse, callApi } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
-import { DialogForm, FormDialog, schemaResolver, useSaveMutation } from '../ui/form-dialog.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
-import { toast } from '../ui/toast.ts';
-import { useDialog } from '../ui/use-dialog.ts';
-import { type StoredField, useVersion } from '../ui/use-version.tsx';
-import { ClassFields } from './class-fields.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import type { StoredField } from '../ui/use-version.tsx';
 import {
+  ClassFields,
   type ClassFormInput,
   type ClassFormOutput,
   classForm,
@@ -28,183 +29,140 @@ import {
   instructorOf,
   labelOfSlot,
   noInstructor,
+  SubstitutionOptions,
   timeHasPassed,
-} from './class-form.ts';
-import type { ClassMove } from './move-confirmation.tsx';
+} from './class-fields.tsx';
+import type { ClassMove } from './class-questions.tsx';
 import { replaceClass } from './queries.ts';
 
-const DeleteClass = loadLazily(() =>
-  import('./delete-class.tsx').then((chunk) => chunk.DeleteClass),
-);
-const SubstitutionOptions = loadLazily(() =>
-  import('./substitution-options.tsx').then((chunk) => chunk.SubstitutionOptions),
-);
-const MoveConfirmation = loadLazily(() =>
-  import('./move-confirmation.tsx').then((chunk) => chunk.MoveConfirmation),
-);
+const { DeleteClass, MoveConfirmation } = lazily(() => import('./class-questions.tsx'));
 
-interface EditClassDialogProps {
+interface EditClassDialogProps extends DialogControl {
   courseClass: AdminClass;
-  open: boolean;
-  onClose: () => void;
   /** Where to go instead once there is no class. */
   onDeleted?: () => void;
 }
 
 export function EditClassDialog(props: EditClassDialogProps) {
-  const { courseClass, open, onClose } = props;
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      returnTo="main"
-      title="Edit Class"
-      description={`${courseClass.topic}, ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
-    >
-      <EditClassForm {...props} />
-    </FormDialog>
-  );
-}
-
-function EditClassForm({ courseClass, onClose, onDeleted = onClose }: EditClassDialogProps) {
-  const { instructorId, instructorFirstName, registrationCount } = courseClass;
-  const form = useForm({
-    resolver: schemaResolver(classForm),
-    defaultValues: valuesOf(courseClass),
-  });
+  const { courseClass, onDeleted = props.onClose, ...control } = props;
+  const { id, instructorId, instructorFirstName, registrationCount } = courseClass;
   const [substitution, setSubstitution] = useState({ keepHost: false, tellStudents: false });
-  const ownInstructor = form.formState.defaultValues?.instructor;
   const { user } = useAuth();
   const deletion = useDialog<true>();
   const question = useDialog<ClassMove & { values: ClassFormOutput }>();
-  const { version, notice, handleError, handleConflict, clearConflict } = useVersion({
-    form,
-    opened: courseClass,
-    valuesOf,
-    describe,
-    failed,
-  });
-  const save = useSaveMutation('PATCH /api/classes/:id', {
+  const from = new Date(courseClass.startTime);
+  const { form, save, version, handleConflict, dialog } = useDialogForm({
+    schema: classForm,
+    values: valuesOf(courseClass),
+    stored: { version: courseClass.version, valuesOf, describe },
+    ask: (values) => {
+      const to = classStart(values.pacificDate, values.timeSlot);
+      const move = { from, to, isShortNotice: isShortNotice(to, from, now()) };
+      const isTold = registrationCount > 0 && to.getTime() !== from.getTime();
+      if (!canMoveClassToTime(to, from, now())) form.setFocus('timeSlot');
+      else if (isTold || move.isShortNotice) question.open({ ...move, values });
+      else return false;
+      return true;
+    },
+    save: (values, ifMatch, move?: ClassMove): Promise<ApiResponse<'PATCH /api/classes/:id'>> => {
+      const { pacificDate: date, timeSlot, classType, instructor } = values;
+      const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
+      return callApi('PATCH /api/classes/:id', {
+        params: { id },
+        query: move?.isShortNotice ? { shortNotice: 'confirmed' } : {},
+        ifMatch,
+        body: {
+          pacificDate: pacificNoonText(date),
+          dayOfWeek: dayOfWeekOn(date),
+          timeSlot,
+          classType,
+          ...instructorOf(values),
+          ...(isSubstitution && substitution),
+        },
+      });
+    },
     invalidates: ['GET /api/classes/all'],
     update: replaceClass,
-    onSuccess: ({ startTime }) => {
-      const description = formatSpokenSlot(new Date(startTime));
-      toast({ title: 'Class updated successfully', description });
-      onClose();
-    },
-    onError: handleError,
-  });
-  const saveValues = (values: ClassFormOutput, move?: ClassMove) => {
-    const { pacificDate: date, timeSlot, classType } = values;
-    const chosen = {
-      timeSlot,
-      classType,
-      ...instructorOf(values),
-      ...(values.instructor !== ownInstructor && substitution),
-    };
-    question.close();
-    clearConflict();
-    save.mutate({
-      params: { id: courseClass.id },
-      query: move?.isShortNotice ? { shortNotice: 'confirmed' } : {},
-      ifMatch: version,
-      body: { pacificDate: pacificNoonText(date), dayOfWeek: dayOfWeekOn(date), ...chosen },
-    });
-  };
-  const from = new Date(courseClass.startTime);
-  const submit = form.handleSubmit((values) => {
-    const to = classStart(values.pacificDate, values.timeSlot);
-    if (!canMoveClassToTime(to, from, now())) return form.setFocus('timeSlot');
-    const move = { from, to, isShortNotice: isShortNotice(to, from, now()) };
-    const isTold = registrationCount > 0 && to.getTime() !== from.getTime();
-    if (isTold || move.isShortNotice) question.open({ ...move, values });
-    else saveValues(values);
+    toast: ({ startTime }) => ({
+      title: 'Class updated successfully',
+      description: formatSpokenSlot(new Date(startTime)),
+    }),
+    failed: 'Failed to update class',
+    ...control,
   });
   const [date, timeSlot, instructor] = useWatch({
     control: form.control,
     name: ['pacificDate', 'timeSlot', 'instructor'],
   });
+  const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
   const isMoved = timeSlot && classStart(date, timeSlot).getTime() !== from.getTime();
   const isTaughtByOther = instructorId !== undefined && instructorId !== user?.id;
   const hasPassed = timeSlot && !canMoveClassToTime(classStart(date, timeSlot), from, now());
-
   return (
-    <>
-      <DialogForm
-        onSubmit={submit}
-        onCancel={onClose}
-        submitText="Update Class"
-        pendingText="Updating..."
-        isSaving={save.isPending}
-        isDirty={form.formState.isDirty}
-        notice={notice}
-        aside={
-          <Button
-            variant="caution"
-            className="sm:mr-auto"
-            aria-haspopup="dialog"
-            onClick={() => deletion.open(true)}
-          >
-            Delete
-          </Button>
-        }
-      >
-        <ClassFields
-          form={form}
-          limits={limitsOf(courseClass)}
-          timeProblem={hasPassed ? timeHasPassed : undefined}
-          current={instructorId ? { id: instructorId, name: instructorFirstName ?? '' } : undefined}
-        />
-        <Suspense>
-          {instructor !== ownInstructor && (
-            <SubstitutionOptions
-              chosen={substitution}
-              onChange={setSubstitution}
-              hasStudents={registrationCount > 0}
+    <FormDialog
+      {...dialog}
+      returnTo="main"
+      title="Edit Class"
+      description={`${courseClass.topic}, ${formatSpokenSlot(from)}.`}
+      submitText="Update Class"
+      pendingText="Updating..."
+      aside={
+        <Button
+          variant="caution"
+          className="sm:mr-auto"
+          aria-haspopup="dialog"
+          onClick={() => deletion.open(true)}
+        >
+          Delete
+        </Button>
+      }
+      dialogs={
+        <>
+          {question.render((asking, { values, ...move }) => (
+            <MoveConfirmation
+              move={move}
+              students={registrationCount}
+              {...asking}
+              onConfirm={() => {
+                question.close();
+                save(values, move);
+              }}
             />
-          )}
-        </Suspense>
-        {isMoved && isTaughtByOther && instructor === ownInstructor && (
-          <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
-            {instructorFirstName} will get an email about the new time.
-          </p>
-        )}
-        {registrationCount > 0 && (
-          <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
-            {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
-            registered. If the time changes they move with the class and are told by email, and by
-            text if they chose that.
-          </p>
-        )}
-      </DialogForm>
-      <Suspense>
-        {question.subject && (
-          <MoveConfirmation
-            move={question.subject}
-            students={registrationCount}
-            open={question.isOpen}
-            onClose={question.close}
-            onConfirm={() =>
-              question.subject && saveValues(question.subject.values, question.subject)
-            }
-          />
-        )}
-        {deletion.subject && (
-          <DeleteClass
-            courseClass={courseClass}
-            version={version}
-            handleConflict={handleConflict}
-            open={deletion.isOpen}
-            onClose={deletion.close}
-            onDeleted={onDeleted}
-          />
-        )}
-      </Suspense>
-    </>
+          ))}
+          {deletion.render((asking) => (
+            <DeleteClass {...{ courseClass, version, handleConflict, onDeleted }} {...asking} />
+          ))}
+        </>
+      }
+    >
+      <ClassFields
+        form={form}
+        limits={limitsOf(courseClass)}
+        timeProblem={hasPassed ? timeHasPassed : undefined}
+        current={instructorId ? { id: instructorId, name: instructorFirstName ?? '' } : undefined}
+      />
+      {isSubstitution && (
+        <SubstitutionOptions
+          chosen={substitution}
+          onChange={setSubstitution}
+          hasStudents={registrationCount > 0}
+        />
+      )}
+      {isMoved && isTaughtByOther && !isSubstitution && (
+        <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
+          {instructorFirstName} will get an email about the new time.
+        </p>
+      )}
+      {registrationCount > 0 && (
+        <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
+          {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
+          registered. If the time changes they move with the class and are told by email, and by
+          text if they chose that.
+        </p>
+      )}
+    </FormDialog>
   );
 }
-
-const failed = 'Failed to update class';
 
 function describe(current: CurrentClass): StoredField<ClassFormInput>[] {
   const now = valuesOf(current);

@@ -3,7 +3,10 @@ import { hasStarted } from '../../course/class-time.ts';
 import type { SkippedDate } from '../../course/closed-dates.ts';
 import { formatCompactDate, formatMonthDay, formatTime } from '../../course/format-time.ts';
 import { now } from '../server-clock.ts';
-import { describeResult, type FailedClass } from './use-class-creation.ts';
+
+export interface FailedClass extends PlannedClass {
+  reason: string;
+}
 
 interface SeriesPreviewProps {
   plan: PlannedClass[];
@@ -63,4 +66,10 @@ export function FailedClasses({ createdCount, failed }: FailedClassesProps) {
       )}
     </div>
   );
+}
+
+export function describeResult(createdCount: number, failed: FailedClass[]): string {
+  const [first] = failed;
+  if (first?.totalCount === 1) return first.reason;
+  return `${createdCount} of ${createdCount + failed.length} classes were created, ${failed.length} failed.`;
 }

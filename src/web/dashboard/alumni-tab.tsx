@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { AlumniRow } from '../../contract/people.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -6,7 +5,7 @@ import { AddPerson } from '../people/add-person.tsx';
 import { useAlumni } from '../people/queries.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -26,9 +25,7 @@ import {
   textOptInColumn,
 } from './person-columns.tsx';
 
-const EditAlumnusDialog = loadLazily(() =>
-  import('../people/edit-alumnus-dialog.tsx').then((chunk) => chunk.EditAlumnusDialog),
-);
+const { EditAlumnusDialog } = lazily(() => import('../people/person-dialog.tsx'));
 
 function alumniColumns(onEdit: ((id: number) => void) | undefined): Column<AlumniRow>[] {
   return [
@@ -102,15 +99,9 @@ export function AlumniTab({ canAdd, canEdit }: { canAdd: boolean; canEdit: boole
         />
       </LoadedList>
       {canEdit && <DeactivatedLink />}
-      <Suspense>
-        {editing.subject && (
-          <EditAlumnusDialog
-            alumnus={data?.data.find(({ id }) => id === editing.subject)}
-            open={editing.isOpen}
-            onClose={editing.close}
-          />
-        )}
-      </Suspense>
+      {editing.render((dialog, subject) => (
+        <EditAlumnusDialog alumnus={data?.data.find(({ id }) => id === subject)} {...dialog} />
+      ))}
     </>
   );
 }

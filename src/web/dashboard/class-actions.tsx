@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { canCancelClass } from '../../course/cancelling.ts';
@@ -12,20 +11,14 @@ import { isAwaitingMeeting } from '../classes/queries.ts';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { meetingStateId } from './class-facts.tsx';
 
-const CancelClassesDialog = loadLazily(() =>
-  import('../cancellations/cancel-classes-dialog.tsx').then((chunk) => chunk.CancelClassesDialog),
-);
-const MessageClassDialog = loadLazily(() =>
-  import('../class-messages/message-class-dialog.tsx').then((chunk) => chunk.MessageClassDialog),
-);
-const EditClassDialog = loadLazily(() =>
-  import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),
-);
+const { CancelClassesDialog } = lazily(() => import('../cancellations/cancel-classes-dialog.tsx'));
+const { MessageClassDialog } = lazily(() => import('../class-messages/message-class-dialog.tsx'));
+const { EditClassDialog } = lazily(() => import('../classes/edit-class-dialog.tsx'));
 
 interface ClassActionsProps {
   page: ClassPage;
@@ -104,34 +97,27 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
           </Link>
         )}
       </div>
-      <Suspense>
-        {writing.subject && (
-          <MessageClassDialog
-            courseClass={courseClass}
-            hasBegun={hasStarted(startsAt, now)}
-            open={writing.isOpen}
-            onClose={writing.close}
-          />
-        )}
-        {cancelling.subject && (
-          <CancelClassesDialog
-            chosen={[courseClass]}
-            open={cancelling.isOpen}
-            onClose={cancelling.close}
-          />
-        )}
-        {editing.subject && (
-          <EditClassDialog
-            courseClass={courseClass}
-            open={editing.isOpen}
-            onClose={() => {
-              editing.close();
-              invalidate(client, 'GET /api/admin/classes/:id');
-            }}
-            onDeleted={() => navigate(PAGES.admin)}
-          />
-        )}
-      </Suspense>
+      {writing.render((dialog) => (
+        <MessageClassDialog
+          courseClass={courseClass}
+          hasBegun={hasStarted(startsAt, now)}
+          {...dialog}
+        />
+      ))}
+      {cancelling.render((dialog) => (
+        <CancelClassesDialog chosen={[courseClass]} {...dialog} />
+      ))}
+      {editing.render((dialog) => (
+        <EditClassDialog
+          courseClass={courseClass}
+          {...dialog}
+          onClose={() => {
+            editing.close();
+            invalidate(client, 'GET /api/admin/classes/:id');
+          }}
+          onDeleted={() => navigate(PAGES.admin)}
+        />
+      ))}
     </Card>
   );
 }

@@ -1,27 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import { invalidate } from '../api.ts';
 import type { ChoiceKind } from '../scheduling/choose-for-student-dialog.tsx';
 import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const ChooseForStudentDialog = loadLazily(() =>
-  import('../scheduling/choose-for-student-dialog.tsx').then(
-    (chunk) => chunk.ChooseForStudentDialog,
-  ),
+const { ChooseForStudentDialog } = lazily(
+  () => import('../scheduling/choose-for-student-dialog.tsx'),
 );
-const CancelForStudentDialog = loadLazily(() =>
-  import('../scheduling/cancel-for-student-dialog.tsx').then(
-    (chunk) => chunk.CancelForStudentDialog,
-  ),
+const { CancelForStudentDialog } = lazily(
+  () => import('../scheduling/cancel-for-student-dialog.tsx'),
 );
-const ExcuseDialog = loadLazily(() =>
-  import('../attendance/excuse-dialog.tsx').then((chunk) => chunk.ExcuseDialog),
-);
+const { ExcuseDialog } = lazily(() => import('../attendance/excuse-dialog.tsx'));
 
 type Act = ChoiceKind | 'cancel' | 'excuse' | 'withdraw';
 
@@ -42,10 +35,6 @@ export function useClassActs(page: PersonPage, canEdit: boolean, now: Date) {
   const canAct = canEdit && page.role === 'student' && page.deactivatedAt === null;
   const next = page.courseLine.find(({ state }) => state === 'to choose')?.classNumber;
   const student = { id: page.id, name: `${page.firstName} ${page.lastName}` };
-  const { act, classNumber = 0 } = acting.subject ?? {};
-  // By number, so that the dialog sees it as the page has it now.
-  const { registration = null } =
-    page.courseLine.find((one) => one.classNumber === classNumber) ?? {};
   const refetch = () => {
     // What a reset took comes back only where nothing else was chosen since.
     invalidate(client, 'GET /api/admin/people/:id/return');
@@ -55,7 +44,6 @@ export function useClassActs(page: PersonPage, canEdit: boolean, now: Date) {
     acting.close();
     refetch();
   };
-  const dialog = { student, classNumber, open: acting.isOpen, onClose: close };
   return {
     buttonsOf(one: ClassOnLine) {
       const acts = canAct ? actsOf(one, next, now) : [];
@@ -78,27 +66,29 @@ export function useClassActs(page: PersonPage, canEdit: boolean, now: Date) {
         </div>
       );
     },
-    dialogs: act && (
-      <Suspense>
-        {act === 'cancel' && registration && (
-          <CancelForStudentDialog {...dialog} registration={registration} />
-        )}
-        {(act === 'excuse' || act === 'withdraw') && registration && (
-          <ExcuseDialog {...dialog} registration={registration} isWithdrawal={act === 'withdraw'} />
-        )}
-        {act !== 'cancel' && act !== 'excuse' && act !== 'withdraw' && (
-          <ChooseForStudentDialog
-            {...dialog}
-            kind={act}
-            startTime={registration?.startTime}
-            onUndone={() => {
-              invalidate(client, 'GET /api/admin/people/:id');
-              refetch();
-            }}
-          />
-        )}
-      </Suspense>
-    ),
+    dialogs: acting.render(({ open }, { act, classNumber }) => {
+      // By number, so that the dialog sees it as the page has it now.
+      const { registration } = page.courseLine.find((one) => one.classNumber === classNumber) ?? {};
+      const dialog = { student, classNumber, open, onClose: close };
+      if (act === 'cancel') {
+        return registration && <CancelForStudentDialog {...dialog} registration={registration} />;
+      }
+      if (act === 'excuse' || act === 'withdraw') {
+        const isWithdrawal = act === 'withdraw';
+        return registration && <ExcuseDialog {...dialog} {...{ registration, isWithdrawal }} />;
+      }
+      return (
+        <ChooseForStudentDialog
+          {...dialog}
+          kind={act}
+          startTime={registration?.startTime}
+          onUndone={() => {
+            invalidate(client, 'GET /api/admin/people/:id');
+            refetch();
+          }}
+        />
+      );
+    }),
   };
 }
 

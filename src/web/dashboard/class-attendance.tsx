@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { ClassGuests } from '../attendance/class-guests.tsx';
@@ -6,16 +5,11 @@ import { NotHeld } from '../attendance/not-held.tsx';
 import { RetryReports } from '../attendance/retry-reports.tsx';
 import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const CorrectAttendanceDialog = loadLazily(() =>
-  import('../attendance/correct-attendance-dialog.tsx').then(
-    (chunk) => chunk.CorrectAttendanceDialog,
-  ),
-);
-const MatchGuestDialog = loadLazily(() =>
-  import('../attendance/match-guest-dialog.tsx').then((chunk) => chunk.MatchGuestDialog),
+const { CorrectAttendanceDialog, MatchGuestDialog } = lazily(
+  () => import('../attendance/attendance-dialogs.tsx'),
 );
 
 interface ClassAttendanceProps {
@@ -31,9 +25,6 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   const correcting = useDialog<number>();
   const matching = useDialog<UnknownGuest>();
   const canCorrect = canEdit && hasStarted(startsAt, now);
-  // By id, so that the dialog sees them as the page has them now.
-  const corrected = guests.find(({ personId }) => personId === correcting.subject);
-  const ofClass = { classId: courseClass.id, startsAt };
   return (
     <Card as="section" aria-label="Who comes" className="min-w-0">
       <RoomNow page={page} startsAt={startsAt} now={now} />
@@ -52,25 +43,28 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
         onCorrect={canCorrect ? ({ personId }) => correcting.open(personId) : undefined}
       />
       <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
-      <Suspense>
-        {corrected && (
-          <CorrectAttendanceDialog
-            {...ofClass}
-            guest={corrected}
-            open={correcting.isOpen}
-            onClose={correcting.close}
-          />
-        )}
-        {matching.subject && (
-          <MatchGuestDialog
-            classId={courseClass.id}
-            unknown={matching.subject}
-            guests={guests.filter(({ classNumber }) => classNumber !== null)}
-            open={matching.isOpen}
-            onClose={matching.close}
-          />
-        )}
-      </Suspense>
+      {correcting.render((dialog, id) => {
+        // By id, so that the dialog sees them as the page has them now.
+        const guest = guests.find(({ personId }) => personId === id);
+        return (
+          guest && (
+            <CorrectAttendanceDialog
+              classId={courseClass.id}
+              startsAt={startsAt}
+              guest={guest}
+              {...dialog}
+            />
+          )
+        );
+      })}
+      {matching.render((dialog, unknown) => (
+        <MatchGuestDialog
+          classId={courseClass.id}
+          unknown={unknown}
+          guests={guests.filter(({ classNumber }) => classNumber !== null)}
+          {...dialog}
+        />
+      ))}
     </Card>
   );
 }

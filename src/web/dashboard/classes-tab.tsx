@@ -14,25 +14,19 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { focusWhenShown } from '../ui/focus-when-shown.ts';
 import { useListAddress } from '../ui/list-address.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { classColumns } from './class-columns.tsx';
-import { ClosedDatesButton } from './closed-dates-button.tsx';
 import { OwnClasses } from './own-classes.tsx';
 
-const AddClassesDialog = loadLazily(() =>
-  import('../classes/add-classes-dialog.tsx').then((chunk) => chunk.AddClassesDialog),
-);
-const EditClassDialog = loadLazily(() =>
-  import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),
-);
+const { AddClassesDialog } = lazily(() => import('../classes/add-classes-dialog.tsx'));
+const { EditClassDialog } = lazily(() => import('../classes/edit-class-dialog.tsx'));
 
-const SelectClasses = loadLazily(() =>
-  import('./select-classes.tsx').then((chunk) => chunk.SelectClasses),
-);
+const { ClosedDatesDialog } = lazily(() => import('../cancellations/closed-dates-dialog.tsx'));
+const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
 
 /** How soon a class that is over leaves an open page. */
 const clockTickMs = 15_000;
@@ -47,8 +41,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const { data } = query;
   const adding = useDialog<true>();
   const editing = useDialog<AdminClass>();
-  // As it is now: its time may have changed since the dialog was opened.
-  const edited = data?.find(({ id }) => id === editing.subject?.id) ?? editing.subject;
+  const closing = useDialog<true>();
   return (
     <>
       <MeetingPauses canRetry={canEdit} />
@@ -58,13 +51,21 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         query={query}
         onAdd={canAdd ? () => adding.open(true) : undefined}
         onEdit={canEdit ? editing.open : undefined}
+        onClosedDates={canEdit ? () => closing.open(true) : undefined}
       />
-      <Suspense>
-        {adding.subject && <AddClassesDialog open={adding.isOpen} onClose={adding.close} />}
-        {edited && (
-          <EditClassDialog courseClass={edited} open={editing.isOpen} onClose={editing.close} />
-        )}
-      </Suspense>
+      {adding.render((dialog) => (
+        <AddClassesDialog {...dialog} />
+      ))}
+      {closing.render((dialog) => (
+        <ClosedDatesDialog {...dialog} />
+      ))}
+      {editing.render((dialog, opened) => (
+        // As it is now: its time may have changed since the dialog was opened.
+        <EditClassDialog
+          courseClass={data?.find(({ id }) => id === opened.id) ?? opened}
+          {...dialog}
+        />
+      ))}
     </>
   );
 }
@@ -73,9 +74,10 @@ interface ClassListProps {
   query: ReturnType<typeof useClasses>;
   onAdd: (() => void) | undefined;
   onEdit: ((courseClass: AdminClass) => void) | undefined;
+  onClosedDates: (() => void) | undefined;
 }
 
-function ClassList({ query, onAdd, onEdit }: ClassListProps) {
+function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const list = useListAddress();
@@ -118,7 +120,11 @@ function ClassList({ query, onAdd, onEdit }: ClassListProps) {
             Select Several
           </Button>
         )}
-        {onEdit && <ClosedDatesButton />}
+        {onClosedDates && (
+          <Button variant="outline" size="small" aria-haspopup="dialog" onClick={onClosedDates}>
+            Days Without Classes
+          </Button>
+        )}
         {onAdd && (
           <Button size="small" onClick={onAdd} aria-haspopup="dialog">
             Add Classes

@@ -1,43 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useState } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
 import { invalidate } from '../api.ts';
+import type { MemberChange } from '../people/member-changes.tsx';
 import { refetchTimeline } from '../timeline/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
+import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 
-const EditStudentDialog = loadLazily(() =>
-  import('../people/edit-student-dialog.tsx').then((chunk) => chunk.EditStudentDialog),
+const { EditAlumnusDialog, EditStudentDialog } = lazily(
+  () => import('../people/person-dialog.tsx'),
 );
-const EditAlumnusDialog = loadLazily(() =>
-  import('../people/edit-alumnus-dialog.tsx').then((chunk) => chunk.EditAlumnusDialog),
-);
-const MakeAlumnusDialog = loadLazily(() =>
-  import('../people/member-changes.tsx').then((chunk) => chunk.MakeAlumnusDialog),
-);
-const MakeStudentDialog = loadLazily(() =>
-  import('../people/member-changes.tsx').then((chunk) => chunk.MakeStudentDialog),
-);
-const DeactivateDialog = loadLazily(() =>
-  import('../people/member-changes.tsx').then((chunk) => chunk.DeactivateDialog),
-);
-const ReactivateDialog = loadLazily(() =>
-  import('../people/member-changes.tsx').then((chunk) => chunk.ReactivateDialog),
-);
-const ErasePersonDialog = loadLazily(() =>
-  import('../people/erase-person-dialog.tsx').then((chunk) => chunk.ErasePersonDialog),
-);
+const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx'));
+const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 
-const SendLoginLinkDialog = loadLazily(() =>
-  import('../people/send-login-link-dialog.tsx').then((chunk) => chunk.SendLoginLinkDialog),
-);
-const TransferStudentDialog = loadLazily(() =>
-  import('../people/transfer-student-dialog.tsx').then((chunk) => chunk.TransferStudentDialog),
-);
+const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
 
 /** Who looks at the page. */
 interface Viewer {
@@ -51,10 +32,8 @@ interface Situation {
   now: Date;
 }
 
-interface ActionDialogProps {
+interface ActionDialogProps extends DialogControl {
   page: PersonPage;
-  open: boolean;
-  onClose: () => void;
 }
 
 /** One thing that can be done for a person, in a dialog that is loaded when it is first opened. */
@@ -63,6 +42,10 @@ interface PersonAction {
   variant?: ButtonStyle['variant'];
   isOffered: (situation: Situation) => boolean;
   Dialog: ComponentType<ActionDialogProps>;
+}
+
+function changing(change: MemberChange): PersonAction['Dialog'] {
+  return ({ page, ...dialog }) => <MemberChangeDialog change={change} person={page} {...dialog} />;
 }
 
 /** In the order of the page. Whoever adds one gets its dialog opened, closed and the page refetched by what is below. */
@@ -82,7 +65,7 @@ const actions: readonly PersonAction[] = [
   {
     label: 'Transfer Student…',
     isOffered: ({ page, viewer }) => viewer.isAdmin && page.student !== null,
-    Dialog: ({ page, ...dialog }) => <TransferStudentDialog person={page} {...dialog} />,
+    Dialog: changing('transfer'),
   },
   {
     label: 'Edit Alumni',
@@ -92,31 +75,29 @@ const actions: readonly PersonAction[] = [
   {
     label: 'Make Alumni',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isActive(page, 'student'),
-    Dialog: ({ page, ...dialog }) => <MakeAlumnusDialog person={page} {...dialog} />,
+    Dialog: changing('makeAlumni'),
   },
   {
     label: 'Make Student again',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isActive(page, 'alumni'),
-    Dialog: ({ page, ...dialog }) => <MakeStudentDialog person={page} {...dialog} />,
+    Dialog: changing('makeStudent'),
   },
   {
     label: 'Deactivate',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isMember(page) && !page.deactivatedAt,
-    Dialog: ({ page, ...dialog }) => <DeactivateDialog person={page} {...dialog} />,
+    Dialog: changing('deactivate'),
   },
   {
     label: 'Reactivate',
     isOffered: ({ page, viewer }) =>
       viewer.isAdmin && isMember(page) && page.deactivatedAt !== null && !page.erasedAt,
-    Dialog: ({ page, ...dialog }) => <ReactivateDialog person={page} {...dialog} />,
+    Dialog: changing('reactivate'),
   },
   {
     label: 'Erase…',
     variant: 'caution',
     isOffered: ({ page, viewer }) => viewer.isAdmin && isMember(page) && !page.erasedAt,
-    Dialog: ({ page, ...dialog }) => (
-      <ErasePersonDialog person={page} {...dialog} onErased={dialog.onClose} />
-    ),
+    Dialog: ({ page, ...dialog }) => <ErasePersonDialog person={page} {...dialog} />,
   },
 ];
 
@@ -133,30 +114,26 @@ interface PersonActionsProps extends Situation {
 export function PersonActions({ printing, ...situation }: PersonActionsProps) {
   const { page } = situation;
   const client = useQueryClient();
-  const [opened, setOpened] = useState<{ label: string; isOpen: boolean; times: number }>();
-  const open = (label: string) =>
-    setOpened((last) => ({ label, isOpen: true, times: (last?.times ?? 0) + 1 }));
+  const doing = useDialog<PersonAction>();
   const close = () => {
-    setOpened((last) => last && { ...last, isOpen: false });
+    doing.close();
     invalidate(client, 'GET /api/admin/people/:id');
     invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(situation));
-  // Not only those offered: what was done may be the end of the offer, and its dialog closes by itself.
-  const Dialog = actions.find(({ label }) => label === opened?.label)?.Dialog;
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-2.5 lg:flex-col">
-        {offered.map(({ label, variant = 'outline' }) => (
+        {offered.map((action) => (
           <Button
-            key={label}
-            variant={variant}
+            key={action.label}
+            variant={action.variant ?? 'outline'}
             size="small"
             aria-haspopup="dialog"
-            onClick={() => open(label)}
+            onClick={() => doing.open(action)}
           >
-            {label}
+            {action.label}
           </Button>
         ))}
         <Button
@@ -177,12 +154,10 @@ export function PersonActions({ printing, ...situation }: PersonActionsProps) {
           </Link>
         )}
       </div>
-      <Suspense>
-        {/* Anew each time, so that it reads once more what it would change. */}
-        {Dialog && (
-          <Dialog key={opened?.times} page={page} open={opened?.isOpen ?? false} onClose={close} />
-        )}
-      </Suspense>
+      {/* Although it may no longer be offered: what was done may be the end of the offer. */}
+      {doing.render(({ open }, { Dialog }) => (
+        <Dialog page={page} open={open} onClose={close} />
+      ))}
     </Card>
   );
 }

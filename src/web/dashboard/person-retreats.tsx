@@ -1,22 +1,21 @@
-import { Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCompactDate, keepTimesWhole } from '../../course/format-time.ts';
 import { retreatTitle } from '../../course/retreat.ts';
+import { callApi } from '../api.ts';
+import { refetchRetreats } from '../retreats/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 
-const EditRetreatDialog = loadLazily(() =>
-  import('../retreats/edit-retreat-dialog.tsx').then((chunk) => chunk.EditRetreatDialog),
+const { EditRetreatDialog, EnterRetreatDialog } = lazily(
+  () => import('../retreats/retreat-dialogs.tsx'),
 );
-const EnterRetreatDialog = loadLazily(() =>
-  import('../retreats/enter-retreat-dialog.tsx').then((chunk) => chunk.EnterRetreatDialog),
-);
-const DetachRetreatDialog = loadLazily(() =>
-  import('../retreats/detach-retreat-dialog.tsx').then((chunk) => chunk.DetachRetreatDialog),
-);
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 type Retreat = PersonPage['retreats'][number];
 
@@ -64,28 +63,71 @@ export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps
           Enter a retreat…
         </Press>
       )}
-      <Suspense>
-        {entering.subject && student && (
-          <EnterRetreatDialog
-            student={student}
-            open={entering.isOpen}
-            onClose={closing(entering)}
-          />
-        )}
-        {editing.subject && student && (
-          <EditRetreatDialog student={student} open={editing.isOpen} onClose={closing(editing)} />
-        )}
-        {detaching.subject && (
-          <DetachRetreatDialog
-            key={detaching.subject.id}
-            person={page}
-            retreat={detaching.subject}
-            open={detaching.isOpen}
-            onClose={closing(detaching)}
-          />
-        )}
-      </Suspense>
+      {student &&
+        entering.render((dialog) => (
+          <EnterRetreatDialog student={student} {...dialog} onClose={closing(entering)} />
+        ))}
+      {student &&
+        editing.render((dialog) => (
+          <EditRetreatDialog student={student} {...dialog} onClose={closing(editing)} />
+        ))}
+      {detaching.render((dialog, retreat) => (
+        <DetachRetreat
+          key={retreat.id}
+          person={page}
+          retreat={retreat}
+          {...dialog}
+          onClose={closing(detaching)}
+        />
+      ))}
     </Card>
+  );
+}
+
+interface DetachRetreatProps extends DialogControl {
+  person: PersonPage;
+  retreat: Retreat;
+}
+
+/** Undoes a match, or removes what an admin has entered. */
+function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
+  const client = useQueryClient();
+  const [isNotOurs, setNotOurs] = useState(false);
+  const { id, isEnteredByHand } = retreat;
+  const { id: personId, firstName } = person;
+  const title = retreatTitle(retreat.title);
+  const body = { personId, isNotOurs: isNotOurs && !isEnteredByHand };
+  return (
+    <ActionDialog
+      {...dialog}
+      title={isEnteredByHand ? 'Remove this retreat?' : 'Undo this match?'}
+      description={
+        isEnteredByHand
+          ? `“${title}” was entered by hand. It is taken off the schedule and the calendar of ${firstName}, who is not written to.`
+          : `“${title}” no longer belongs to ${firstName}, who is not written to. It goes back to the registrations that are to be matched, and nothing that the retreat site says later matches it again by itself.`
+      }
+      confirmText={isEnteredByHand ? 'Remove Retreat' : 'Undo Match'}
+      pendingText="Saving..."
+      run={() =>
+        callApi('POST /api/admin/retreat-registrations/:id/detach', { params: { id }, body })
+      }
+      onDone={() => refetchRetreats(client)}
+      toast={() => ({
+        title: isEnteredByHand ? 'Retreat removed' : 'Match undone',
+        description: `${firstName} no longer sees it.`,
+      })}
+      failed="It could not be saved. Please try again."
+    >
+      {!isEnteredByHand && (
+        <div className="mt-3">
+          <Checkbox
+            label="It is not ours at all: leave it out of that list"
+            checked={isNotOurs}
+            onChange={setNotOurs}
+          />
+        </div>
+      )}
+    </ActionDialog>
   );
 }
 
@@ -102,7 +144,7 @@ function Press(props: { onClick: () => void; children: string; className?: strin
   );
 }
 
-function OneRetreat({ children, ...retreat }: Retreat & { children: React.ReactNode }) {
+function OneRetreat({ children, ...retreat }: Retreat & { children: ReactNode }) {
   const { title, description, startsAt, registeredAt, cancelledAt } = retreat;
   const { isEnteredByHand, guestName } = retreat;
   const day = formatCompactDate(new Date(registeredAt));

@@ -1,15 +1,14 @@
-import { Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { describeWish } from '../../course/wishes.ts';
+import { callApi, invalidate } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const AnswerWishDialog = loadLazily(() =>
-  import('../scheduling/answer-wish-dialog.tsx').then((chunk) => chunk.AnswerWishDialog),
-);
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface PersonWishProps {
   page: PersonPage;
@@ -19,8 +18,14 @@ interface PersonWishProps {
 
 /** Times that would suit a student for whom none of those offered does, as they told staff. */
 export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
-  const dialog = useDialog<typeof wish>();
-  const { classNumber, comment, sentAt, answered } = wish;
+  const client = useQueryClient();
+  const asking = useDialog<true>();
+  const refetch = async () => {
+    await invalidate(client, 'GET /api/admin/people/:id');
+    invalidate(client, 'GET /api/admin/people/:id/timeline');
+    invalidate(client, 'GET /api/admin/problems/count');
+  };
+  const { id, version, classNumber, comment, sentAt, answered } = wish;
   const words = describeWish(wish);
   return (
     <Card
@@ -49,22 +54,34 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
             size="small"
             className="mt-3 print:hidden"
             aria-haspopup="dialog"
-            onClick={() => dialog.open(wish)}
+            onClick={() => asking.open(true)}
           >
             Mark as answered…
           </Button>
         )
       )}
-      <Suspense>
-        {dialog.subject && (
-          <AnswerWishDialog
-            wish={wish}
-            name={page.firstName}
-            open={dialog.isOpen}
-            onClose={dialog.close}
-          />
-        )}
-      </Suspense>
+      {asking.render((dialog) => (
+        <ActionDialog
+          {...dialog}
+          returnTo="wish-heading"
+          title="Mark as answered?"
+          description={`It then no longer waits among the problems. ${page.firstName} is told nothing by this: write to them, or choose a time for them.`}
+          confirmText="Mark as answered"
+          confirmVariant="primary"
+          pendingText="Saving..."
+          run={() =>
+            callApi('POST /api/admin/class-time-wishes/:id/answer', {
+              params: { id },
+              ifMatch: version,
+            })
+          }
+          onDone={refetch}
+          // It was replaced or taken back: the page then shows what is there.
+          onFailed={refetch}
+          toast={({ message }) => ({ title: message })}
+          failed="It could not be saved. Please try again."
+        />
+      ))}
     </Card>
   );
 }

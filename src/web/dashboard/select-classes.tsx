@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
@@ -6,17 +6,13 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { focusWhenShown } from '../ui/focus-when-shown.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { ListHead } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const CancelClassesDialog = loadLazily(() =>
-  import('../cancellations/cancel-classes-dialog.tsx').then((chunk) => chunk.CancelClassesDialog),
-);
-const ChangeClassesDialog = loadLazily(() =>
-  import('../classes/change-classes-dialog.tsx').then((chunk) => chunk.ChangeClassesDialog),
-);
+const { CancelClassesDialog } = lazily(() => import('../cancellations/cancel-classes-dialog.tsx'));
+const { ChangeClassesDialog } = lazily(() => import('../classes/change-classes-dialog.tsx'));
 
 interface SelectClassesProps {
   classes: AdminClass[];
@@ -67,24 +63,12 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
       </ListHead>
       <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />
       <Pager page={page} pages={pages} onTurn={setWanted} />
-      <Suspense>
-        {cancelling.subject && (
-          <CancelClassesDialog
-            chosen={cancelling.subject}
-            open={cancelling.isOpen}
-            onClose={cancelling.close}
-            onCancelled={onDone}
-          />
-        )}
-        {changing.subject && (
-          <ChangeClassesDialog
-            chosen={changing.subject}
-            open={changing.isOpen}
-            onClose={changing.close}
-            onChanged={onDone}
-          />
-        )}
-      </Suspense>
+      {cancelling.render((dialog, subject) => (
+        <CancelClassesDialog chosen={subject} {...dialog} onCancelled={onDone} />
+      ))}
+      {changing.render((dialog, subject) => (
+        <ChangeClassesDialog chosen={subject} {...dialog} onChanged={onDone} />
+      ))}
     </>
   );
 }

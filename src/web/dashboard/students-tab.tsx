@@ -1,22 +1,16 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStudents } from '../people/queries.ts';
 import { indexStudents } from '../people/student-list.ts';
 import { StudentPicker } from '../people/student-picker.tsx';
 import { UnmatchedRetreats } from '../retreats/unmatched-retreats.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { DeactivatedLink } from './deactivated-link.tsx';
 import { StudentTable } from './student-table.tsx';
 
-const EditStudentDialog = loadLazily(() =>
-  import('../people/edit-student-dialog.tsx').then((chunk) => chunk.EditStudentDialog),
-);
-const EditRetreatDialog = loadLazily(() =>
-  import('../retreats/edit-retreat-dialog.tsx').then((chunk) => chunk.EditRetreatDialog),
-);
-
-const EnterRetreatDialog = loadLazily(() =>
-  import('../retreats/enter-retreat-dialog.tsx').then((chunk) => chunk.EnterRetreatDialog),
+const { EditStudentDialog } = lazily(() => import('../people/person-dialog.tsx'));
+const { EditRetreatDialog, EnterRetreatDialog } = lazily(
+  () => import('../retreats/retreat-dialogs.tsx'),
 );
 
 interface StudentsTabProps {
@@ -55,29 +49,15 @@ export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
         }
       />
       {canEdit && <DeactivatedLink />}
-      <Suspense>
-        {editing.subject && (
-          <EditStudentDialog
-            student={find(editing.subject)}
-            open={editing.isOpen}
-            onClose={editing.close}
-          />
-        )}
-        {entering.subject && (
-          <EnterRetreatDialog
-            student={find(entering.subject)}
-            open={entering.isOpen}
-            onClose={entering.close}
-          />
-        )}
-        {retreat.subject && (
-          <EditRetreatDialog
-            student={find(retreat.subject)}
-            open={retreat.isOpen}
-            onClose={retreat.close}
-          />
-        )}
-      </Suspense>
+      {editing.render((dialog, subject) => (
+        <EditStudentDialog student={find(subject)} {...dialog} />
+      ))}
+      {entering.render((dialog, subject) => (
+        <EnterRetreatDialog student={find(subject)} {...dialog} />
+      ))}
+      {retreat.render((dialog, subject) => (
+        <EditRetreatDialog student={find(subject)} {...dialog} />
+      ))}
     </>
   );
 }

@@ -1,19 +1,14 @@
-import { Suspense } from 'react';
 import type { JourneyAudience, JourneyList } from '../../contract/journey-board.ts';
-import { apiUrl } from '../api.ts';
+import { apiUrl, callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount } from '../ui/loaded-list.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import type { useTicks } from './use-ticks.ts';
 
-const MessageGroupDialog = loadLazily(() =>
-  import('./message-group-dialog.tsx').then((chunk) => chunk.MessageGroupDialog),
-);
-const SendLinksDialog = loadLazily(() =>
-  import('./send-links-dialog.tsx').then((chunk) => chunk.SendLinksDialog),
-);
+const { MessageGroupDialog } = lazily(() => import('./message-group-dialog.tsx'));
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 /** To whom something is about to be sent. */
 export interface Recipients {
@@ -30,7 +25,8 @@ interface GroupActionsProps {
 /** How many are ticked, and what can be done with them. */
 export function GroupActions({ list, total, ticks }: GroupActionsProps) {
   const writing = useDialog<Recipients>();
-  const linking = useDialog<Recipients>();
+  // With a key for each time that somebody is chosen: a second try after a lost answer sends nothing twice.
+  const linking = useDialog<Recipients & { key: ReturnType<typeof crypto.randomUUID> }>();
   const { ids, isAll } = ticks;
   const count = isAll ? total : ids.length;
   const recipients = { count, audience: isAll ? list : { ...list, ids } };
@@ -43,7 +39,11 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
           : `${count} of ${formatCount(total)} selected`}
       </p>
       <div className="flex flex-wrap gap-2 sm:ml-auto">
-        <Button {...shared} aria-haspopup="dialog" onClick={() => linking.open(recipients)}>
+        <Button
+          {...shared}
+          aria-haspopup="dialog"
+          onClick={() => linking.open({ ...recipients, key: crypto.randomUUID() })}
+        >
           Send Login Link
         </Button>
         <Button {...shared} aria-haspopup="dialog" onClick={() => writing.open(recipients)}>
@@ -57,24 +57,23 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
           Export as CSV
         </a>
       </div>
-      <Suspense>
-        {writing.subject && (
-          <MessageGroupDialog
-            recipients={writing.subject}
-            open={writing.isOpen}
-            onClose={writing.close}
-            onSent={ticks.clear}
-          />
-        )}
-        {linking.subject && (
-          <SendLinksDialog
-            recipients={linking.subject}
-            open={linking.isOpen}
-            onClose={linking.close}
-            onSent={ticks.clear}
-          />
-        )}
-      </Suspense>
+      {writing.render((dialog, subject) => (
+        <MessageGroupDialog recipients={subject} {...dialog} onSent={ticks.clear} />
+      ))}
+      {linking.render((dialog, { count, audience, key }) => (
+        <ActionDialog
+          {...dialog}
+          title={`Send a login link to ${count === 1 ? '1 person' : `${formatCount(count)} people`}?`}
+          description="Each of them gets a mail with a link that signs them in. It works once, within seven days. The mails leave one after the other, about 30 a minute."
+          confirmText={count === 1 ? 'Send to 1 Person' : `Send to ${formatCount(count)} People`}
+          confirmVariant="primary"
+          pendingText="Sending..."
+          run={() => callApi('POST /api/admin/journey/login-links', { body: { audience, key } })}
+          onDone={ticks.clear}
+          toast={({ message }) => ({ title: message })}
+          failed="The login links could not be sent."
+        />
+      ))}
     </div>
   );
 }

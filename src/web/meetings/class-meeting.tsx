@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { AdminClass } from '../../contract/classes.ts';
 import { isTimeToStart } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
@@ -8,13 +8,11 @@ import { now } from '../server-clock.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const StartEarlyQuestion = loadLazily(() =>
-  import('./start-early-question.tsx').then((chunk) => chunk.StartEarlyQuestion),
-);
+const { ConfirmDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface StartMeetingButtonProps {
   courseClass: AdminClass;
@@ -69,19 +67,20 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
       >
         <span>Start Zoom Meeting{children}</span>
       </Button>
-      {question.subject && (
-        <Suspense>
-          <StartEarlyQuestion
-            start={startsAt}
-            open={question.isOpen}
-            onClose={question.close}
-            onConfirm={() => {
-              question.close();
-              press();
-            }}
-          />
-        </Suspense>
-      )}
+      {question.render((dialog) => (
+        <ConfirmDialog
+          {...dialog}
+          title="Start this meeting already?"
+          description={`Its class begins on ${formatSpokenSlot(startsAt)}. Whoever has a link can come in as soon as it is started.`}
+          confirmText="Start Now"
+          confirmVariant="primary"
+          pendingText="Starting..."
+          onConfirm={() => {
+            question.close();
+            press();
+          }}
+        />
+      ))}
     </>
   );
 }

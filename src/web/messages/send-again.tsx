@@ -1,11 +1,9 @@
-import { Suspense } from 'react';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { callApi } from '../api.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const SendAgainQuestion = loadLazily(() =>
-  import('./send-again-question.tsx').then((chunk) => chunk.SendAgainQuestion),
-);
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface SendAgainProps {
   messageId: number;
@@ -17,22 +15,34 @@ interface SendAgainProps {
 }
 
 /** Under a message in a list of those that were sent. */
-export function SendAgain(props: SendAgainProps) {
-  const dialog = useDialog<true>();
+export function SendAgain({ messageId, name, recipient, onSent }: SendAgainProps) {
+  const question = useDialog<true>();
   return (
     <>
       <TextButton
         aria-haspopup="dialog"
         className="min-h-11 text-sm pointer-fine:min-h-7 print:hidden"
-        onClick={() => dialog.open(true)}
+        onClick={() => question.open(true)}
       >
-        Send again<span className="sr-only"> {props.name}</span>
+        Send again<span className="sr-only"> {name}</span>
       </TextButton>
-      {dialog.subject && (
-        <Suspense>
-          <SendAgainQuestion {...props} open={dialog.isOpen} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {question.render((dialog) => (
+        <ActionDialog
+          {...dialog}
+          title="Send this message again?"
+          description={`${recipient} gets a new message of the same kind (${name}), written as things are now. A link in it is a new one.`}
+          confirmText="Send again"
+          confirmVariant="primary"
+          pendingText="Sending..."
+          run={() =>
+            callApi('POST /api/admin/messages/:id/send-again', { params: { id: messageId } })
+          }
+          onDone={onSent}
+          toast={({ message }) => ({ title: 'Message sent again', description: message })}
+          failed="It could not be sent again. Please try again."
+          isFinal={(status) => status === 409}
+        />
+      ))}
     </>
   );
 }

@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Note } from '../../contract/notes.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
-import { apiQuery, errorMessage } from '../api.ts';
+import { apiQuery, callApi, errorMessage, invalidate } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const NoteDialog = loadLazily(() => import('./note-dialog.tsx').then((chunk) => chunk.NoteDialog));
-const DeleteNoteDialog = loadLazily(() =>
-  import('./delete-note-dialog.tsx').then((chunk) => chunk.DeleteNoteDialog),
-);
+const { NoteDialog } = lazily(() => import('./note-dialog.tsx'));
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface NotesProps {
   person: { id: number; name: string };
@@ -26,6 +23,11 @@ export function Notes({ person, canWrite }: NotesProps) {
     ...apiQuery('GET /api/admin/people/:id/notes', { params: { id: person.id } }),
     refetchOnMount: 'always',
   });
+  const client = useQueryClient();
+  const refetch = async () => {
+    await invalidate(client, 'GET /api/admin/people/:id/notes');
+    invalidate(client, 'GET /api/admin/people/:id/timeline');
+  };
   const writing = useDialog<Note | 'new'>();
   const deleting = useDialog<Note>();
   return (
@@ -58,23 +60,24 @@ export function Notes({ person, canWrite }: NotesProps) {
           Write a note
         </Button>
       )}
-      <Suspense>
-        {writing.subject && (
-          <NoteDialog
-            person={person}
-            note={writing.subject === 'new' ? null : writing.subject}
-            open={writing.isOpen}
-            onClose={writing.close}
-          />
-        )}
-        {deleting.subject && (
-          <DeleteNoteDialog
-            note={deleting.subject}
-            open={deleting.isOpen}
-            onClose={deleting.close}
-          />
-        )}
-      </Suspense>
+      {writing.render((dialog, subject) => (
+        <NoteDialog person={person} note={subject === 'new' ? null : subject} {...dialog} />
+      ))}
+      {deleting.render((dialog, { id, version, body }) => (
+        <ActionDialog
+          {...dialog}
+          title="Delete this note?"
+          description={<span className="whitespace-pre-line wrap-anywhere">“{body}”</span>}
+          confirmText="Delete"
+          pendingText="Deleting..."
+          run={() => callApi('DELETE /api/admin/notes/:id', { params: { id }, ifMatch: version })}
+          onDone={refetch}
+          // Somebody else has changed or deleted it: the list then shows what is there.
+          onFailed={refetch}
+          toast={({ message }) => ({ title: message })}
+          failed="The note could not be deleted. Please try again."
+        />
+      ))}
     </Card>
   );
 }

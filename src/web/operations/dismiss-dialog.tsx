@@ -1,16 +1,11 @@
-import { useForm } from 'react-hook-form';
 import { dismissForm } from '../../contract/dismiss-form.ts';
 import type { Problem, ProblemGroup } from '../../contract/problems.ts';
+import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
-import {
-  DialogForm,
-  FormDialog,
-  schemaResolver,
-  showFormError,
-  useSaveMutation,
-} from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { formatCount } from '../ui/loaded-list.tsx';
-import { toast } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 export interface Dismissed {
   group: Pick<ProblemGroup, 'kind' | 'title' | 'count'>;
@@ -18,55 +13,28 @@ export interface Dismissed {
   problem?: Pick<Problem, 'key' | 'happenedAt' | 'what' | 'person'>;
 }
 
-interface DismissDialogProps extends Dismissed {
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Asks why, because others will wonder. */
-export function DismissDialog(props: DismissDialogProps) {
-  const { group, problem, open, onClose } = props;
+export function DismissDialog({ group, problem, ...control }: Dismissed & DialogControl) {
   const who = problem?.person ? ` (${problem.person.name})` : '';
+  const which = problem && { key: problem.key, happenedAt: problem.happenedAt };
+  const { field, dialog } = useDialogForm({
+    schema: dismissForm,
+    values: { reason: '' },
+    save: ({ reason }) =>
+      callApi('POST /api/admin/problems/dismiss', { body: { kind: group.kind, ...which, reason } }),
+    invalidates: ['GET /api/admin/problems', 'GET /api/admin/problems/count'],
+    toast: ({ message }) => ({ title: message }),
+    failed: 'It could not be dismissed. Please try again.',
+    ...control,
+  });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       returnTo="main"
       title={problem ? 'Dismiss this problem?' : `Dismiss all ${formatCount(group.count)}?`}
       description={problem ? problem.what + who : group.title}
-    >
-      <DismissForm {...props} />
-    </FormDialog>
-  );
-}
-
-const failed = 'It could not be dismissed. Please try again.';
-
-function DismissForm({ group, problem, onClose }: DismissDialogProps) {
-  const form = useForm({
-    resolver: schemaResolver(dismissForm),
-    defaultValues: { reason: '' },
-  });
-  const { errors, isDirty } = form.formState;
-  const dismiss = useSaveMutation('POST /api/admin/problems/dismiss', {
-    invalidates: ['GET /api/admin/problems', 'GET /api/admin/problems/count'],
-    onSuccess: ({ message }) => {
-      toast({ title: message });
-      onClose();
-    },
-    onError: (error) => showFormError(form, error, failed),
-  });
-  const which = problem && { key: problem.key, happenedAt: problem.happenedAt };
-  return (
-    <DialogForm
-      onSubmit={form.handleSubmit(({ reason }) =>
-        dismiss.mutate({ body: { kind: group.kind, ...which, reason } }),
-      )}
-      onCancel={onClose}
       submitText="Dismiss"
       pendingText="Dismissing..."
-      isSaving={dismiss.isPending}
-      isDirty={isDirty}
     >
       <p>
         Nothing is changed by that: {problem ? 'it is' : 'they are'} only hidden, until the same
@@ -76,9 +44,8 @@ function DismissForm({ group, problem, onClose }: DismissDialogProps) {
         label="Why?"
         hint="Everybody who may see this page can read it."
         autoComplete="off"
-        {...form.register('reason')}
-        error={errors.reason?.message}
+        {...field('reason')}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }

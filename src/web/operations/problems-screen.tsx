@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { PROBLEM_KINDS } from '../../contract/problem-kinds.ts';
 import { PAGES } from '../../course/pages.ts';
 import { useListAddress } from '../ui/list-address.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { buttonStyles } from '../ui/styles.ts';
@@ -13,9 +12,7 @@ import type { Dismissed } from './dismiss-dialog.tsx';
 import { type ProblemView, useProblems } from './problem-queries.ts';
 import { ProblemSection } from './problem-section.tsx';
 
-const DismissDialog = loadLazily(() =>
-  import('./dismiss-dialog.tsx').then((chunk) => chunk.DismissDialog),
-);
+const { DismissDialog } = lazily(() => import('./dismiss-dialog.tsx'));
 
 const emptyTexts = {
   open: ['Nothing waits for anybody', 'What goes wrong from now on is shown here.'],
@@ -29,7 +26,7 @@ export function ProblemsScreen() {
   const kind = PROBLEM_KINDS.find((one) => one === address.get('kind'));
   const query = useProblems(view, kind, address.page);
   const { data, error, refetch } = query;
-  const dialog = useDialog<Dismissed>();
+  const dismissing = useDialog<Dismissed>();
   const [emptyText, emptyAdvice] = kind ? emptyKind : emptyTexts[view];
   return (
     <>
@@ -68,15 +65,13 @@ export function ProblemsScreen() {
             group={group}
             view={view}
             pages={kind && { page: address.page, onTurn: address.turnTo }}
-            onDismiss={dialog.open}
+            onDismiss={dismissing.open}
           />
         ))}
       </LoadedList>
-      {dialog.subject && (
-        <Suspense>
-          <DismissDialog {...dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dismissing.render((dialog, subject) => (
+        <DismissDialog {...subject} {...dialog} />
+      ))}
     </>
   );
 }

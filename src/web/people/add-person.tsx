@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
 export const newPersonTexts = {
@@ -19,23 +18,19 @@ export const newPersonTexts = {
 
 export type NewPersonRole = keyof typeof newPersonTexts;
 
-const AddPersonDialog = loadLazily(() =>
-  import('./add-person-dialog.tsx').then((chunk) => chunk.AddPersonDialog),
-);
+const { AddPersonDialog } = lazily(() => import('./person-dialog.tsx'));
 
 /** The button of a list, and the dialog behind it. */
 export function AddPerson({ kind: role }: { kind: NewPersonRole }) {
-  const dialog = useDialog<NewPersonRole>();
+  const adding = useDialog<NewPersonRole>();
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => dialog.open(role)}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => adding.open(role)}>
         Add {newPersonTexts[role].kind}
       </Button>
-      {dialog.subject && (
-        <Suspense>
-          <AddPersonDialog role={dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {adding.render((dialog, subject) => (
+        <AddPersonDialog role={subject} {...dialog} />
+      ))}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
 
-interface CopyByHandDialogProps {
+interface CopyByHandDialogProps extends DialogControl {
   name: string;
   link: string;
-  open: boolean;
-  onClose: () => void;
 }
 
 /** For a browser that refused the clipboard: shows the login link, selected. */

@@ -1,37 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { erasePersonBody } from '../../contract/forms.ts';
 import type { AlumniRow } from '../../contract/people.ts';
-import { invalidate, useApiMutation } from '../api.ts';
+import { callApi, invalidate } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
-import { DialogForm, FormDialog, schemaResolver, showFormError } from '../ui/form-dialog.tsx';
-import { toast } from '../ui/toast.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
-interface ErasePersonDialogProps {
+interface ErasePersonDialogProps extends DialogControl {
   person: Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'email'>;
   /** Of staff other things go and stay. */
   isStaff?: boolean;
-  open: boolean;
-  onClose: () => void;
   /** Called before the lists are refetched, which no longer have the person. */
-  onErased: () => void;
-}
-
-/** Says what goes and what stays, and asks for the email, since nothing brings the person back. */
-export function ErasePersonDialog(props: ErasePersonDialogProps) {
-  const { person, open, onClose } = props;
-  const name = `${person.firstName} ${person.lastName}`;
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      returnTo="main"
-      title={`Erase ${name}?`}
-      description="This cannot be undone."
-    >
-      <EraseForm {...props} name={name} />
-    </FormDialog>
-  );
+  onErased?: () => void;
 }
 
 const ofMembers = {
@@ -45,33 +25,34 @@ const ofStaff = {
 const memberLists = ['GET /api/students', 'GET /api/alumni'] as const;
 const staffLists = ['GET /api/admin/staff', 'GET /api/instructors'] as const;
 
-const failed = 'They could not be erased. Please try again.';
-
-function EraseForm(props: ErasePersonDialogProps & { name: string }) {
-  const { person, isStaff = false, name, onClose, onErased } = props;
+/** Says what goes and what stays, and asks for the email, since nothing brings the person back. */
+export function ErasePersonDialog(props: ErasePersonDialogProps) {
+  const { person, isStaff = false, onErased, ...control } = props;
   const { goes, stays } = isStaff ? ofStaff : ofMembers;
-  const client = useQueryClient();
-  const form = useForm({
-    resolver: schemaResolver(erasePersonBody),
-    defaultValues: { email: '' },
-  });
-  const { errors } = form.formState;
-  const erase = useApiMutation('POST /api/admin/people/:id/erase', {
-    onSuccess: async () => {
-      onErased();
-      toast({ title: `${name} has been erased` });
-      for (const list of isStaff ? staffLists : memberLists) await invalidate(client, list);
+  const name = `${person.firstName} ${person.lastName}`;
+  const { field, dialog } = useDialogForm({
+    schema: erasePersonBody,
+    values: { email: '' },
+    save: (body) =>
+      callApi('POST /api/admin/people/:id/erase', { params: { id: person.id }, body }),
+    update: (client) => {
+      onErased?.();
+      for (const list of isStaff ? staffLists : memberLists) invalidate(client, list);
     },
-    onError: (error) => showFormError(form, error, failed),
+    toast: () => ({ title: `${name} has been erased` }),
+    failed: 'They could not be erased. Please try again.',
+    ...control,
   });
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit((body) => erase.mutate({ params: { id: person.id }, body }))}
-      onCancel={onClose}
+    <FormDialog
+      {...dialog}
+      isDirty={false}
+      returnTo="main"
+      title={`Erase ${name}?`}
+      description="This cannot be undone."
       submitText="Erase"
       submitVariant="danger"
       pendingText="Erasing..."
-      isSaving={erase.isPending}
     >
       <div>
         <p className="font-semibold">What goes</p>
@@ -88,9 +69,8 @@ function EraseForm(props: ErasePersonDialogProps & { name: string }) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        {...form.register('email')}
-        error={errors.email?.message}
+        {...field('email')}
       />
-    </DialogForm>
+    </FormDialog>
   );
 }

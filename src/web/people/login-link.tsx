@@ -1,15 +1,12 @@
-import { Suspense } from 'react';
 import type { AlumniRow } from '../../contract/people.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const CopyByHandDialog = loadLazily(() =>
-  import('./copy-by-hand-dialog.tsx').then((chunk) => chunk.CopyByHandDialog),
-);
+const { CopyByHandDialog } = lazily(() => import('./copy-by-hand-dialog.tsx'));
 
 export function LoginLink({ person }: { person: AlumniRow }) {
   if (!person.loginLink) return <span className="text-muted text-sm">No active link</span>;
@@ -49,16 +46,9 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
           </span>
         </span>
       </Button>
-      <Suspense>
-        {byHand.subject && (
-          <CopyByHandDialog
-            name={`${firstName} ${lastName}`}
-            link={byHand.subject}
-            open={byHand.isOpen}
-            onClose={byHand.close}
-          />
-        )}
-      </Suspense>
+      {byHand.render((dialog, subject) => (
+        <CopyByHandDialog name={`${firstName} ${lastName}`} link={subject} {...dialog} />
+      ))}
     </>
   );
 }

@@ -1,22 +1,22 @@
-import { Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
 import { PAGES, pathOfPerson } from '../../course/pages.ts';
+import { callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { useFinished } from './change-queries.ts';
+import { invalidateMembers, useFinished } from './change-queries.ts';
 
-const MakeAlumniDialog = loadLazily(() =>
-  import('./make-alumni-dialog.tsx').then((chunk) => chunk.MakeAlumniDialog),
-);
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
 
@@ -25,6 +25,7 @@ export function MakeAlumniScreen() {
   const { data, error, refetch } = useFinished();
   // Who is left out: everybody else is made an alumnus.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const client = useQueryClient();
   const asking = useDialog<FinishedStudent[]>();
   const [made, setMade] = useState<MadeAlumni>();
   const students = data?.students ?? [];
@@ -61,7 +62,7 @@ export function MakeAlumniScreen() {
           aria-haspopup="dialog"
           onClick={() => asking.open(chosen)}
         >
-          Make {chosen.length === 1 ? '1 person' : `${formatCount(chosen.length)} people`} Alumni
+          Make {people(chosen.length)} Alumni
         </Button>
       </ListHead>
       {isMore && (
@@ -84,18 +85,34 @@ export function MakeAlumniScreen() {
           rows={students}
         />
       </LoadedList>
-      <Suspense>
-        {asking.subject && (
-          <MakeAlumniDialog
-            students={asking.subject}
-            open={asking.isOpen}
-            onClose={asking.close}
-            onMade={setMade}
-          />
-        )}
-      </Suspense>
+      {asking.render((dialog, subject) => (
+        <ActionDialog
+          {...dialog}
+          title={`Make ${people(subject.length)} alumni?`}
+          description={`Each gets a mail that says what they can do now, with a login link, and is asked anew about texts. What they attended stays.${givenBack(subject)}`}
+          confirmText="Make Alumni"
+          confirmVariant="primary"
+          pendingText="Saving..."
+          run={() =>
+            callApi('POST /api/admin/make-alumni', { body: { ids: subject.map(({ id }) => id) } })
+          }
+          onDone={(done) => {
+            setMade(done);
+            invalidateMembers(client);
+          }}
+          failed="They could not be made alumni. Please try again."
+        />
+      ))}
     </>
   );
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
+
+function givenBack(chosen: FinishedStudent[]): string {
+  const count = chosen.filter(({ upcoming }) => upcoming > 0).length;
+  if (count === 0) return '';
+  return ` ${count === 1 ? '1 of them has' : `${count} of them have`} classes to come, which are given back.`;
 }
 
 function Outcome({ made, skipped }: MadeAlumni) {

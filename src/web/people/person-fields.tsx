@@ -1,28 +1,241 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { CurrentMember } from '../../contract/people.ts';
+import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
+import { addYear } from '../../course/calendar-date.ts';
+import { type CorrectionEffect, effectOfCorrection } from '../../course/corrected-contact.ts';
+import { EARLIEST_START_DATE } from '../../course/course.ts';
+import { formatCalendarDate } from '../../course/format-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
+import { staffConsentProblem, type TextRefusal } from '../../course/staff-consent.ts';
+import { canStartOn } from '../../course/start-date.ts';
+import { now } from '../server-clock.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
+import { SelectField } from '../ui/form-fields.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
+import type { StoredField } from '../ui/use-version.tsx';
 
-type TextName = 'email' | 'firstName' | 'lastName' | 'phone';
-
-interface PersonFieldsProps {
-  /** Ties a field to the form, which may know it by another name. */
-  bind: (name: TextName) => Partial<ComponentProps<typeof TextField>>;
-  /** Whoever takes or took the course has one. */
-  startDate?: ReactNode;
+/** As they are typed: without a date or a phone number the field is empty. Each role has some of them. */
+export interface PersonValues {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone?: string | undefined;
+  /** The same of a new student or alumnus. */
+  phoneNumber?: string | undefined;
+  startDate?: string;
+  transferStudent?: boolean;
+  textConsent?: boolean;
+  role?: string;
+  canEdit?: boolean;
+  zoomUser?: string | undefined;
+  isAdmin?: false;
 }
 
-export function PersonFields({ bind, startDate }: PersonFieldsProps) {
+/** A form of one role, whose schema takes that role's fields. */
+export function ofPerson<Output>(schema: z.ZodMiniType<Output>) {
+  return schema as z.ZodMiniType<Output, PersonValues>;
+}
+
+/** Somebody as they are stored. */
+interface StoredPerson {
+  firstName: string;
+  email: string;
+  phone: string | null;
+  hasSignedIn: boolean;
+  textConsent?: boolean;
+  textRefusal?: TextRefusal | null;
+}
+
+interface PersonFieldsProps<Output> {
+  of: keyof typeof fieldsOf;
+  form: UseFormReturn<PersonValues, unknown, Output>;
+  /** Who is edited, where they are told of it. */
+  person?: StoredPerson | undefined;
+}
+
+const fieldsOf = {
+  newStudent: ['email', 'names', 'phoneNumber', 'startDate', 'transferStudent'],
+  newAlumnus: ['email', 'names', 'phoneNumber', 'startDate'],
+  member: ['email', 'names', 'phone', 'startDate', 'textConsent'],
+  staff: ['email', 'names', 'phone', 'role', 'zoomUser'],
+} as const;
+
+export const staffRoles = { teacher: 'Teacher', admin: 'Admin' } as const;
+const roleOptions = Object.entries(staffRoles).map(([value, label]) => ({ value, label }));
+
+export const lendWords = 'May edit classes, and add students and alumni';
+
+/** The fields of one role, in the order of the dialog, and what saving them sends and ends. */
+export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Output>) {
+  const { control, watch, register, formState } = form;
+  const field = (name: keyof PersonValues) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+  });
+  const box = (
+    name: 'transferStudent' | 'textConsent' | 'canEdit',
+    props: Omit<ComponentProps<typeof Checkbox>, 'checked' | 'onChange'>,
+  ) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange } }) => (
+        <Checkbox {...props} checked={value ?? false} onChange={onChange} />
+      )}
+    />
+  );
+  const phone = (name: 'phone' | 'phoneNumber') => (
+    <TextField label="Phone (optional)" type="tel" {...asTyped} {...field(name)} />
+  );
+  const consentProblem = () => {
+    // A yes that stands may be taken back and given again; a no of the person's own is theirs to take back.
+    if (!person || person.textConsent) return null;
+    const hasPhone = (watch('phone') ?? '').trim() !== '';
+    return staffConsentProblem({ hasPhone, textRefusal: person.textRefusal ?? null });
+  };
+  const fields: Record<(typeof fieldsOf)[typeof of][number], () => ReactNode> = {
+    email: () => (
+      <TextField
+        label="Email"
+        type="email"
+        autoCapitalize="none"
+        {...asTyped}
+        {...field('email')}
+      />
+    ),
+    names: () => (
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First Name" {...asTyped} {...field('firstName')} />
+        <TextField label="Last Name" {...asTyped} {...field('lastName')} />
+      </div>
+    ),
+    phone: () => phone('phone'),
+    phoneNumber: () => phone('phoneNumber'),
+    startDate: () => (
+      <Controller
+        control={control}
+        name="startDate"
+        render={({ field: { value = '', onChange, ref }, fieldState: { error } }) => (
+          <DateField
+            label="Start Date"
+            {...{ value, onChange, ref }}
+            error={error?.message}
+            {...startDates()}
+          />
+        )}
+      />
+    ),
+    transferStudent: () => box('transferStudent', { label: 'Transfer student' }),
+    textConsent: () => {
+      const problem = consentProblem();
+      return box('textConsent', {
+        label: 'Receives text messages',
+        disabled: problem !== null && !watch('textConsent'),
+        hint: problem && STAFF_CONSENT_PROBLEMS[problem],
+        error: problem ? undefined : formState.errors.textConsent?.message,
+      });
+    },
+    role: () => (
+      <div>
+        <SelectField
+          label="Role"
+          {...field('role')}
+          hint={
+            watch('role') === 'admin' ? 'Admins may do everything, on this page too.' : undefined
+          }
+          options={roleOptions}
+        />
+        {watch('role') === 'teacher' && box('canEdit', { label: lendWords })}
+      </div>
+    ),
+    zoomUser: () => (
+      <TextField
+        label="Zoom user (optional)"
+        type="email"
+        autoCapitalize="none"
+        {...asTyped}
+        hint="The email of the Zoom account that hosts their classes. Upcoming ones move there, and students get new links by email. Without one, it is the course’s own."
+        {...field('zoomUser')}
+      />
+    ),
+  };
   return (
     <>
-      <TextField label="Email" type="email" autoCapitalize="none" {...asTyped} {...bind('email')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First Name" {...asTyped} {...bind('firstName')} />
-        <TextField label="Last Name" {...asTyped} {...bind('lastName')} />
-      </div>
-      <TextField label="Phone (optional)" type="tel" {...asTyped} {...bind('phone')} />
-      {startDate}
+      {fieldsOf[of].map((name) => (
+        <Fragment key={name}>{fields[name]()}</Fragment>
+      ))}
+      {person && <CorrectionNotice person={person} typed={watch()} />}
     </>
   );
 }
 
 /** Somebody else's particulars: the browser is not to fill in one's own. */
 const asTyped = { autoComplete: 'off', spellCheck: false } as const;
+
+function startDates() {
+  const today = pacificDate(now());
+  return {
+    today,
+    earliest: EARLIEST_START_DATE,
+    latest: addYear(addYear(today)),
+    canPick: canStartOn,
+  };
+}
+
+/** What saving the form sends and ends, while it differs from what is stored. */
+function CorrectionNotice({ person, typed }: { person: StoredPerson; typed: PersonValues }) {
+  const { email, phone = null, textConsent } = typed;
+  const sentences = [
+    sentenceOf(effectOfCorrection(person, { email, phone }), person.firstName, email),
+    textConsent &&
+      !person.textConsent &&
+      `${person.firstName} will get a text that confirms the opt-in.`,
+  ];
+  return (
+    <p role="status" className="rounded-control bg-info-soft px-4 py-3 text-sm empty:hidden">
+      {sentences.filter(Boolean).join(' ')}
+    </p>
+  );
+}
+
+function sentenceOf(effect: CorrectionEffect, name: string, email: string): string | null {
+  if (effect === 'none') return null;
+  return effect === 'welcomed-again'
+    ? `${name} will get a new welcome email. The old link will stop working.`
+    : `${name} will be signed out everywhere, and login links sent before will stop working.${email && ` Emails will go to ${email}.`}`;
+}
+
+/** What is edited of a student or alumnus, as `useDialogForm` takes it. */
+export function storedMember(person: CurrentMember) {
+  const valuesOf = ({
+    email,
+    firstName,
+    lastName,
+    phone,
+    startDate,
+    textConsent,
+  }: CurrentMember) => ({
+    email,
+    firstName,
+    lastName,
+    phone: phone ? formatPhone(phone) : '',
+    startDate: startDate ?? '',
+    textConsent,
+  });
+  const describe = (current: CurrentMember): StoredField<PersonValues>[] => {
+    const { email, firstName, lastName, phone, startDate, textConsent } = valuesOf(current);
+    return [
+      ['email', 'Email', email],
+      ['firstName', 'First Name', firstName],
+      ['lastName', 'Last Name', lastName],
+      ['phone', 'Phone', phone || 'empty'],
+      ['startDate', 'Start Date', startDate ? formatCalendarDate(startDate) : 'empty'],
+      ['textConsent', 'Receives text messages', textConsent ? 'Yes' : 'No'],
+    ];
+  };
+  return { values: valuesOf(person), stored: { version: person.version, valuesOf, describe } };
+}

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import type { ReturnPreview } from '../../contract/people-changes.ts';
-import { formatSlot } from '../../course/format-time.ts';
+import { formatCalendarDate, formatSlot } from '../../course/format-time.ts';
+import { callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { invalidateMembers, useReturn } from './change-queries.ts';
+import { NamedClasses } from './named-classes.tsx';
 
-const UndoResetDialog = loadLazily(() =>
-  import('./undo-reset-dialog.tsx').then((chunk) => chunk.UndoResetDialog),
-);
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface ResetNoticeProps {
   student: { id: number; firstName: string };
@@ -41,19 +40,53 @@ export function ResetNotice({ student }: ResetNoticeProps) {
           </Button>
         </div>
       )}
-      <Suspense>
-        {undoing.subject && (
-          <UndoResetDialog
-            student={student}
-            preview={preview ?? undoing.subject}
-            open={undoing.isOpen}
-            onClose={() => {
-              undoing.close();
-              invalidateMembers(client);
-            }}
-          />
-        )}
-      </Suspense>
+      {undoing.render((dialog, opened) => (
+        <UndoReset
+          {...dialog}
+          student={student}
+          preview={preview ?? opened}
+          onClose={() => {
+            undoing.close();
+            invalidateMembers(client);
+          }}
+        />
+      ))}
     </>
   );
+}
+
+interface UndoResetProps extends ResetNoticeProps, DialogControl {
+  preview: ReturnPreview;
+}
+
+/** What comes back by undoing a reset, and what does not. */
+function UndoReset({ student: { id, firstName }, preview, ...dialog }: UndoResetProps) {
+  const { clearingId, startDateBefore: date, back, left, yielding } = preview;
+  return (
+    <ActionDialog
+      {...dialog}
+      title="Undo the reset?"
+      description={`${firstName} gets back what is still free, and is told by mail.${date ? ` The start date is ${formatCalendarDate(date)} again.` : ''}`}
+      confirmText="Undo Reset"
+      confirmVariant="primary"
+      pendingText="Undoing..."
+      run={() =>
+        callApi('POST /api/admin/students/:id/undo-reset', { params: { id }, body: { clearingId } })
+      }
+      toast={(done) => ({ title: done.message, description: describeLeft(done.left) })}
+      failed="The reset could not be undone. Please try again."
+    >
+      <NamedClasses title="Comes back:" classes={back} />
+      <NamedClasses title="Does not come back:" classes={left} />
+      <NamedClasses
+        title="Chosen since, makes way for a class that was attended:"
+        classes={yielding}
+      />
+    </ActionDialog>
+  );
+}
+
+function describeLeft(left: { classNumber: number; reason: string }[]): string | undefined {
+  if (left.length === 0) return undefined;
+  return `Not back: ${left.map(({ classNumber, reason }) => `class ${classNumber} (${reason})`).join(', ')}.`;
 }

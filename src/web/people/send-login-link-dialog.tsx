@@ -1,12 +1,10 @@
-import { type SubmitEvent, useState } from 'react';
-import { errorMessage, useApiMutation } from '../api.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { useState } from 'react';
+import { callApi } from '../api.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
-import { InlineError } from '../ui/notice.tsx';
-import { toast } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
 
-interface SendLoginLinkDialogProps {
+interface SendLoginLinkDialogProps extends DialogControl {
   person: {
     id: number;
     firstName: string;
@@ -14,30 +12,12 @@ interface SendLoginLinkDialogProps {
     phone: string | null;
     isPhoneConfirmed: boolean;
   };
-  open: boolean;
-  onClose: () => void;
 }
 
-const failure = 'The login link could not be sent. Please try again.';
-
 /** Nobody is shown the link: it goes to the person's own mailbox or phone. */
-export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDialogProps) {
+export function SendLoginLinkDialog({ person, ...dialog }: SendLoginLinkDialogProps) {
   const { id, firstName, email, phone, isPhoneConfirmed } = person;
   const [by, setBy] = useState<'email' | 'text'>('email');
-  const send = useApiMutation('POST /api/admin/people/:id/send-login-link', {
-    onSuccess: ({ message }) => {
-      toast({ title: 'Login link sent', description: message });
-      onClose();
-    },
-  });
-  const close = () => {
-    send.reset();
-    onClose();
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send.mutate({ params: { id }, body: { by } });
-  };
   const ways = [
     { value: 'email' as const, label: `By email to ${email}` },
     ...(phone && isPhoneConfirmed
@@ -45,52 +25,43 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
       : []),
   ];
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      busy={send.isPending}
+    <ActionDialog
+      {...dialog}
       returnTo="main"
       title="Send a Login Link"
       description={`It signs ${firstName} in once, within a day. Links that they have already go on working.`}
+      confirmText="Send Login Link"
+      confirmVariant="primary"
+      pendingText="Sending..."
+      run={() =>
+        callApi('POST /api/admin/people/:id/send-login-link', { params: { id }, body: { by } })
+      }
+      toast={({ message }) => ({ title: 'Login link sent', description: message })}
+      failed="The login link could not be sent. Please try again."
     >
-      <form noValidate onSubmit={submit}>
-        <fieldset className="mt-4">
-          <legend className="sr-only">How</legend>
-          {ways.map(({ value, label }) => (
-            <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                type="radio"
-                name="by"
-                value={value}
-                checked={by === value}
-                onChange={() => setBy(value)}
-                className="size-5 shrink-0 accent-link"
-              />
-              <span className="wrap-anywhere">{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        {!isPhoneConfirmed && (
-          <p className="mt-1 text-muted text-sm">
-            {phone
-              ? `They have not confirmed ${formatPhone(phone)} yet, so no link goes there.`
-              : 'There is no phone number to send a text to.'}
-          </p>
-        )}
-        {send.error && (
-          <div role="alert" className="mt-3">
-            <InlineError>{errorMessage(send.error, failure)}</InlineError>
-          </div>
-        )}
-        <DialogActions>
-          <Button variant="outline" onClick={close} aria-disabled={send.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={send.isPending} pendingText="Sending...">
-            Send Login Link
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <fieldset className="mt-4">
+        <legend className="sr-only">How</legend>
+        {ways.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="by"
+              value={value}
+              checked={by === value}
+              onChange={() => setBy(value)}
+              className="size-5 shrink-0 accent-link"
+            />
+            <span className="wrap-anywhere">{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {!isPhoneConfirmed && (
+        <p className="mt-1 text-muted text-sm">
+          {phone
+            ? `They have not confirmed ${formatPhone(phone)} yet, so no link goes there.`
+            : 'There is no phone number to send a text to.'}
+        </p>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,20 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { StudentRow } from '../../contract/people.ts';
 import type { UnmatchedRetreat } from '../../contract/retreats.ts';
-import { callApi, errorMessage, useSingleMutation } from '../api.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { callApi, errorMessage, useApiMutation, useSingleMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { classNames } from '../ui/styles.ts';
+import { TextButton } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import { DismissedRetreats } from './dismissed-retreats.tsx';
-import { MatchRetreatForm, type RenderStudentPicker } from './match-retreat-form.tsx';
-import { refetchRetreats } from './queries.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { refetchRetreats, useDismissedRetreats } from './queries.ts';
 
-interface MatchRetreatsDialogProps {
+/** Renders a control that finds a student: `onChoose` gets undefined when the search changes. */
+export type RenderStudentPicker = (picker: {
+  chosen: StudentRow | undefined;
+  onChoose: (student: StudentRow | undefined) => void;
+}) => ReactNode;
+
+interface MatchRetreatsDialogProps extends DialogControl {
   retreats: readonly UnmatchedRetreat[];
   renderStudentPicker: RenderStudentPicker;
-  open: boolean;
-  onClose: () => void;
 }
 
 const failure = 'Failed to match the retreat registration';
@@ -34,10 +41,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   const client = useQueryClient();
   // The last one is shown while the dialog fades out, or says that somebody else has matched it.
   const [shown, setShown] = useState(retreats);
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) setWasOpen(open);
-  const isNew = retreats.length > 0 || (open && !wasOpen);
-  if (isNew && retreats !== shown) setShown(retreats);
+  if (retreats.length > 0 && retreats !== shown) setShown(retreats);
   // Not taken from `shown`, into which a render would put back what the list has until it is told of the change.
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
   const listed = shown.filter(({ id }) => !dismissed.includes(id));
@@ -108,5 +112,126 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface MatchRetreatFormProps {
+  retreat: UnmatchedRetreat;
+  renderStudentPicker: RenderStudentPicker;
+  isSaving: boolean;
+  /** This one or another is being saved: one at a time. */
+  isBusy: boolean;
+  onMatch: (student: StudentRow) => void;
+  isDismissing: boolean;
+  /** It belongs to nobody of ours. */
+  onDismiss: () => void;
+}
+
+/** One registration, and a picker for the student it belongs to. */
+function MatchRetreatForm(props: MatchRetreatFormProps) {
+  const { retreat, renderStudentPicker, isSaving, isBusy, onMatch } = props;
+  const { isDismissing, onDismiss } = props;
+  const titleId = useId();
+  const [student, setStudent] = useState<StudentRow>();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (student) onMatch(student);
+  };
+
+  return (
+    <Card as="li" aria-labelledby={titleId}>
+      <Facts retreat={retreat} titleId={titleId} />
+      <form noValidate className="mt-4 grid gap-3" onSubmit={submit}>
+        {renderStudentPicker({ chosen: student, onChoose: setStudent })}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            disabled={!student}
+            aria-disabled={isBusy}
+            pending={isSaving}
+            pendingText="Matching..."
+          >
+            Match
+          </Button>
+          <Button
+            variant="outline"
+            aria-disabled={isBusy}
+            pending={isDismissing}
+            pendingText="Taking out..."
+            onClick={onDismiss}
+          >
+            Not ours
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** What the retreat site knows. */
+function Facts({ retreat, titleId }: { retreat: UnmatchedRetreat; titleId: string }) {
+  const { retreatTitle, retreatDescription, guestName, email, phone, siteReference } = retreat;
+  const registeredAt = new Date(retreat.registeredAt);
+  return (
+    <>
+      <h3 id={titleId} className="font-semibold">
+        {retreatTitle}
+      </h3>
+      <p className="mt-1 whitespace-pre-line text-muted text-sm">{retreatDescription}</p>
+      {guestName && <p className="mt-2 font-medium wrap-anywhere">{guestName}</p>}
+      <p className={classNames('wrap-anywhere', !guestName && 'mt-2')}>
+        {[email, phone].filter(Boolean).join(' · ') || 'No email and no phone'}
+      </p>
+      <p className="text-muted text-sm">
+        Registered {formatCompactDate(registeredAt)}, {formatTime(registeredAt)} · {siteReference}
+      </p>
+    </>
+  );
+}
+
+/** Registrations that are not ours, each with a way back to the list. */
+function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
+  const [isShown, setShown] = useState(false);
+  const { data: retreats = [] } = useDismissedRetreats();
+  const client = useQueryClient();
+  const restore = useApiMutation('POST /api/admin/retreat-registrations/:id/restore', {
+    onSuccess: async ({ message }) => {
+      await refetchRetreats(client);
+      toast({ title: 'Retreat registration brought back', description: message });
+      onRestored();
+    },
+    onError: (error) => {
+      toastError(errorMessage(error, 'It could not be brought back.'));
+      refetchRetreats(client);
+    },
+  });
+  if (retreats.length === 0) return <div className="mb-auto" />;
+  return (
+    <div className="mt-5 mb-auto">
+      <TextButton aria-expanded={isShown} className="min-h-11" onClick={() => setShown(!isShown)}>
+        Not ours ({retreats.length})
+      </TextButton>
+      {isShown && (
+        <ul aria-label="Not ours" className="grid gap-3">
+          {retreats.map(({ id, retreatTitle, guestName, email, phone }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <span className="min-w-0 wrap-anywhere">
+                {guestName ?? email ?? phone ?? 'A guest'}
+                <span className="block text-muted text-sm">{retreatTitle}</span>
+              </span>
+              <Button
+                variant="outline"
+                size="small"
+                pending={restore.isPending && restore.variables?.[0].params.id === id}
+                pendingText="Bringing back..."
+                onClick={() => restore.mutate({ params: { id } })}
+              >
+                Bring back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

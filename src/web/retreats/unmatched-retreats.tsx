@@ -1,14 +1,11 @@
-import { Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import type { RenderStudentPicker } from './match-retreat-form.tsx';
+import type { RenderStudentPicker } from './match-retreats-dialog.tsx';
 import { useDismissedRetreats, useUnmatchedRetreats } from './queries.ts';
 
-const MatchRetreatsDialog = loadLazily(() =>
-  import('./match-retreats-dialog.tsx').then((chunk) => chunk.MatchRetreatsDialog),
-);
+const { MatchRetreatsDialog } = lazily(() => import('./match-retreats-dialog.tsx'));
 
 interface UnmatchedRetreatsProps {
   renderStudentPicker: RenderStudentPicker;
@@ -16,7 +13,7 @@ interface UnmatchedRetreatsProps {
 
 /** For admins: how many registrations at the retreat site match no account, and the dialog that matches them. */
 export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProps) {
-  const dialog = useDialog<true>();
+  const matching = useDialog<true>();
   const { data: retreats = [] } = useUnmatchedRetreats();
   const { data: dismissed = [] } = useDismissedRetreats();
   return (
@@ -28,7 +25,7 @@ export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProp
             variant="outline"
             size="small"
             aria-haspopup="dialog"
-            onClick={() => dialog.open(true)}
+            onClick={() => matching.open(true)}
           >
             Match…
           </Button>
@@ -38,21 +35,18 @@ export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProp
         <TextButton
           aria-haspopup="dialog"
           className="mb-2 min-h-11 text-sm pointer-fine:min-h-0"
-          onClick={() => dialog.open(true)}
+          onClick={() => matching.open(true)}
         >
           Retreat registrations that are not ours
         </TextButton>
       )}
-      {dialog.subject && (
-        <Suspense>
-          <MatchRetreatsDialog
-            retreats={retreats}
-            renderStudentPicker={renderStudentPicker}
-            open={dialog.isOpen}
-            onClose={dialog.close}
-          />
-        </Suspense>
-      )}
+      {matching.render((dialog) => (
+        <MatchRetreatsDialog
+          retreats={retreats}
+          renderStudentPicker={renderStudentPicker}
+          {...dialog}
+        />
+      ))}
     </>
   );
 }

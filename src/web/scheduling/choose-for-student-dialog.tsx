@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffOffer, StudentClass } from '../../contract/scheduling-for-students.ts';
+import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { ApiError, apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
@@ -11,11 +12,11 @@ import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
 import { ChosenTime } from './chosen-time.tsx';
 import { Refusal } from './refusal.tsx';
 import type { ShownSlot } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import { useUndoForStudent } from './undo-for-student.ts';
 import { type SlotWeeks, useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 export type ChoiceKind = 'register' | 'move' | 'make up' | 'choose again';
@@ -27,49 +28,20 @@ const words: Record<ChoiceKind, { title: string; confirm: string; done: string }
   'choose again': { title: 'Choose a New Time for Class', confirm: 'Choose', done: 'chosen again' },
 };
 
-interface ChooseForStudentDialogProps {
+interface ChooseForStudentDialogProps extends DialogControl {
   kind: ChoiceKind;
   student: { id: number; name: string };
   classNumber: number;
   /** When it is now, if it has a time. */
   startTime: string | undefined;
-  open: boolean;
-  onClose: () => void;
+  /** Called after a refusal too: the page is out of date then. */
   onUndone: () => void;
 }
 
 /** A class time that staff choose for a student: of those that the student is offered, or over the rules. */
 export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   const { kind, student, classNumber, startTime, open, onClose } = props;
-  const [isSaving, setSaving] = useState(false);
-  // Here, because the toast outlives the form.
-  const offerUndo = useUndoForStudent(props);
-  const time =
-    startTime &&
-    ` The class ${kind === 'move' ? 'is' : 'was'} on ${formatSpokenSlot(new Date(startTime))}.`;
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      busy={isSaving}
-      tall
-      returnTo={`course-class-${classNumber}`}
-      title={`${words[kind].title} ${classNumber}`}
-      description={`${student.name} will get an email.${time ?? ''}`}
-    >
-      <ChooseForm {...props} offerUndo={offerUndo} onSaving={setSaving} />
-    </Dialog>
-  );
-}
-
-interface ChooseFormProps extends ChooseForStudentDialogProps {
-  offerUndo: ReturnType<typeof useUndoForStudent>;
-  onSaving: (isSaving: boolean) => void;
-}
-
-/** Mounted with each opening, so it always starts from the first week. */
-function ChooseForm(props: ChooseFormProps) {
-  const { kind, student, classNumber, offerUndo, onSaving, onClose } = props;
+  const offerUndo = useUndo(props);
   const client = useQueryClient();
   const [showsAll, setShowsAll] = useState(false);
   const [reason, setReason] = useState('');
@@ -92,7 +64,6 @@ function ChooseForm(props: ChooseFormProps) {
     onSuccess: async ({ startTime }: StudentClass) => {
       // The page behind shows the new time by the time the dialog is gone.
       await invalidate(client, 'GET /api/admin/people/:id');
-      onSaving(false);
       const when = formatSpokenSlot(new Date(startTime));
       toast({
         title: `Class ${classNumber} ${words[kind].done}`,
@@ -102,7 +73,6 @@ function ChooseForm(props: ChooseFormProps) {
       onClose();
     },
     onError: (error: Error) => {
-      onSaving(false);
       const message = errorMessage(error, 'It could not be saved. Please try again.');
       // What the student has done meanwhile is said where the next choice is made.
       if (error instanceof ApiError && error.current !== undefined) setProblem(message);
@@ -119,15 +89,25 @@ function ChooseForm(props: ChooseFormProps) {
     if (needsReason && reason.trim() === '')
       return setProblem('Please say why it is done all the same.');
     setProblem(undefined);
-    onSaving(true);
     const body = { classId: chosen.id, ...(needsReason && { reason }) };
     if (!held) return register.mutate({ params: { id: student.id, classNumber }, body });
     const params = { id: student.id, registrationId: held.registrationId };
     return move.mutate({ params, ifMatch: held.version, body });
   };
 
+  const time =
+    startTime &&
+    ` The class ${kind === 'move' ? 'is' : 'was'} on ${formatSpokenSlot(new Date(startTime))}.`;
   return (
-    <>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={isSaving}
+      tall
+      returnTo={`course-class-${classNumber}`}
+      title={`${words[kind].title} ${classNumber}`}
+      description={`${student.name} will get an email.${time ?? ''}`}
+    >
       <div className="mt-3 mb-auto">
         {offer && offer.problems.length > 0 && (
           <Notice tone="warning" title={offer.problems.join(' ')} className="mb-3">
@@ -190,8 +170,35 @@ function ChooseForm(props: ChooseFormProps) {
           {words[kind].confirm}
         </Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
+}
+
+/**
+ * The part of a toast that undoes a move staff made for a student. Moving the class back by hand does the same: the
+ * email about the first move waits as long.
+ */
+function useUndo({ student, classNumber, onUndone }: ChooseForStudentDialogProps) {
+  const undo = useApiMutation('POST /api/admin/people/:id/registrations/:registrationId/undo', {
+    onSuccess: ({ startTime }) => {
+      onUndone();
+      const when = formatSpokenSlot(new Date(startTime));
+      const description = `${student.name}: class ${classNumber} is ${when} again`;
+      toast({ title: 'Change undone', description });
+    },
+    onError: (error) => {
+      onUndone();
+      toastError(errorMessage(error, 'The change could not be undone.'));
+    },
+  });
+  return (registrationId: number, newClassId: number) => ({
+    action: {
+      label: 'Undo',
+      spoken: `Undo the change of class ${classNumber}`,
+      run: () => undo.mutate({ params: { id: student.id, registrationId }, body: { newClassId } }),
+    },
+    durationMs: UNDO_MOVE_HELD_MS,
+  });
 }
 
 /** Those that the student is offered, and the one that they have; or all of them, each with what speaks against it. */

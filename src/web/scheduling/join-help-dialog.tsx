@@ -15,13 +15,12 @@ import { InlineError } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { MailLink, TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
 import { startOf } from './class-facts.tsx';
 import { formatMeetingId } from './format-meeting-id.ts';
 
-interface JoinHelpDialogProps {
+interface JoinHelpDialogProps extends DialogControl {
   entry: ScheduleEntry;
-  open: boolean;
-  onClose: () => void;
 }
 
 /** For whoever cannot get into a class, often minutes before it begins: all that helps, on one page. */

@@ -1,23 +1,14 @@
-import { Suspense } from 'react';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const JoinHelpDialog = loadLazily(() =>
-  import('./join-help-dialog.tsx').then((chunk) => chunk.JoinHelpDialog),
-);
+const { JoinHelpDialog } = lazily(() => import('./join-help-dialog.tsx'));
 
 /** The dialog behind "Trouble joining?", which stands in the card of the next class and in the bar. */
 export function useJoinHelp(entries: ScheduleEntry[]) {
-  const { subject, isOpen, open, close } = useDialog<ScheduleEntry>();
-  const dialog = subject && (
-    <Suspense>
-      <JoinHelpDialog
-        entry={entries.find(({ id }) => id === subject.id) ?? subject}
-        open={isOpen}
-        onClose={close}
-      />
-    </Suspense>
-  );
+  const { open, render } = useDialog<ScheduleEntry>();
+  const dialog = render((control, opened) => (
+    <JoinHelpDialog entry={entries.find(({ id }) => id === opened.id) ?? opened} {...control} />
+  ));
   return { open, dialog };
 }

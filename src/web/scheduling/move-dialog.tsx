@@ -9,6 +9,7 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
 import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
 import { NothingFits } from './nothing-fits.tsx';
@@ -17,17 +18,25 @@ import { SlotPicker, usualSlots } from './slot-picker.tsx';
 import type { MovedClass } from './undo-move.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
-interface MoveDialogProps extends MoveRequest {
-  open: boolean;
+interface MoveDialogProps extends MoveRequest, DialogControl {
   /** Called when the page behind has the new time. */
   onMoved: (moved: MovedClass) => void;
-  onClose: () => void;
+}
+
+interface Offer {
+  classes: Slot[];
+  canGoBack: boolean;
+  canGoOn: boolean;
+  nextFreeWeek: number | null;
+  emptyWeek: EmptyWeek | null;
+  firstFutureWeek?: number | null | undefined;
 }
 
 /** For every kind of move; their texts and endpoints are in move-kind.ts. */
 export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: MoveDialogProps) {
   const client = useQueryClient();
-  const { title, sentence, move, failure, invalidates } = moveKinds[kind];
+  const { title, sentence, offer, confirm, confirming, move, failure, invalidates } =
+    moveKinds[kind];
   const refetchAll = () => Promise.all(invalidates.map((address) => invalidate(client, address)));
 
   const change = useApiMutation(move, {
@@ -48,6 +57,15 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
   // Kept once the move is saved, so that the dialog does not change while it fades out.
   const [entry, setEntry] = useState(latest);
   if (open && !isSaving && entry !== latest) setEntry(latest);
+  const params = { registrationId: entry.id };
+  const weeks = useSlotWeeks<Offer>({
+    queryOf: (weekOffset) => apiQuery(offer, { params: { ...params, weekOffset } }),
+    targetOf: () => entry.id,
+    // Named for missed and cancelled classes: in their own week there may be nothing to choose.
+    firstWeek: ({ firstFutureWeek }, weekOffset) => firstFutureWeek ?? weekOffset,
+  });
+  const shown = weeks.shown?.offer;
+  const { chosen, choose } = useChosenSlot(weeks.shown);
 
   return (
     <Dialog
@@ -59,49 +77,6 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
       title={`${title} ${entry.classNumber}`}
       description={`${sentence} ${formatSlotForReader(new Date(entry.class.startTime))}.`}
     >
-      <MoveForm
-        kind={kind}
-        entry={entry}
-        isSaving={isSaving}
-        onCancel={onClose}
-        onConfirm={(newClassId) =>
-          change.mutate({ params: { registrationId: entry.id }, body: { newClassId } })
-        }
-      />
-    </Dialog>
-  );
-}
-
-interface MoveFormProps extends MoveRequest {
-  isSaving: boolean;
-  onCancel: () => void;
-  onConfirm: (newClassId: number) => void;
-}
-
-interface Offer {
-  classes: Slot[];
-  canGoBack: boolean;
-  canGoOn: boolean;
-  nextFreeWeek: number | null;
-  emptyWeek: EmptyWeek | null;
-  firstFutureWeek?: number | null | undefined;
-}
-
-/** Mounted with each opening, so it always starts from the first week. */
-function MoveForm(props: MoveFormProps) {
-  const { kind, entry, isSaving, onCancel, onConfirm } = props;
-  const { offer, confirm, confirming } = moveKinds[kind];
-  const weeks = useSlotWeeks<Offer>({
-    queryOf: (weekOffset) => apiQuery(offer, { params: { registrationId: entry.id, weekOffset } }),
-    targetOf: () => entry.id,
-    // Named for missed and cancelled classes: in their own week there may be nothing to choose.
-    firstWeek: ({ firstFutureWeek }, weekOffset) => firstFutureWeek ?? weekOffset,
-  });
-  const shown = weeks.shown?.offer;
-  const { chosen, choose } = useChosenSlot(weeks.shown);
-
-  return (
-    <>
       <div className="mt-5 mb-auto">
         <SlotPicker
           weeks={weeks}
@@ -121,18 +96,18 @@ function MoveForm(props: MoveFormProps) {
       </div>
       <DialogActions>
         {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
-        <Button variant="outline" onClick={onCancel} aria-disabled={isSaving}>
+        <Button variant="outline" onClick={onClose} aria-disabled={isSaving}>
           Cancel
         </Button>
         <Button
           disabled={chosen === undefined}
           pending={isSaving}
           pendingText={confirming}
-          onClick={() => chosen && onConfirm(chosen.id)}
+          onClick={() => chosen && change.mutate({ params, body: { newClassId: chosen.id } })}
         >
           {confirm}
         </Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
 }

@@ -1,31 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { wishQuery } from './queries.ts';
 
-const WishDialog = loadLazily(() => import('./wish-dialog.tsx').then((chunk) => chunk.WishDialog));
+const { WishDialog } = lazily(() => import('./wish-dialog.tsx'));
 
 /** Beside the slots, for whom none of them suits. */
 export function NothingFits({ classNumber }: { classNumber: number }) {
-  const dialog = useDialog<true>();
+  const wishing = useDialog<true>();
   const { data: wish } = useQuery(wishQuery);
   return (
     <div className="mt-2 text-center">
       <TextButton
         aria-haspopup="dialog"
         className="min-h-11 px-2"
-        onClick={() => dialog.open(true)}
+        onClick={() => wishing.open(true)}
         onPointerEnter={WishDialog.preload}
       >
         {wish ? 'You told us what would suit you' : 'Nothing fits? Tell us'}
       </TextButton>
-      <Suspense>
-        {dialog.subject && (
-          <WishDialog classNumber={classNumber} open={dialog.isOpen} onClose={dialog.close} />
-        )}
-      </Suspense>
+      {wishing.render((dialog) => (
+        <WishDialog classNumber={classNumber} {...dialog} />
+      ))}
     </div>
   );
 }

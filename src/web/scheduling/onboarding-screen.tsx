@@ -23,7 +23,7 @@ import {
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -51,7 +51,7 @@ const classTimes = {
     classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
 };
 
-const PlanScreen = loadLazily(() => import('./plan-screen.tsx').then((chunk) => chunk.PlanScreen));
+const { PlanScreen } = lazily(() => import('./plan-screen.tsx'));
 
 export function OnboardingScreen({ isReady }: { isReady: boolean }) {
   const isPlan = new URLSearchParams(useSearch()).has(PLAN_PARAMETER);

@@ -12,6 +12,7 @@ import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
 import { ChosenTime } from './chosen-time.tsx';
 import { SlotPicker, usualSlots } from './slot-picker.tsx';
 import { toCourse } from './use-plan.ts';
@@ -20,12 +21,10 @@ import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 const offerClasses = 'GET /api/classes/available';
 type Offer = ApiResponse<typeof offerClasses>;
 
-interface PlanDialogProps {
-  open: boolean;
+interface PlanDialogProps extends DialogControl {
   classNumber: number;
   rows: PlannedClass[];
   onChoose: (slot: Slot) => void;
-  onClose: () => void;
 }
 
 /** Another time for one class of the plan. Nothing is registered by it. */
@@ -34,39 +33,6 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
   // Kept once a time is chosen, so that the dialog does not change while it fades out.
   const [current, setCurrent] = useState(latest);
   if (open && current !== latest) setCurrent(latest);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      tall={usualSlots(classNumber) > 2}
-      title={`${current ? 'Change' : 'Choose'} Class ${classNumber}`}
-      description={
-        current
-          ? `Choose another time in place of ${formatSpokenSlot(new Date(current.startTime))}.`
-          : 'Choose a time.'
-      }
-    >
-      <PlanForm
-        classNumber={classNumber}
-        current={current}
-        rows={rows}
-        onChoose={onChoose}
-        onCancel={onClose}
-      />
-    </Dialog>
-  );
-}
-
-interface PlanFormProps {
-  classNumber: number;
-  current: Slot | null;
-  rows: PlannedClass[];
-  onChoose: (slot: Slot) => void;
-  onCancel: () => void;
-}
-
-/** Mounted with each opening, so it always starts from the first week. */
-function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormProps) {
   const today = pacificWeekOf(now());
   const weeks = useSlotWeeks<Offer>(
     {
@@ -92,7 +58,17 @@ function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormPr
   const { chosen, choose } = useChosenSlot(shown);
 
   return (
-    <>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      tall={usualSlots(classNumber) > 2}
+      title={`${current ? 'Change' : 'Choose'} Class ${classNumber}`}
+      description={
+        current
+          ? `Choose another time in place of ${formatSpokenSlot(new Date(current.startTime))}.`
+          : 'Choose a time.'
+      }
+    >
       <div className="mt-5 mb-auto">
         <SlotPicker
           weeks={{ ...weeks, shown: withClashes }}
@@ -111,14 +87,14 @@ function PlanForm({ classNumber, current, rows, onChoose, onCancel }: PlanFormPr
       </div>
       <DialogActions>
         {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
-        <Button variant="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
         <Button disabled={!chosen} onClick={() => chosen && onChoose(chosen)}>
           Use this time
         </Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import type { RefusedPlan } from '../../contract/scheduling-plan.ts';
@@ -13,20 +13,21 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
+import { useDialog } from '../ui/use-dialog.ts';
 import { shownClasses, startOf } from './class-facts.tsx';
 import { toRegistration } from './plan-offer.tsx';
 import { changeButtonId, PlanRows } from './plan-rows.tsx';
 import { settleWish, useSchedule } from './queries.ts';
 import { type Plan, toCourse, usePlan } from './use-plan.ts';
 
-const PlanDialog = loadLazily(() => import('./plan-dialog.tsx').then((chunk) => chunk.PlanDialog));
+const { PlanDialog } = lazily(() => import('./plan-dialog.tsx'));
 const clockTickMs = 10_000;
 
 export function PlanScreen({ isReady }: { isReady: boolean }) {
@@ -50,7 +51,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   const [, navigate] = useLocation();
   const now = useNow(clockTickMs);
   const plan = usePlan(kept, entries, now);
-  const [change, setChange] = useState<{ classNumber: number; open: boolean }>();
+  const changing = useDialog<number>();
   const { rows, toRegister, problemOf } = plan;
   const heading = useFocusOnOpening();
   const barHeight = useBarHeight();
@@ -118,7 +119,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         rows={rows}
         kept={startToKeep}
         problemOf={problemOf}
-        onChange={(classNumber) => setChange({ classNumber, open: true })}
+        onChange={changing.open}
       />
       {/* In reach of the thumb; the page fades out beneath it. */}
       <div
@@ -146,21 +147,17 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
           Choose one by one instead
         </TextLink>
       </div>
-      {change && (
-        <Suspense>
-          <PlanDialog
-            key={change.classNumber}
-            open={change.open}
-            classNumber={change.classNumber}
-            rows={rows}
-            onChoose={(slot) => {
-              plan.change(change.classNumber, slot);
-              setChange({ ...change, open: false });
-            }}
-            onClose={() => setChange({ ...change, open: false })}
-          />
-        </Suspense>
-      )}
+      {changing.render((dialog, classNumber) => (
+        <PlanDialog
+          {...dialog}
+          classNumber={classNumber}
+          rows={rows}
+          onChoose={(slot) => {
+            plan.change(classNumber, slot);
+            changing.close();
+          }}
+        />
+      ))}
     </>
   );
 }

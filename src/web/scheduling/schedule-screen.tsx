@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/scheduling.ts';
 import { isUpcoming } from '../../course/class-time.ts';
@@ -8,11 +8,12 @@ import { errorMessage } from '../api.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
+import { useDialog } from '../ui/use-dialog.ts';
 import { CancelledClass } from './cancelled-class.tsx';
 import { type Attendance, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
@@ -23,7 +24,7 @@ import { looks } from './upcoming-class.tsx';
 import { useClassLink } from './use-class-link.ts';
 import { useMakeupLink } from './use-makeup-link.ts';
 
-const MoveDialog = loadLazily(() => import('./move-dialog.tsx').then((chunk) => chunk.MoveDialog));
+const { MoveDialog } = lazily(() => import('./move-dialog.tsx'));
 
 interface ScheduleScreenProps {
   schedule: { data?: ScheduleEntry[] | undefined; isStale: boolean; refetch: () => void };
@@ -57,19 +58,18 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const [address, setAddress] = useSearchParams();
   const askedId = Number(address.get('choose'));
   const asked = entries.find(({ id, cancellation }) => id === askedId && cancellation);
-  const [move, setMove] = useState<{ id: number; kind: MoveKind; open: boolean } | undefined>(
-    asked && { id: asked.id, kind: 'choose-again', open: true },
+  const moving = useDialog<{ id: number; kind: MoveKind }>(
+    asked && { id: asked.id, kind: 'choose-again' },
   );
   const undo = useUndoMove();
-  const moved = entries.find(({ id }) => id === move?.id);
   const openMove = (id: number, kind: MoveKind) => {
-    setMove({ id, kind, open: true });
+    moving.open({ id, kind });
     // On a page left open, the class may have moved elsewhere in the meantime.
     if (isStale) refetch();
   };
 
   const link = useMakeupLink(schedule.data, records, ({ id }) =>
-    setMove({ id, kind: 'makeup', open: true }),
+    moving.open({ id, kind: 'makeup' }),
   );
   useClassLink(!isRetreatLoading && Boolean(records || !attendance.isFetching));
   const notice = link.reason && (
@@ -77,22 +77,15 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       {link.reason}
     </Notice>
   );
-  const dialog = move && moved && (
-    <Suspense>
-      <MoveDialog
-        key={`${move.kind} ${move.id}`}
-        kind={move.kind}
-        entry={moved}
-        open={move.open}
-        onMoved={undo.tell}
-        onClose={() => {
-          setMove({ ...move, open: false });
-          link.leave();
-          if (askedId) setAddress({}, { replace: true });
-        }}
-      />
-    </Suspense>
-  );
+  const dialog = moving.render(({ open }, { id: movedId, kind }) => {
+    const entry = entries.find(({ id }) => id === movedId);
+    const close = () => {
+      moving.close();
+      link.leave();
+      if (askedId) setAddress({}, { replace: true });
+    };
+    return entry && <MoveDialog {...{ kind, entry, open }} onMoved={undo.tell} onClose={close} />;
+  });
 
   const numbers = entries.map(({ classNumber }) => classNumber);
   const isUnfinished = hasClassesToChoose(numbers, site.firstClass);

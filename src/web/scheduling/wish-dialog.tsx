@@ -1,123 +1,85 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import type { Wish } from '../../contract/scheduling-wishes.ts';
 import { wishBody } from '../../contract/wish-form.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { describeWish, WISH_DAYS, WISH_HOUR_NAMES, WISH_HOURS } from '../../course/wishes.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
+import { callApi, errorMessage, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
 import { focusWhenShown } from '../ui/focus-when-shown.ts';
-import {
-  DialogForm,
-  FormDialog,
-  schemaResolver,
-  showFormError,
-  useSaveMutation,
-} from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { wishQuery } from './queries.ts';
 
-interface WishDialogProps {
+interface WishDialogProps extends DialogControl {
   /** The class that no time fits for. */
   classNumber: number;
-  open: boolean;
-  onClose: () => void;
 }
 
-export function WishDialog(props: WishDialogProps) {
-  return (
-    <FormDialog
-      open={props.open}
-      onClose={props.onClose}
-      title="Which times would suit you?"
-      description="Tell us your days and hours. Our staff read it, look for a time, and write to you."
-    >
-      <WishContent {...props} />
-    </FormDialog>
-  );
-}
-
-const failed = 'It could not be sent. Please try again.';
-
-/** Mounted with each opening. */
-function WishContent({ classNumber, onClose }: WishDialogProps) {
+export function WishDialog({ classNumber, ...control }: WishDialogProps) {
   const query = useQuery({ ...wishQuery, refetchOnMount: 'always' });
   const { data: wish, error, isFetchedAfterMount, refetch } = query;
   const [isChanging, setChanging] = useState(false);
-  if (error && wish === undefined) {
+  const { form, field, dialog } = useDialogForm({
+    schema: wishBody,
+    values: valuesOf(classNumber, null),
+    save: (body) => callApi('POST /api/class-time-wish', { body }),
+    update: (client, sent) => {
+      client.setQueryData(wishQuery.queryKey, sent);
+    },
+    onSaved: () => setChanging(false),
+    failed: 'It could not be sent. Please try again.',
+    ...control,
+  });
+  const change = () => {
+    form.reset(valuesOf(classNumber, wish ?? null));
+    setChanging(true);
+  };
+  const contentInstead = () => {
+    if (error && wish === undefined) {
+      return (
+        <div className="mt-5">
+          <ErrorPanel
+            title="This could not be loaded"
+            message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
+            onRetry={refetch}
+          />
+        </div>
+      );
+    }
+    if (wish === undefined || !isFetchedAfterMount) {
+      return (
+        <SkeletonGroup label="Loading…" className="mt-5">
+          <Skeleton className="h-96" />
+        </SkeletonGroup>
+      );
+    }
     return (
-      <div className="mt-5">
-        <ErrorPanel
-          title="This could not be loaded"
-          message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
-          onRetry={refetch}
-        />
-      </div>
+      wish && !isChanging && <SentWish wish={wish} onChange={change} onClose={control.onClose} />
     );
-  }
-  if (wish === undefined || !isFetchedAfterMount) return <WishSkeleton />;
-  if (wish && !isChanging) {
-    return <SentWish wish={wish} onChange={() => setChanging(true)} onClose={onClose} />;
-  }
+  };
   return (
-    <WishForm
-      wish={wish}
-      classNumber={classNumber}
-      onSent={() => setChanging(false)}
-      onClose={onClose}
-    />
-  );
-}
-
-function WishSkeleton() {
-  return (
-    <SkeletonGroup label="Loading…" className="mt-5">
-      <Skeleton className="h-96" />
-    </SkeletonGroup>
-  );
-}
-
-interface WishFormProps {
-  /** What was sent before and is changed now. */
-  wish: Wish | null;
-  classNumber: number;
-  onSent: () => void;
-  onClose: () => void;
-}
-
-function WishForm({ wish, classNumber, onSent, onClose }: WishFormProps) {
-  const { days = [], hours = [], comment = '' } = wish ?? {};
-  const form = useForm({
-    resolver: schemaResolver(wishBody),
-    defaultValues: { classNumber, days, hours, comment },
-  });
-  const sending = useSaveMutation('POST /api/class-time-wish', {
-    invalidates: [],
-    update: (client, sent) => client.setQueryData(wishQuery.queryKey, sent),
-    onSuccess: onSent,
-    onError: (error) => showFormError(form, error, failed),
-  });
-  const { errors, isDirty } = form.formState;
-  return (
-    <DialogForm
-      onSubmit={form.handleSubmit((body) => sending.mutate({ body }))}
-      onCancel={onClose}
+    <FormDialog
+      {...dialog}
+      title="Which times would suit you?"
+      description="Tell us your days and hours. Our staff read it, look for a time, and write to you."
       submitText="Send"
       pendingText="Sending..."
-      isSaving={sending.isPending}
-      isDirty={isDirty}
+      instead={contentInstead() || undefined}
     >
       <Controller
         control={form.control}
         name="days"
-        render={({ field: { value, onChange, ref } }) => (
+        render={({ field: { value, onChange, ref }, fieldState: { error: problem } }) => (
           <fieldset ref={ref} tabIndex={-1} aria-describedby="wish-error">
             <legend className="font-semibold">Days</legend>
             <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
@@ -126,9 +88,7 @@ function WishForm({ wish, classNumber, onSent, onClose }: WishFormProps) {
               ))}
             </div>
             <div id="wish-error" aria-live="polite">
-              {errors.days?.message && (
-                <InlineError className="mt-1">{errors.days.message}</InlineError>
-              )}
+              {problem?.message && <InlineError className="mt-1">{problem.message}</InlineError>}
             </div>
           </fieldset>
         )}
@@ -153,11 +113,15 @@ function WishForm({ wish, classNumber, onSent, onClose }: WishFormProps) {
         label="Anything else?"
         hint="For example: every second Monday, or not before 5:30 PM."
         autoComplete="off"
-        {...form.register('comment')}
-        error={errors.comment?.message}
+        {...field('comment')}
       />
-    </DialogForm>
+    </FormDialog>
   );
+}
+
+function valuesOf(classNumber: number, wish: Wish | null) {
+  const { days = [], hours = [], comment = '' } = wish ?? {};
+  return { classNumber, days, hours, comment };
 }
 
 /** What a checkbox needs that stands for one of several values. */

@@ -10,15 +10,13 @@ import type { LoginState } from '../login-state.ts';
 import { onOtherTabs } from '../other-tabs.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import { keepSentLink, readSentLink, type SentLink } from './sent-link.ts';
 
-const LinkSent = loadLazily(() => import('./link-sent.tsx').then((chunk) => chunk.LinkSent));
-const RefusedLinkNotice = loadLazily(() =>
-  import('./refused-link-notice.tsx').then((chunk) => chunk.RefusedLinkNotice),
-);
+const { LinkSent } = lazily(() => import('./link-sent.tsx'));
+const { RefusedLinkNotice } = lazily(() => import('./refused-link-notice.tsx'));
 
 export function LoginForm() {
   const { refused, signedOut, returnTo } = useHistoryState<LoginState | null>() ?? {};

@@ -2,13 +2,9 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { MailLink } from '../ui/text-link.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
 
-interface LoginHelpDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export function LoginHelpDialog({ open, onClose }: LoginHelpDialogProps) {
+export function LoginHelpDialog({ open, onClose }: DialogControl) {
   return (
     <Dialog
       open={open}

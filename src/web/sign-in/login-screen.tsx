@@ -1,17 +1,14 @@
-import { Suspense } from 'react';
 import { PAGES } from '../../course/pages.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { LoginForm } from './login-form.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 
-const LoginHelpDialog = loadLazily(() =>
-  import('./login-help-dialog.tsx').then((chunk) => chunk.LoginHelpDialog),
-);
+const { LoginHelpDialog } = lazily(() => import('./login-help-dialog.tsx'));
 
 export function LoginScreen() {
   usePageTitle('Welcome');
@@ -48,11 +45,9 @@ export function LoginScreen() {
           </TextLink>
         </div>
       </Card>
-      {help.subject && (
-        <Suspense>
-          <LoginHelpDialog open={help.isOpen} onClose={help.close} />
-        </Suspense>
-      )}
+      {help.render((dialog) => (
+        <LoginHelpDialog {...dialog} />
+      ))}
     </SignInLayout>
   );
 }

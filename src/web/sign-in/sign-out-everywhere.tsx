@@ -1,30 +1,26 @@
-import { Suspense } from 'react';
 import { PAGES } from '../../course/pages.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
+import { callApi, errorMessage } from '../api.ts';
 import { tellOtherTabs } from '../other-tabs.ts';
 import { Button } from '../ui/button.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import { toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { keepSentLink } from './sent-link.ts';
 
-const ConfirmDialog = loadLazily(() =>
-  import('../ui/confirm-dialog.tsx').then((chunk) => chunk.ConfirmDialog),
-);
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
-const fallback = 'You could not be signed out. Please try again.';
+const failed = 'You could not be signed out. Please try again.';
+
+/** A full page load: nothing of the user stays in memory. It is awaited until this page is gone. */
+function leave(): Promise<never> {
+  keepSentLink(null);
+  tellOtherTabs('signed-out');
+  window.location.replace(PAGES.login);
+  return new Promise(() => undefined);
+}
 
 export function SignOutEverywhere() {
   const asking = useDialog<true>();
-  const signOut = useApiMutation('POST /api/account/sign-out-everywhere', {
-    // A full page load: nothing of the user stays in memory.
-    onSuccess: () => {
-      keepSentLink(null);
-      tellOtherTabs('signed-out');
-      window.location.replace(PAGES.login);
-    },
-    onError: (error) => toastError(errorMessage(error, fallback)),
-  });
   return (
     <div className="border-line border-t pt-4">
       <p className="text-muted text-sm">
@@ -39,21 +35,19 @@ export function SignOutEverywhere() {
       >
         Sign out everywhere
       </Button>
-      <Suspense>
-        {asking.subject && (
-          <ConfirmDialog
-            open={asking.isOpen}
-            onClose={asking.close}
-            title="Sign out everywhere?"
-            description="You will be signed out on every device, this one too. Login links that you have not used yet stop working."
-            confirmText="Sign out everywhere"
-            pendingText="Signing out..."
-            isPending={signOut.isPending || signOut.isSuccess}
-            problem={signOut.error ? errorMessage(signOut.error, fallback) : undefined}
-            onConfirm={() => signOut.mutate()}
-          />
-        )}
-      </Suspense>
+      {asking.render((dialog) => (
+        <ActionDialog
+          {...dialog}
+          title="Sign out everywhere?"
+          description="You will be signed out on every device, this one too. Login links that you have not used yet stop working."
+          confirmText="Sign out everywhere"
+          pendingText="Signing out..."
+          run={() => callApi('POST /api/account/sign-out-everywhere')}
+          onDone={leave}
+          onFailed={(error) => toastError(errorMessage(error, failed))}
+          failed={failed}
+        />
+      ))}
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 import type { CalendarLimits } from './calendar.tsx';
 import { escapesItself } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { loadLazily } from './load-lazily.ts';
+import { lazily } from './load-lazily.ts';
 import { classNames } from './styles.ts';
 
 /** The day picker is half of what a dialog with a date weighs: fetched once the field has the focus or the pointer. */
-const Calendar = loadLazily(() => import('./calendar.tsx').then((chunk) => chunk.Calendar));
+const { Calendar } = lazily(() => import('./calendar.tsx'));
 
 const unchosen = 'Pick a date';
 

@@ -27,6 +27,25 @@ function reachPortal(): Promise<unknown> {
   return fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
 }
 
+type Lazy<Module> = {
+  readonly [Name in keyof Module]: Module[Name] & { preload: () => Promise<void> };
+};
+
+/**
+ * The components of a module that is fetched later: `const { NoteDialog } = lazily(() => import('./note-dialog.tsx'))`.
+ * Dialogs need no `Suspense` around them.
+ */
+export function lazily<Module extends object>(
+  load: () => Promise<Module>,
+  options: LazyOptions = {},
+): Lazy<Module> {
+  const pick = (name: keyof Module) => async () =>
+    (await load())[name] as ComponentType<Record<never, never>>;
+  return new Proxy({} as Lazy<Module>, {
+    get: (_, name) => loadLazily(pick(name as keyof Module), options),
+  });
+}
+
 /**
  * A component whose script is fetched when the page that may show it has settled, or at the latest when it is shown.
  * Without the script it fails in its own place: the page around it stays as it is. What is there already is rendered at

@@ -7,7 +7,7 @@ interface ToastAction {
   run: () => void;
 }
 
-interface ToastMessage {
+export interface ToastMessage {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;

@@ -1,12 +1,8 @@
 import { useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage } from '../api.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { showFormError } from './form-dialog.tsx';
-
-interface Versioned {
-  version: number;
-}
+import { Button } from './button.tsx';
+import { FormNotice } from './form-dialog.tsx';
 
 interface Conflict<Current, Values> {
   message: string;
@@ -18,26 +14,25 @@ interface Conflict<Current, Values> {
 /** A field, its label, and what is stored in it now. */
 export type StoredField<Values> = [name: keyof Values, label: string, value: string];
 
-interface Subject<Current, Values extends FieldValues, Output> {
-  form: UseFormReturn<Values, unknown, Output>;
-  opened: Current;
+export interface Stored<Current, Values> {
+  /** As it was read when the dialog was opened. */
+  version: number;
   valuesOf: (current: Current) => Values;
   describe: (current: Current) => StoredField<Values>[];
-  /** What is said of an error for which the server has no words. */
-  failed: string;
 }
 
 /**
  * The version that a dialog was opened with, to be sent with a change. Once somebody else turns out to have
  * changed the same thing, their values come into the fields that were left alone here; what was typed stays.
  */
-export function useVersion<Current extends Versioned, Values extends FieldValues, Output>(
-  subject: Subject<Current, Values, Output>,
+export function useVersion<Current extends { version: number }, Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  opened: Values,
+  stored: Stored<Current, Values> | undefined,
 ) {
-  const { form, opened, valuesOf, describe, failed } = subject;
-  const [version, setVersion] = useState(opened.version);
+  const [version, setVersion] = useState(stored?.version ?? 0);
   const [conflict, setConflict] = useState<Conflict<Current, Values>>();
-  const seen = useRef(valuesOf(opened));
+  const seen = useRef(opened);
   /** Undefined where the error is no version conflict. */
   const handleConflict = (
     error: Error,
@@ -45,9 +40,9 @@ export function useVersion<Current extends Versioned, Values extends FieldValues
   ): Conflict<Current, Values> | undefined => {
     // Of the contract's shape, as every answer of the server is.
     const values = error instanceof ApiError ? (error.current as Current | undefined) : undefined;
-    if (!values) return undefined;
+    if (!values || !stored) return undefined;
     const before = seen.current;
-    const now = valuesOf(values);
+    const now = stored.valuesOf(values);
     // With the default values of the opening: what is typed stays something that is not saved.
     form.reset(mergeNewer(before, form.getValues(), now), { keepDefaultValues: true });
     const changed = differing(before, now);
@@ -57,25 +52,39 @@ export function useVersion<Current extends Versioned, Values extends FieldValues
     setConflict(found);
     return found;
   };
+  const differences =
+    conflict &&
+    stored?.describe(conflict.values).filter(([name]) => conflict.changed.includes(name));
   return {
     version,
     handleConflict,
-    handleError: (error: Error) => {
-      if (!handleConflict(error, failed)) showFormError(form, error, failed);
-    },
     clearConflict: () => setConflict(undefined),
-    /** Says what somebody else has changed, and offers to take it. */
-    notice: conflict && (
-      <ConflictNotice
-        message={conflict.message}
-        differences={describe(conflict.values)
-          .filter(([name]) => conflict.changed.includes(name))
-          .map(([, label, value]) => [label, value])}
-        onUse={() => {
-          form.reset(seen.current);
-          setConflict(undefined);
-        }}
-      />
+    /** Says what somebody else has changed, and offers to take it. Saving again keeps what is typed over theirs. */
+    notice: conflict && differences && (
+      <FormNotice title={conflict.message}>
+        {differences.length > 0 && (
+          <>
+            <ul className="mt-2 grid gap-1">
+              {differences.map(([, label, value]) => (
+                <li key={label} className="break-words">
+                  {label} is now <strong className="font-semibold">{value}</strong>
+                </li>
+              ))}
+            </ul>
+            <Button
+              variant="outline"
+              size="small"
+              className="mt-3"
+              onClick={() => {
+                form.reset(seen.current);
+                setConflict(undefined);
+              }}
+            >
+              Use the newer values
+            </Button>
+          </>
+        )}
+      </FormNotice>
     ),
   };
 }

@@ -2,18 +2,12 @@ import type { StudentRow } from '../../contract/people.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { isCompleted } from '../../course/class-time.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { toast } from '../ui/toast.ts';
+import { ConfirmDialog } from '../ui/action-dialog.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
 import { useClearing } from './change-queries.ts';
 import { NamedClasses, PreviewState } from './named-classes.tsx';
 
-interface ConfirmationProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-interface ResetConfirmationProps extends ConfirmationProps {
+interface ResetConfirmationProps extends DialogControl {
   student: StudentRow;
   newDate: CalendarDate;
   onConfirm: () => void;
@@ -21,7 +15,7 @@ interface ResetConfirmationProps extends ConfirmationProps {
 
 /** Before a new start date is saved: what it clears. */
 export function ResetConfirmation(props: ResetConfirmationProps) {
-  const { student, newDate, open, onClose, onConfirm } = props;
+  const { student, newDate, ...dialog } = props;
   const { id, firstName, classesScheduled, classDetails, startDate } = student;
   const { data, error, refetch, isPending } = useClearing(id, 'reset');
   const wasAttended = ({ status }: { status: string | null }) =>
@@ -39,15 +33,12 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
   const from = startDate ? ` from ${formatCalendarDate(startDate)}` : '';
   return (
     <ConfirmDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="This resets the student's account"
       description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} of ${firstName}${lost} and cancels their video-meeting registrations. ${firstName} will get an email about it and choose class times again, from the first one on.`}
       confirmText="Reset and Update"
       pendingText="Updating..."
-      isPending={false}
       isConfirmDisabled={isPending}
-      onConfirm={onConfirm}
     >
       {data ? (
         <>
@@ -69,35 +60,5 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
         <PreviewState error={error} onRetry={refetch} />
       )}
     </ConfirmDialog>
-  );
-}
-
-const failure = 'They could not be signed out. Please try again.';
-
-interface SignOutConfirmationProps extends ConfirmationProps {
-  person: Pick<StudentRow, 'id' | 'firstName' | 'lastName'>;
-}
-
-/** For somebody who lost a device, or whose account another person uses. */
-export function SignOutConfirmation({ person, open, onClose }: SignOutConfirmationProps) {
-  const name = `${person.firstName} ${person.lastName}`;
-  const signOut = useApiMutation('POST /api/admin/people/:id/sign-out', {
-    onSuccess: () => {
-      onClose();
-      toast({ title: `${name} is signed out everywhere` });
-    },
-  });
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title="Sign out everywhere?"
-      description={`${name} will be signed out on every device, and login links that have not been used stop working.`}
-      confirmText="Sign out everywhere"
-      pendingText="Signing out..."
-      isPending={signOut.isPending}
-      problem={signOut.error ? errorMessage(signOut.error, failure) : undefined}
-      onConfirm={() => signOut.mutate({ params: { id: person.id } })}
-    />
   );
 }

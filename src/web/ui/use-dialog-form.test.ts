@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { schemaResolver } from './form-dialog.tsx';
+import { schemaResolver } from './use-dialog-form.tsx';
 
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.regex(/^A/, 'Not an A')),

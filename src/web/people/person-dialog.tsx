@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { addPersonBody, editAlumnusFields, editStudentBody } from '../../contract/forms.ts';
+import type { AlumniRow, CurrentMember, StudentRow } from '../../contract/people.ts';
+import { EARLIEST_START_DATE } from '../../course/course.ts';
+import { isAccountReset } from '../../course/start-date.ts';
+import { ApiError, callApi, invalidate } from '../api.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { TextButton } from '../ui/text-link.tsx';
+import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
+import { ofPerson, PersonFields, type PersonValues, storedMember } from './person-fields.tsx';
+import { putStudent } from './queries.ts';
+
+const { ResetConfirmation } = lazily(() => import('./reset-confirmation.tsx'));
+const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
+
+const blank = { email: '', firstName: '', lastName: '', phoneNumber: '', startDate: '' };
+const unmatched = 'GET /api/admin/retreat-registrations/unmatched';
+
+interface AddPersonDialogProps extends DialogControl {
+  role: NewPersonRole;
+}
+
+export function AddPersonDialog({ role, ...control }: AddPersonDialogProps) {
+  const { kind, list, sentence } = newPersonTexts[role];
+  const { form, dialog } = useDialogForm({
+    schema: ofPerson(addPersonBody),
+    values: { ...blank, transferStudent: false, isAdmin: false as const, role },
+    save: async (body) => {
+      const { status, user, message, student } = await callApi('POST /api/admin/users', { body });
+      if (status !== 'success') throw new ApiError(200, message, { userMessage: message });
+      return { ...user, student };
+    },
+    // The list behind shows the new person when the dialog closes.
+    update: async (client, { student }) => {
+      if (student) putStudent(client, student);
+      else await invalidate(client, list);
+      invalidate(client, unmatched);
+      invalidate(client, 'GET /api/admin/first-steps');
+    },
+    toast: ({ firstName, lastName }) => ({
+      title: `${kind} ${firstName} ${lastName} has been created successfully`,
+    }),
+    failed: `Failed to create ${role}`,
+    ...control,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Add New ${kind}`}
+      description={sentence}
+      submitText={`Create ${kind}`}
+      pendingText="Creating..."
+    >
+      <PersonFields of={role === 'student' ? 'newStudent' : 'newAlumnus'} form={form} />
+    </FormDialog>
+  );
+}
+
+type Member = CurrentMember & Pick<AlumniRow, 'id' | 'textRefusal' | 'hasSignedIn'>;
+
+interface EditStudentDialogProps extends DialogControl {
+  /** Undefined when the list has them no more. */
+  student: StudentRow | undefined;
+}
+
+export function EditStudentDialog({ student, ...dialog }: EditStudentDialogProps) {
+  if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
+  return <EditStudent student={student} {...dialog} />;
+}
+
+function EditStudent({ student, ...control }: DialogControl & { student: StudentRow }) {
+  const { id, startDate, classDetails } = student;
+  const reset = useDialog<typeof editStudentBody._zod.output>();
+  const { form, save, dialog } = useDialogForm({
+    schema: ofPerson(editStudentBody),
+    ...storedMember(student),
+    ask: (values) => {
+      const from = startDate ?? EARLIEST_START_DATE;
+      const isReset = isAccountReset(from, values.startDate, classDetails.length);
+      if (isReset) reset.open(values);
+      return isReset;
+    },
+    save: (body, ifMatch) =>
+      callApi('PATCH /api/admin/students/:id', { params: { id }, body, ifMatch }),
+    invalidates: ['GET /api/students', unmatched],
+    update: (client, { student: saved }) => {
+      putStudent(client, saved);
+      invalidate(client, unmatched);
+    },
+    toast: ({ accountReset }) => ({
+      title: 'Student information updated successfully.',
+      description: accountReset ? resetNotice : undefined,
+    }),
+    failed: 'Failed to update student information',
+    ...control,
+  });
+  return (
+    <MemberDialog {...{ form, dialog }} kind="Student" person={student}>
+      {reset.render((asking, values) => (
+        <ResetConfirmation
+          student={student}
+          newDate={values.startDate}
+          {...asking}
+          onConfirm={() => {
+            reset.close();
+            save(values);
+          }}
+        />
+      ))}
+    </MemberDialog>
+  );
+}
+
+const resetNotice =
+  'The account was reset: all class registrations were cleared and video-meeting registrations cancelled. It can be undone for a day, on the page of the student.';
+
+interface EditAlumnusDialogProps extends DialogControl {
+  /** Undefined when the list has them no more. */
+  alumnus: Member | undefined;
+}
+
+/** The same as of a student, but for the start date, which clears nothing here. */
+export function EditAlumnusDialog({ alumnus, ...dialog }: EditAlumnusDialogProps) {
+  if (!alumnus) {
+    return <MissingSubject {...dialog}>They are not one of the alumni any more</MissingSubject>;
+  }
+  return <EditAlumnus alumnus={alumnus} {...dialog} />;
+}
+
+function EditAlumnus({ alumnus, ...control }: DialogControl & { alumnus: Member }) {
+  const { form, dialog } = useDialogForm({
+    schema: ofPerson(editAlumnusFields),
+    ...storedMember(alumnus),
+    save: ({ startDate, ...values }, ifMatch) =>
+      callApi('PATCH /api/admin/alumni/:id', {
+        params: { id: alumnus.id },
+        body: { ...values, startDate: startDate || null },
+        ifMatch,
+      }),
+    invalidates: ['GET /api/alumni', unmatched],
+    toast: () => ({ title: 'Alumni information updated successfully.' }),
+    failed: 'Failed to update alumni information',
+    ...control,
+  });
+  return <MemberDialog {...{ form, dialog }} kind="Alumni" person={alumnus} />;
+}
+
+interface MemberDialogProps<Output> {
+  kind: 'Student' | 'Alumni';
+  person: Member;
+  form: UseFormReturn<PersonValues, unknown, Output>;
+  dialog: ReturnType<typeof useDialogForm>['dialog'];
+  children?: ReactNode;
+}
+
+/** What can be edited of a student or alumnus, and the way to what can be done with their account. */
+function MemberDialog<Output>(props: MemberDialogProps<Output>) {
+  const { kind, person, form, dialog, children } = props;
+  const { id, firstName, lastName } = person;
+  const name = `${firstName} ${lastName}`;
+  const signingOut = useDialog<true>();
+  const erasing = useDialog<true>();
+  return (
+    <FormDialog
+      {...dialog}
+      returnTo="main"
+      title={`Edit ${kind}`}
+      description={name}
+      submitText={`Update ${kind}`}
+      pendingText="Updating..."
+      dialogs={
+        <>
+          {children}
+          {/* For somebody who lost a device, or whose account another person uses. */}
+          {signingOut.render((asking) => (
+            <ActionDialog
+              {...asking}
+              title="Sign out everywhere?"
+              description={`${name} will be signed out on every device, and login links that have not been used stop working.`}
+              confirmText="Sign out everywhere"
+              pendingText="Signing out..."
+              run={() => callApi('POST /api/admin/people/:id/sign-out', { params: { id } })}
+              toast={() => ({ title: `${name} is signed out everywhere` })}
+              failed="They could not be signed out. Please try again."
+            />
+          ))}
+          {erasing.render((asking) => (
+            <ErasePersonDialog person={person} {...asking} onErased={dialog.onClose} />
+          ))}
+        </>
+      }
+    >
+      <PersonFields of="member" form={form} person={person} />
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <TextButton
+          aria-haspopup="dialog"
+          className="min-h-11 text-sm"
+          onClick={() => signingOut.open(true)}
+        >
+          Sign out everywhere
+        </TextButton>
+        <Button
+          variant="caution"
+          size="small"
+          aria-haspopup="dialog"
+          onClick={() => erasing.open(true)}
+        >
+          Erase…
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}
