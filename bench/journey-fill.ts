@@ -22,7 +22,6 @@ export async function addJourneys(databaseUrl: string, students: number): Promis
       retreats,
       messages,
       signIns,
-      changes,
       ...hotPeople,
     ]) {
       await client.query(statement);
@@ -106,6 +105,3 @@ const signIns = `
   select coalesce(p.last_sign_in_at, p.created_at) - make_interval(days => 40 * (n - 1)), p.id, 'sign-in', 'person:' || p.id
   from people p cross join generate_series(1, 4) n
   where p.email like 'journey-%'`;
-
-/** As the triggers would have noted it. */
-const changes = `insert into changed_students select distinct student_id from registrations`;

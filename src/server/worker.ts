@@ -3,7 +3,6 @@ import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
 import { cancellationJobHandlers } from './cancellations/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
-import { journeyBoardJobHandlers, refreshProgressJob } from './journey-board/index.ts';
 import { makeupJobHandlers } from './makeups/index.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { messages } from './messaging/define-message.ts';
@@ -33,7 +32,6 @@ export async function prepareJobs(services: WorkerServices) {
     ...meetingJobHandlers(services),
     ...attendanceJobHandlers(services),
     ...cancellationJobHandlers(services),
-    ...journeyBoardJobHandlers(services),
     ...reminderJobHandlers(services),
     ...makeupJobHandlers(services),
   ];
@@ -51,7 +49,6 @@ export const timetable = [
   planRemindersJob,
   sweepJob,
   deleteOldRecordsJob,
-  refreshProgressJob,
 ];
 
 const checkEveryMs = 1000;

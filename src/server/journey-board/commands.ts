@@ -11,7 +11,6 @@ import type { Services } from '../platform/services.ts';
 import { sendUnasked, unaskedLink } from '../sign-in/index.ts';
 import { findMembers, type Member } from './groups.ts';
 import { groupMessage, groupMessageMail } from './messages.ts';
-import { refreshProgress } from './progress.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -46,7 +45,6 @@ export async function previewGroupMessage(
   draft: Draft,
 ): Promise<GroupMessagePreview> {
   const segments = refuseLongText(settings, draft);
-  await refreshProgress(database);
   const readers = await findRecipients(database, audience, clock.now());
   const [first] = readers as [Member, ...Member[]];
   const { subject, text } = groupMessageMail(settings, { ...first, ...draft });
@@ -117,7 +115,6 @@ async function sendOnce(
   written: Written,
   queueAll: (transaction: Transaction, readers: Member[], messageId: number) => Promise<void>,
 ): Promise<number> {
-  await refreshProgress(database);
   const now = clock.now();
   return database.transaction(async (transaction) => {
     // First: whom it went to may have left the group since.

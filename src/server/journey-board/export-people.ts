@@ -5,7 +5,6 @@ import { type Actor, audit } from '../platform/audit.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { findMembers } from './groups.ts';
-import { refreshProgress } from './progress.ts';
 import { describePeople } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
@@ -29,7 +28,6 @@ export async function exportJourneyPeople(
   actor: Actor,
   list: JourneyList,
 ): Promise<AsyncGenerator<string>> {
-  await refreshProgress(database);
   const now = clock.now();
   const members = await findMembers(database, list, now, { limit: 1_000_000 });
   await audit(database, actor, now, 'list: exported', {

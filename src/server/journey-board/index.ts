@@ -1,2 +1,1 @@
-export { journeyBoardJobHandlers, refreshProgressJob } from './jobs.ts';
 export { serveJourneyBoard } from './routes.ts';

@@ -1,24 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { JourneyList, JourneyPerson } from '../../contract/journey-board.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { type JourneyGroup, nextClassOf, sinceWhen } from '../../course/journey-groups.ts';
 import type { Database } from '../database/connect.ts';
-import {
-  attendance,
-  classCancellations,
-  classes,
-  people,
-  registrations,
-  retreatRegistrations,
-} from '../database/schema.ts';
+import { people, registrations, retreatRegistrations } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
+import { selectRegistrations } from '../scheduling/index.ts';
 import { countGroups, findPage } from './groups.ts';
-import { refreshProgress } from './progress.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
 
-export async function readJourney({ database, clock }: Deps) {
-  await refreshProgress(database);
+export function readJourney({ database, clock }: Deps) {
   return countGroups(database, clock.now());
 }
 
@@ -27,7 +19,6 @@ export async function listJourneyPeople(
   { database, clock }: Deps,
   { page, ...list }: JourneyList & { page: number },
 ) {
-  await refreshProgress(database);
   const now = clock.now();
   const limit = PAGE_SIZES.journey;
   const read = (wanted: number) => findPage(database, list, now, { limit, page: wanted });
@@ -74,25 +65,12 @@ export async function describePeople(
 export async function readStudents(database: Database, ids: number[]) {
   const isOne = (column: typeof people.id | typeof registrations.studentId) =>
     sql`${column} = any(${sql.param(ids)}::int[])`;
-  const { studentId, classId, classNumber, createdAt, endedAt, suspendedBy } = registrations;
-  const isTheirs = and(eq(attendance.personId, studentId), eq(attendance.classId, classId));
   const [found, held, retreats] = await Promise.all([
     database.select().from(people).where(isOne(people.id)),
-    database
-      .select({
-        studentId,
-        classNumber,
-        chosenAt: createdAt,
-        startsAt: classes.startsAt,
-        wasHeld: classes.wasHeld,
-        attendance: { status: attendance.status },
-        cancelledAt: classCancellations.cancelledAt,
-      })
-      .from(registrations)
-      .innerJoin(classes, eq(classes.id, classId))
-      .leftJoin(attendance, isTheirs)
-      .leftJoin(classCancellations, eq(classCancellations.id, suspendedBy))
-      .where(and(isOne(studentId), isNull(endedAt))),
+    selectRegistrations(
+      database,
+      and(isOne(registrations.studentId), isNull(registrations.endedAt)),
+    ),
     database
       .select({ personId: retreatRegistrations.personId })
       .from(retreatRegistrations)
@@ -103,7 +81,10 @@ export async function readStudents(database: Database, ids: number[]) {
         ),
       ),
   ]);
-  const classesOf = Map.groupBy(held, (one) => one.studentId);
+  const classesOf = Map.groupBy(
+    held.map((one) => ({ ...one, cancelledAt: one.suspension?.at ?? null })),
+    (one) => one.studentId,
+  );
   const withRetreat = new Set(retreats.map(({ personId }) => personId));
   return new Map(
     found.map((person) => [

@@ -70,10 +70,6 @@ const otherJobs: Readonly<Record<string, JobWords>> = {
     'Attendance that Zoom’s events have missed has not been asked for. It runs again every night.',
   ),
 
-  'refresh-student-progress': job(
-    'Hourly count for the journey board',
-    'Whoever opens the board waits longer, as the changes are counted then. It runs again every hour.',
-  ),
   sweep: job(
     'Hourly deletion of what has expired',
     'Expired sessions and links are refused all the same, but stay in the database. It runs again every hour.',

@@ -163,10 +163,6 @@ CREATE TABLE "installation" (
 	CONSTRAINT "installation_known_kind" CHECK ("installation"."kind" in ('demo', 'production'))
 );
 --> statement-breakpoint
-CREATE TABLE "changed_students" (
-	"student_id" integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "group_messages" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "group_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"key" text NOT NULL,
@@ -180,15 +176,6 @@ CREATE TABLE "group_messages" (
 	CONSTRAINT "group_messages_key_unique" UNIQUE("key"),
 	CONSTRAINT "group_messages_known_kind" CHECK ("group_messages"."kind" in ('message', 'login link')),
 	CONSTRAINT "group_messages_say_something" CHECK (("group_messages"."kind" = 'message') = ("group_messages"."subject" is not null and "group_messages"."body" is not null))
-);
---> statement-breakpoint
-CREATE TABLE "student_progress" (
-	"student_id" integer PRIMARY KEY NOT NULL,
-	"has_last_class" boolean NOT NULL,
-	"is_finished" boolean NOT NULL,
-	"is_waiting" boolean NOT NULL,
-	"last_weekly_at" timestamp with time zone,
-	"first_unattended_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "attempts" (
@@ -716,18 +703,6 @@ BEGIN
 	RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION note_changed_student() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	IF TG_TABLE_NAME = 'classes' THEN
-		INSERT INTO changed_students SELECT student_id FROM registrations WHERE class_id = NEW.id AND ended_at IS NULL;
-	ELSIF TG_TABLE_NAME = 'attendance' THEN
-		INSERT INTO changed_students VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.person_id ELSE NEW.person_id END);
-	ELSE
-		INSERT INTO changed_students VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.student_id ELSE NEW.student_id END);
-	END IF;
-	RETURN NULL;
-END $$;
---> statement-breakpoint
 CREATE FUNCTION note_class_problems() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	NEW.meeting_problem_since := CASE WHEN NEW.meeting_problem IS NULL THEN NULL
@@ -790,13 +765,6 @@ BEGIN
 	RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER attendance_changes_progress AFTER UPDATE ON attendance FOR EACH ROW
-	WHEN (OLD.status IS DISTINCT FROM NEW.status)
-	EXECUTE FUNCTION note_changed_student();
---> statement-breakpoint
-CREATE TRIGGER attendance_comes_and_goes AFTER INSERT OR DELETE ON attendance FOR EACH ROW
-	EXECUTE FUNCTION note_changed_student();
---> statement-breakpoint
 CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE ON audit_log FOR EACH ROW
 	EXECUTE FUNCTION refuse_change_unless_erasing();
 --> statement-breakpoint
@@ -806,14 +774,6 @@ CREATE TRIGGER audit_log_is_kept_for_a_year BEFORE DELETE ON audit_log FOR EACH 
 --> statement-breakpoint
 CREATE TRIGGER audit_log_is_not_truncated BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT
 	EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
-CREATE TRIGGER classes_change_progress AFTER UPDATE OF starts_at ON classes FOR EACH ROW
-	WHEN (OLD.starts_at IS DISTINCT FROM NEW.starts_at)
-	EXECUTE FUNCTION note_changed_student();
---> statement-breakpoint
-CREATE TRIGGER classes_held_change_progress AFTER UPDATE OF was_held ON classes FOR EACH ROW
-	WHEN ((OLD.was_held IS FALSE) IS DISTINCT FROM (NEW.was_held IS FALSE))
-	EXECUTE FUNCTION note_changed_student();
 --> statement-breakpoint
 CREATE TRIGGER classes_note_problems BEFORE INSERT OR UPDATE OF meeting_problem, attendance_problem ON classes FOR EACH ROW
 	EXECUTE FUNCTION note_class_problems();
@@ -841,13 +801,6 @@ CREATE TRIGGER people_end_access AFTER UPDATE OF role, deactivated_at ON people 
 CREATE TRIGGER people_raise_version BEFORE UPDATE ON people FOR EACH ROW
 	WHEN ((OLD.email, OLD.phone, OLD.unconfirmed_phone, OLD.first_name, OLD.last_name, OLD.start_date, OLD.text_consent, OLD.transfer_student, OLD.role, OLD.is_admin, OLD.zoom_user, OLD.deactivated_at) IS DISTINCT FROM (NEW.email, NEW.phone, NEW.unconfirmed_phone, NEW.first_name, NEW.last_name, NEW.start_date, NEW.text_consent, NEW.transfer_student, NEW.role, NEW.is_admin, NEW.zoom_user, NEW.deactivated_at))
 	EXECUTE FUNCTION raise_version();
---> statement-breakpoint
-CREATE TRIGGER registrations_change_progress AFTER UPDATE ON registrations FOR EACH ROW
-	WHEN ((OLD.class_id, OLD.class_number, OLD.ended_at, OLD.suspended_by) IS DISTINCT FROM (NEW.class_id, NEW.class_number, NEW.ended_at, NEW.suspended_by))
-	EXECUTE FUNCTION note_changed_student();
---> statement-breakpoint
-CREATE TRIGGER registrations_come_and_go AFTER INSERT OR DELETE ON registrations FOR EACH ROW
-	EXECUTE FUNCTION note_changed_student();
 --> statement-breakpoint
 CREATE TRIGGER registrations_not_in_cancelled_class BEFORE INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
 	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL))
