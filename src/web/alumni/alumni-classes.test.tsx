@@ -125,6 +125,21 @@ test.each([
   expect(page.changes()).toHaveLength(1);
 });
 
+test('a class that turns out to be over leaves the list', async () => {
+  vi.stubGlobal('open', () => null);
+  let listed = classes;
+  const page = await openClasses({
+    'GET /api/alumni/classes': () => listed,
+    'POST /api/alumni/classes/:id/join': () => {
+      listed = [];
+      return new Refusal(409, 'This class is over.');
+    },
+  });
+  const [first] = await joinButtons();
+  if (first) await page.mouse.click(first);
+  await page.sees('No upcoming classes found');
+});
+
 test('classes that cannot be loaded are asked for again, and an empty list says so', async () => {
   let asked = 0;
   const page = await openClasses({

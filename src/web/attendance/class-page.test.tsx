@@ -148,6 +148,20 @@ test('whoever corrects second reads what the first has said, and keeps what they
   expect(fieldValue('Reason')).toBe('sat in the back');
 });
 
+test('a guest who was matched to a name and stays Present keeps the name', async () => {
+  const said = { status: 'Present' as const, reason: 'her iPad', by: 'Ruth Abara', at: after };
+  const matched = classGuest(3, { correction: { ...said, guestName: 'M’s iPad', version: 1 } });
+  const page = await open(
+    { guests: [matched] },
+    { now: after, answers: { [correction]: { message: 'Attendance corrected' } } },
+  );
+  await page.click(/^Correct/);
+  await page.type('Reason', 'She told us');
+  await page.click('Save');
+  await page.sees('Attendance corrected');
+  expect(page.changes()).toMatchObject([{ body: { status: 'Present', guestName: 'M’s iPad' } }]);
+});
+
 test('an unknown guest is matched to somebody, once it is said who it was', async () => {
   const page = await open(
     {

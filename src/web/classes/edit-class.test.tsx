@@ -120,6 +120,21 @@ test('a move to a time within 15 minutes is confirmed as such', async () => {
   expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);
 });
 
+test('a class without students is moved to a time within 15 minutes once that is confirmed', async () => {
+  const atSix = { startTime: '2026-11-21T02:00:00.000Z', timeSlot: '6PM' };
+  const page = await openDialog(
+    { 'GET /api/classes/all': [adminClass(1, atSix)] },
+    '2026-11-20T21:50:00Z',
+  );
+  await choose(page, 'Time Slot', '2PM');
+  await page.click('Update Class');
+  await page.sees('Move this class?');
+  expect(page.changes()).toEqual([]);
+  await page.click('Move');
+  await page.sees('Class updated successfully');
+  expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);
+});
+
 test('Escape closes the calendar first, and then asks before what was chosen is lost', async () => {
   const page = await openDialog();
   await choose(page, 'Time Slot', '11AM');

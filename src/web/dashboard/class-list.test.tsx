@@ -121,6 +121,7 @@ test('somebody who teaches finds their own classes of today and tomorrow above t
         adminClass(1, { startTime: '2026-11-16T20:00:00.000Z', instructorId: 7 }),
         adminClass(2, { startTime: '2026-11-18T00:00:00.000Z', instructorId: 7, registrations }),
         adminClass(3, { topic: 'Taught by others' }),
+        adminClass(4, { startTime: '2026-11-18T20:00:00.000Z', instructorId: 7 }),
       ],
     },
     'teacher',

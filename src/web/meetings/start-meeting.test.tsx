@@ -68,6 +68,12 @@ test.each<[Reply, string, string]>([
   },
 );
 
+test('when a meeting turns out to be gone, the list is fetched again', async () => {
+  const page = await openList(new Refusal(409, 'It has none.'));
+  await page.click(/^Start Zoom Meeting/);
+  await waitFor(() => expect(page.calls('GET /api/classes/all')).toHaveLength(2));
+});
+
 test('a tab that the browser blocks is asked for', async () => {
   const page = await openList({ startUrl }, { isBlocked: true });
   await page.click(/^Start Zoom Meeting/);

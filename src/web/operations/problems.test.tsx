@@ -52,6 +52,14 @@ test('without problems the page says so, and the header shows no number', async 
   await page.sees('Nothing is dismissed');
 });
 
+test('a problem that is being tried again cannot be retried meanwhile', async () => {
+  const page = await openProblems({
+    'GET /api/admin/problems': list([problem('1', { isTried: true })]),
+  });
+  await page.sees('Being tried again');
+  expect(screen.queryByRole('button', { name: /^Retry, / })).toBeNull();
+});
+
 test('problems that cannot be fetched are asked for again', async () => {
   let asked = 0;
   const page = await openProblems({

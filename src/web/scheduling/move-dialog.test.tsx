@@ -107,6 +107,27 @@ test('a move is undone from the card of its class, and a refused undoing says wh
   await screen.findByRole('heading', { name: 'Class 6' });
 });
 
+test('a class that is moved no longer waits for other times', async () => {
+  const page = await openMove({
+    [offers]: weekOf([current, friday]),
+    [reschedule]: moved,
+    'GET /api/class-time-wish': {
+      classNumber: 6,
+      days: ['Friday'],
+      hours: [],
+      comment: '',
+      sentAt: '2026-11-16T17:00:00.000Z',
+    },
+  });
+  await page.inDialog('You told us what would suit you');
+  await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
+  await page.mouse.click(await page.inDialog('Reschedule'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [again] = await screen.findAllByRole('button', { name: 'Reschedule' });
+  if (again) await page.mouse.click(again);
+  await screen.findByRole('button', { name: 'Nothing fits? Tell us' });
+});
+
 test('in place of a cancelled class a new one is chosen, and a refusal keeps the choice', async () => {
   const page = await openMove(
     {

@@ -136,6 +136,15 @@ test.each([
   expect(isPrimary).toEqual(Array(2).fill(look === 'primary'));
 });
 
+test('a canceled class is not offered at the foot of the page', async () => {
+  const canceled = scheduleEntry(6, { cancellation: { reason: 'Flu', isOfPlace: false } });
+  const schedule = entries.map((entry) => (entry.classNumber === 6 ? canceled : entry));
+  const tenToNine = new Date('2026-11-18T16:50:00Z');
+  await openSchedule({ 'GET /api/schedule': schedule }, '/schedule', tenToNine);
+  await cardOf(10);
+  expect(screen.queryByRole('region', { name: 'Your next class' })).toBeNull();
+});
+
 test('whoever has trouble joining finds the meeting to type in, or is told that there is none', async () => {
   let asked = 0;
   const page = await openSchedule(
