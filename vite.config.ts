@@ -69,27 +69,6 @@ function markdownAsHtml(): Plugin {
   };
 }
 
-/** Files of students' first views: most of their functions run as soon as they are there. */
-const firstViewFiles =
-  /^(react|index|pieces|student|slots|(schedule|your-schedule)-page|onboarding-screen)$/;
-
-/** Chromium then compiles these while they arrive, beside the page, and not each function when it is first called. */
-function compileOnArrival(): Plugin {
-  return {
-    name: 'compile-on-arrival',
-    apply: 'build',
-    generateBundle: {
-      order: 'post',
-      handler: (_options, bundle) => {
-        for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk' || !firstViewFiles.test(file.name)) continue;
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-        }
-      },
-    },
-  };
-}
-
 export default defineConfig({
   root: web,
   plugins: [
@@ -98,7 +77,6 @@ export default defineConfig({
     factsAndAnswers(),
     preloadFirstFiles(),
     markdownAsHtml(),
-    compileOnArrival(),
     writePageFiles(),
   ],
   build: {
