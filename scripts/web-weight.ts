@@ -1,34 +1,30 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWebIfStale } from './build-web.ts';
-import { readPageFiles } from './page-files.ts';
 
 const directory = 'dist/web';
 
 interface Chunk {
   file: string;
   imports?: string[];
-  dynamicImports?: string[];
+  isDynamicEntry?: boolean;
 }
 
-/** The chunks of the built web by their source files, as Vite's manifest names them. */
+/** Gzip, in KB, by source file. */
+type Weights = ReadonlyMap<string, number>;
+
 export interface WebWeight {
-  /** What the first script needs before /login shows. */
-  readonly login: ReadonlySet<string>;
-  /** Every chunk that these load later by `import()`. */
-  loadedLaterBy(chunks: Iterable<string>): string[];
-  /** The chunks with everything they import, without what is loaded already. */
-  added(chunks: readonly string[], loaded: ReadonlySet<string>): Set<string>;
-  /** Gzip, in KB. */
-  weigh(chunks: Iterable<string>): number;
-  /** What each page adds to the first script, gzip, in KB: its screen, its guard, and what these import. */
-  pages: ReadonlyMap<string, number>;
-  /** What each dialog of the dashboard adds to it when it opens, gzip, in KB. */
-  dialogs: ReadonlyMap<string, number>;
+  /** The scripts that every page waits for. */
+  first: number;
+  /** What each screen adds to them. */
+  screens: Weights;
+  /** What anything else that is loaded later, such as a dialog, adds to the dashboard. */
+  others: Weights;
 }
 
-const dashboard = 'dashboard/dashboard-screen.tsx';
+const isScreen = (name: string) => /-(screen|pages?)\.tsx$/.test(name);
 
+/** Weighs the built web by Vite's manifest. */
 export async function readWebWeight(): Promise<WebWeight> {
   await buildWebIfStale(() => {});
   const manifest: Record<string, Chunk> = JSON.parse(
@@ -40,33 +36,23 @@ export async function readWebWeight(): Promise<WebWeight> {
     for (const next of manifest[name]?.imports ?? []) neededBy(next, found);
     return found;
   };
-  const login = neededBy('index.html');
-  const loadedLaterBy = (chunks: Iterable<string>) => [
-    ...new Set([...chunks].flatMap((name) => manifest[name]?.dynamicImports ?? [])),
-  ];
-  const added = (chunks: readonly string[], loaded: ReadonlySet<string>) =>
-    new Set(chunks.flatMap((name) => [...neededBy(name)]).filter((name) => !loaded.has(name)));
-  const weigh = (chunks: Iterable<string>) =>
-    weighFiles([...chunks].map((name) => manifest[name]?.file));
-  const onDashboard = new Set([...login, ...added([dashboard], login)]);
-  const firstPages = loadedLaterBy(login);
-  const dialogs = loadedLaterBy(onDashboard).filter((chunk) => !firstPages.includes(chunk));
+  const weigh = (names: Iterable<string>) =>
+    [...names]
+      .map((name) => statSync(join(directory, `${manifest[name]?.file}.gz`)).size / 1000)
+      .reduce((sum, size) => sum + size, 0);
+  const first = neededBy('index.html');
+  const onDashboard = new Set([...first, ...neededBy('dashboard/dashboard-screen.tsx')]);
+  const later = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry);
+  const weighAll = (names: string[], loaded: Set<string>) =>
+    new Map(
+      names.map((name) => [name, weigh([...neededBy(name)].filter((file) => !loaded.has(file)))]),
+    );
   return {
-    login,
-    loadedLaterBy,
-    added,
-    weigh,
-    pages: new Map(
-      Object.entries(readPageFiles(directory).pages).map(([page, files]) => [
-        page,
-        weighFiles(files),
-      ]),
+    first: weigh(first),
+    screens: weighAll(later.filter(isScreen), first),
+    others: weighAll(
+      later.filter((name) => !isScreen(name)),
+      onDashboard,
     ),
-    dialogs: new Map(dialogs.map((name) => [name, weigh(added([name], onDashboard))])),
   };
-}
-
-function weighFiles(files: (string | undefined)[]): number {
-  const sizes = files.map((file) => statSync(join(directory, `${file}.gz`)).size);
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

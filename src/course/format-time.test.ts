@@ -5,7 +5,6 @@ import {
   dayOfWeek,
   dayOfWeekOn,
   formatCalendarDate,
-  formatCalendarInstant,
   formatCompactDate,
   formatLongDate,
   formatMonthDay,
@@ -103,11 +102,6 @@ describe('a time is written for people', () => {
   test('for a calendar that takes the wall clock and the zone apart', () => {
     expect(pacificWallText(winter)).toBe('2026-12-01T16:00:00');
     expect(pacificWallText(summer)).toBe('2026-07-04T19:05:00');
-  });
-
-  test('for a calendar file, which takes the instant itself', () => {
-    expect(formatCalendarInstant(winter)).toBe('20261202T000000Z');
-    expect(formatCalendarInstant(new Date('2026-07-05T02:05:09.999Z'))).toBe('20260705T020509Z');
   });
 
   test('in summer time, with minutes, on the Pacific day', () => {

@@ -187,8 +187,3 @@ export function formatCalendarDate(date: CalendarDate): string {
 export function formatMonthDay(date: CalendarDate): string {
   return monthDay(new Date(utcMidnight(date)));
 }
-
-/** '20261202T000000Z', as calendar files write an instant */
-export function formatCalendarInstant(instant: Date): string {
-  return instant.toISOString().replace(/-|:|\.\d+/g, '');
-}

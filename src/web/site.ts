@@ -39,7 +39,7 @@ function readSite(): Site {
     data = JSON.parse(text);
   } catch {
     throw new Error(
-      'The page carries no site facts: whoever serves index.html must replace __SITE__.',
+      'The page carries no site facts: whoever serves index.html must fill in #site.',
     );
   }
   const missing = [

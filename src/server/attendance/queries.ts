@@ -9,14 +9,12 @@ import { settleAttendanceJob } from './jobs.ts';
 
 const maxDaysShown = 30;
 
-export function prepareAttendance(database: Database) {
-  const ofPerson = database
+export function listAttendance(database: Database, personId: number) {
+  return database
     .select({ classId: attendance.classId, status: attendance.status })
     .from(attendance)
-    .where(eq(attendance.personId, sql.placeholder('personId')))
-    .orderBy(attendance.classId)
-    .prepare('attendance_of_person');
-  return (personId: number) => ofPerson.execute({ personId });
+    .where(eq(attendance.personId, personId))
+    .orderBy(attendance.classId);
 }
 
 /** Classes whose report could not be read, as long as it is worth asking again. */

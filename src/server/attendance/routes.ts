@@ -5,19 +5,18 @@ import type { Services } from '../platform/services.ts';
 import { retryReports } from './commands.ts';
 import { correctAttendance } from './correct-attendance.ts';
 import { markHeld } from './held-classes.ts';
-import { listAttendanceProblems, prepareAttendance } from './queries.ts';
+import { listAttendance, listAttendanceProblems } from './queries.ts';
 import { mountMeetingWebhook } from './webhook.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
 export function serveAttendance(app: FastifyInstance, services: Deps, context: RouteContext): void {
-  const findAttendance = prepareAttendance(services.database);
   mountMeetingWebhook(app, services);
   serve(
     app,
     attendanceCalls,
     {
-      getAttendance: ({ person }) => findAttendance(person.id),
+      getAttendance: ({ person }) => listAttendance(services.database, person.id),
 
       getAttendanceProblems: () => listAttendanceProblems(services.database, services.clock.now()),
 

@@ -25,27 +25,27 @@ test('an event is written the way RFC 5545 asks for', () => {
   expect(writeCalendar(calendar).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Quiet "Early" Mornings\\, Inc.//Course portal//EN',
+    'PRODID:-//Course portal//Classes//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     'UID:registration-7@portal.test',
     'SEQUENCE:2',
     'DTSTAMP:20261116T180000Z',
-    'LAST-MODIFIED:20261115T083000Z',
     'DTSTART:20261202T000000Z',
     'DTEND:20261202T010000Z',
-    'STATUS:CONFIRMED',
     'SUMMARY:TM course: class 7',
-    'DESCRIPTION:Class 7\\, with Zoë\\; see\\nyour schedule.',
     'LOCATION:https://portal.test/schedule',
-    'URL:https://portal.test/schedule',
+    'DESCRIPTION:Class 7\\, with Zoë\\; see\\nyour schedule.',
     'ORGANIZER;CN="Quiet Early Mornings, Inc.":mailto:help@portal.test',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    'DESCRIPTION:TM course: class 7',
     'TRIGGER:-PT15M',
+    'DESCRIPTION:TM course: class 7',
     'END:VALARM',
+    'URL;VALUE=URI:https://portal.test/schedule',
+    'STATUS:CONFIRMED',
+    'LAST-MODIFIED:20261115T083000Z',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -59,7 +59,7 @@ test('an invitation names its student, who has accepted and is asked nothing, an
   expect(read.calendar.METHOD).toBe('REQUEST');
   expect(read.events[0]).toMatchObject({
     ATTENDEE:
-      'mailto:nora+tm@example.org ROLE=REQ-PARTICIPANT PARTSTAT=ACCEPTED RSVP=FALSE CN=Nora Q Quinn',
+      'MAILTO:nora+tm@example.org ROLE=REQ-PARTICIPANT PARTSTAT=ACCEPTED RSVP=FALSE CN=Nora Q Quinn',
     ORGANIZER: 'mailto:help@portal.test CN=Quiet Early Mornings, Inc.',
   });
   expect(read.alarms[0]).toEqual([
@@ -73,7 +73,7 @@ test('a cancelled event says so and to whom, without an alarm, and a calendar to
   const read = readCalendar(file);
   expect(read.calendar.METHOD).toBe('CANCEL');
   expect(read.events[0]?.STATUS).toBe('CANCELLED');
-  expect(read.events[0]?.ATTENDEE).toContain('mailto:nora+tm@example.org');
+  expect(read.events[0]?.ATTENDEE).toContain('MAILTO:nora+tm@example.org');
   expect(read.alarms).toEqual([[]]);
   const subscription = { name: 'TM course', hours: 3 };
   expect(readCalendar(writeCalendar({ ...calendar, subscription })).calendar).toMatchObject({

@@ -1,4 +1,10 @@
-import { formatCalendarInstant } from '../../course/format-time.ts';
+import ical, {
+  ICalAlarmType,
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
 
 /**
  * PUBLISH shows events to whoever looks. REQUEST brings one to its attendee, or changes it, and CANCEL takes it away:
@@ -37,97 +43,53 @@ interface Calendar {
   events: CalendarEvent[];
 }
 
+/** Long enough to sit down and open the page. */
+const alarmSeconds = 15 * 60;
+
 /** A calendar as RFC 5545 writes it. */
 export function writeCalendar(calendar: Calendar): string {
-  const { method, organiser, subscription, events } = calendar;
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${escapeText(organiser.name)}//Course portal//EN`,
-    'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
-    ...(subscription
-      ? [
-          `NAME:${escapeText(subscription.name)}`,
-          `X-WR-CALNAME:${escapeText(subscription.name)}`,
-          `REFRESH-INTERVAL;VALUE=DURATION:PT${subscription.hours}H`,
-          `X-PUBLISHED-TTL:PT${subscription.hours}H`,
-        ]
-      : []),
-    ...events.flatMap((event) => describeEvent(event, calendar)),
-    'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
-}
-
-/** Long enough to sit down and open the page. */
-const alarmMinutes = 15;
-
-function describeEvent(event: CalendarEvent, calendar: Calendar): string[] {
-  const { organiser, attendee, writtenAt } = calendar;
-  return [
-    'BEGIN:VEVENT',
-    `UID:${escapeText(event.uid)}`,
-    `SEQUENCE:${event.sequence}`,
-    `DTSTAMP:${formatCalendarInstant(writtenAt)}`,
-    `LAST-MODIFIED:${formatCalendarInstant(event.changedAt)}`,
-    `DTSTART:${formatCalendarInstant(event.startsAt)}`,
-    `DTEND:${formatCalendarInstant(event.endsAt)}`,
-    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${escapeText(event.summary)}`,
-    `DESCRIPTION:${escapeText(event.description)}`,
-    `LOCATION:${escapeText(event.url)}`,
-    `URL:${event.url}`,
-    // Without one, a calendar need not take what is published.
-    `ORGANIZER;${contact(organiser)}`,
-    ...(attendee
-      ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;${contact(attendee)}`]
-      : []),
-    ...(event.isCancelled ? [] : describeAlarm(event)),
-    'END:VEVENT',
-  ];
-}
-
-function describeAlarm({ summary }: CalendarEvent): string[] {
-  return [
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escapeText(summary)}`,
-    `TRIGGER:-PT${alarmMinutes}M`,
-    'END:VALARM',
-  ];
-}
-
-function contact({ name, email }: Contact): string {
-  return `CN="${quotable(name)}":mailto:${encodeURI(email)}`;
-}
-
-function escapeText(text: string): string {
-  return text
-    .replace(/[\\;,]/g, '\\$&')
-    .replace(/\r\n|\r|\n/g, '\\n')
-    .replace(/(?!\t)\p{Cc}/gu, '');
-}
-
-/** A parameter has no way to write a quotation mark. */
-function quotable(text: string): string {
-  return text.replace(/["\p{Cc}]/gu, '');
-}
-
-const maxLineOctets = 75;
-
-/** Lines are counted in octets, and no character may be torn apart. */
-function fold(line: string): string {
-  let folded = '';
-  let octets = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (octets + size > maxLineOctets) {
-      folded += '\r\n ';
-      octets = 1;
+  const { method, organiser, attendee, writtenAt, subscription, events } = calendar;
+  const file = ical({
+    method: ICalCalendarMethod[method],
+    prodId: '//Course portal//Classes//EN',
+    scale: 'GREGORIAN',
+    ...(subscription && { name: plain(subscription.name), ttl: subscription.hours * 3600 }),
+  });
+  for (const { uid, changedAt, startsAt, endsAt, isCancelled, url, ...event } of events) {
+    const summary = plain(event.summary);
+    const written = file.createEvent({
+      id: uid,
+      sequence: event.sequence,
+      stamp: writtenAt,
+      lastModified: changedAt,
+      start: startsAt,
+      end: endsAt,
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      summary,
+      description: plain(event.description),
+      location: url,
+      url,
+      // Without one, a calendar need not take what is published.
+      organizer: contact(organiser),
+    });
+    if (attendee) {
+      const role = ICalAttendeeRole.REQ;
+      const status = ICalAttendeeStatus.ACCEPTED;
+      written.createAttendee({ ...contact(attendee), role, status, rsvp: false });
     }
-    folded += character;
-    octets += size;
+    if (isCancelled) continue;
+    const type = ICalAlarmType.display;
+    written.createAlarm({ type, description: summary, trigger: alarmSeconds });
   }
-  return folded;
+  return `${file}\r\n`;
+}
+
+/** Some calendars show an escaped quotation mark in a name as it is written. */
+function contact({ name, email }: Contact): Contact {
+  return { name: plain(name).replaceAll('"', ''), email: encodeURI(email) };
+}
+
+/** A calendar file has no way to write control characters. */
+function plain(text: string): string {
+  return text.replace(/\r\n|\r/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 }

@@ -50,7 +50,7 @@ test('the mail about one class is an invitation for its student, beside the word
       UID: `registration-${id}@${new URL(portal.url).host}`,
       SEQUENCE: '1',
       DTSTART: '20261202T000000Z',
-      ATTENDEE: `mailto:${student.email} ROLE=REQ-PARTICIPANT PARTSTAT=ACCEPTED RSVP=FALSE CN=Zoë Marsh`,
+      ATTENDEE: `MAILTO:${student.email} ROLE=REQ-PARTICIPANT PARTSTAT=ACCEPTED RSVP=FALSE CN=Zoë Marsh`,
       ORGANIZER: 'mailto:portal@quiet-mornings.test CN=Quiet Mornings',
     },
   ]);

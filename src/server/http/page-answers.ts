@@ -23,16 +23,7 @@ interface Deps {
   longestWaitMs: number;
 }
 
-interface Found {
-  /** The page to show, where that is another one. */
-  goTo?: Page | undefined;
-  /** JSON, as `PageAnswers` of the contract; null where nothing is known. */
-  json: string | null;
-}
-
-const nothing: Found = { json: null };
-
-/** What a page of somebody signed in asks for when it opens, to be sent with it. */
+/** What a page of somebody signed in asks for when it opens, as `PageAnswers` of the contract in JSON; null where nothing is known. */
 export function openPageAnswers(deps: Deps) {
   const { calls, sessions, overload, clock, firstClass, longestWaitMs } = deps;
   async function gather(found: Gathered, request: FastifyRequest, reply: FastifyReply) {
@@ -82,11 +73,15 @@ export function openPageAnswers(deps: Deps) {
   }
 
   /** Of a page without a session cookie, nothing; nor of one whose address holds a token. */
-  return async (request: FastifyRequest, reply: FastifyReply, page?: Page): Promise<Found> => {
-    if (request.method !== 'GET' || page === PAGES.verify) return nothing;
-    if (!sessions.hasSessionCookie(request)) return nothing;
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page?: Page,
+  ): Promise<string | null> => {
+    if (request.method !== 'GET' || page === PAGES.verify) return null;
+    if (!sessions.hasSessionCookie(request)) return null;
     const leave = overload.enter();
-    if (!leave) return nothing;
+    if (!leave) return null;
     const askedAt = clock.now();
     const found = new Gathered(page);
     const work = gather(found, request, reply)
@@ -117,11 +112,11 @@ class Gathered {
     this.#parts.push(`[${JSON.stringify(call)},${input},${json}]`);
   }
 
-  result(askedAt: Date): Found {
-    if (this.#parts.length === 0) return nothing;
+  result(askedAt: Date): string | null {
+    if (this.#parts.length === 0) return null;
     const goTo = this.page === this.#first ? undefined : this.page;
     const facts = JSON.stringify({ askedAt, goTo });
-    return { goTo, json: `${facts.slice(0, -1)},"given":[${this.#parts.join(',')}]}` };
+    return `${facts.slice(0, -1)},"given":[${this.#parts.join(',')}]}`;
   }
 }
 

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isProtectedPage } from '../../course/journey.ts';
 import type { Page } from '../../course/pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
@@ -49,14 +48,12 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
     const writePage = readPage(directory);
     const sendPage = async (request: FastifyRequest, reply: FastifyReply, page?: Page) => {
       const hasSession = sessions.hasSessionCookie(request);
-      const { goTo, json } = await answersFor(request, reply, page);
+      const answers = await answersFor(request, reply, page);
       const facts = { ...site, now: clock.now(), hasSession };
-      // Who is not signed in is led from a protected page to the first script's own, the login page.
-      const shown = hasSession || !page || !isProtectedPage(page) ? (goTo ?? page) : undefined;
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(writePage(shown, JSON.stringify(facts), json ?? 'null'));
+        .send(writePage(JSON.stringify(facts), answers ?? 'null'));
     };
     for (const path of pages) app.get(path, (request, reply) => sendPage(request, reply, path));
     app.setNotFoundHandler((request, reply) => {
@@ -69,33 +66,15 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** As scripts/page-files.ts writes it. */
-interface PageFiles {
-  pages: Record<string, string[]>;
-  /** Run before the others, where one of a page's scripts is the one that needs it. */
-  preparation: { script: string; neededWith: string };
-}
-
 /** What index.html has in place of what only the server knows. */
-const gaps = /__SITE__|__ANSWERS__|<\/head>/;
+const gaps = /"__SITE__"|"__ANSWERS__"/;
 
-/** The built index.html, to be filled: with the scripts of the page that is shown, and with two pieces of JSON. */
+/** The built index.html, to be filled with two pieces of JSON. */
 function readPage(directory: string) {
   const html = readFileSync(join(directory, 'index.html'), 'utf8');
-  const [first = '', second = '', third = '', rest = ''] = html.split(gaps);
-  const { pages, preparation }: PageFiles = JSON.parse(
-    readFileSync(join(directory, '.page-files.json'), 'utf8'),
-  );
-  const run = `<script type="module" async crossorigin src="/${preparation.script}"></script>`;
-  const preloads = new Map(
-    Object.entries(pages).map(([page, scripts]) => {
-      const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-      const hasTimes = scripts.includes(preparation.neededWith);
-      return [page, [...(hasTimes ? [run] : []), ...links].join('')];
-    }),
-  );
-  return (page: Page | undefined, facts: string, answers: string) =>
-    `${first}${asData(facts)}${second}${asData(answers)}${third}${preloads.get(page ?? '') ?? ''}</head>${rest}`;
+  const [first = '', second = '', rest = ''] = html.split(gaps);
+  return (facts: string, answers: string) =>
+    `${first}${asData(facts)}${second}${asData(answers)}${rest}`;
 }
 
 /** JSON within a script element, which no text in it can end. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { TryLater } from './outcomes.ts';
@@ -40,10 +41,10 @@ export function openLocks(
   });
 
   const runLimited = {
-    meetings: createLimit(limits.meetings),
-    texts: createLimit(limits.texts),
-    mail: createLimit(limits.mail),
-    login: createLimit(limits.login),
+    meetings: pLimit(limits.meetings),
+    texts: pLimit(limits.texts),
+    mail: pLimit(limits.mail),
+    login: pLimit(limits.login),
   };
   /** How often in a row a lock was found taken, for the delay until the next try. */
   const failedTries = new Map<string, number>();
@@ -109,23 +110,5 @@ function askEvery(everyMs: number, client: pg.PoolClient): () => Promise<void> {
   return () => {
     stopping.abort();
     return asking;
-  };
-}
-
-/** Runs at most so many at once; the others wait, first come first served. */
-function createLimit(maxAtOnce: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async function run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running < maxAtOnce) running += 1;
-    else await new Promise<void>((start) => waiting.push(start));
-    try {
-      return await work();
-    } finally {
-      // The place goes to whoever waits first, or is free again.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

@@ -15,29 +15,29 @@ import type { LinkViewer } from '../sign-in/index.ts';
 import { describePeople, personColumns } from './person-rows.ts';
 
 const studentsPerPage = 250;
-/** Their JSON has some 80 KB: V8 keeps larger strings until a full collection of garbage. */
-const studentsAtOnce = 40;
+/** Small enough for V8 to collect right away what was written. */
+const studentsAtOnce = 50;
 
 /**
- * All students by id, the newest first, a few at a time. The queries of a page are over before any of it is passed
- * on, and only one page is read ahead of the reader: a slow one holds no connection and no transaction. Whoever is
- * added or removed meanwhile may or may not be in the list, but nobody is in it twice.
+ * All students by id, the newest first, a few at a time. The queries of a page are over before any of it is passed on, and
+ * only one page is read ahead: a slow reader holds no connection and no transaction. A student added or removed meanwhile
+ * may or may not be in the list, but nobody is in it twice.
  */
 export async function* readStudents(
   database: Database,
   viewer: LinkViewer,
 ): AsyncGenerator<StudentRow[]> {
   const times: ClassTimes = new Map();
-  let next = readPage(database, viewer);
+  let next = readWhere(database, viewer, undefined, times);
   for (;;) {
     const page = await next;
     const last = page.at(-1);
     if (!last) return;
-    next = readPage(database, viewer, last.person.id);
+    next = readWhere(database, viewer, lt(people.id, last.id), times);
     // A reader who hangs up leaves it unread.
     next.catch(() => {});
     for (let from = 0; from < page.length; from += studentsAtOnce) {
-      yield await describeStudents(database, page.slice(from, from + studentsAtOnce), times);
+      yield page.slice(from, from + studentsAtOnce);
     }
   }
 }
@@ -48,18 +48,17 @@ export async function readStudent(
   viewer: LinkViewer,
   id: number,
 ): Promise<StudentRow> {
-  const found = await readWhere(database, viewer, eq(people.id, id));
-  const [student] = await describeStudents(database, found, new Map());
+  const [student] = await readWhere(database, viewer, eq(people.id, id), new Map());
   if (!student) throw new DomainError('not-found');
   return student;
 }
 
-type Page = Awaited<ReturnType<typeof readPage>>;
-
-const readPage = (database: Database, viewer: LinkViewer, before?: number) =>
-  readWhere(database, viewer, before ? lt(people.id, before) : undefined);
-
-async function readWhere(database: Database, viewer: LinkViewer, which: SQL | undefined) {
+async function readWhere(
+  database: Database,
+  viewer: LinkViewer,
+  which: SQL | undefined,
+  times: ClassTimes,
+): Promise<StudentRow[]> {
   const found = await database
     .select(personColumns)
     .from(people)
@@ -70,14 +69,20 @@ async function readWhere(database: Database, viewer: LinkViewer, which: SQL | un
   const ids = found.map(({ id }) => id);
   const [rows, classesOf, retreatsOf] = await Promise.all([
     describePeople(database, viewer, found),
-    findClasses(database, ids),
+    findClasses(database, ids, times),
     findRetreats(database, ids),
   ]);
-  return rows.map((person) => ({
-    person,
-    classes: classesOf.get(person.id) ?? '[]',
-    retreats: retreatsOf.get(person.id) ?? [],
-  }));
+  return rows.map((person) => {
+    const classDetails = classesOf.get(person.id) ?? [];
+    const retreatDetails = retreatsOf.get(person.id) ?? [];
+    return {
+      ...person,
+      classesScheduled: classDetails.filter(({ isWaiting }) => !isWaiting).length,
+      classDetails,
+      retreatScheduled: retreatDetails.length > 0 ? 'Yes' : 'No',
+      retreatDetails,
+    };
+  });
 }
 
 type Held = [
@@ -88,11 +93,8 @@ type Held = [
   isWaiting: boolean,
 ];
 
-/**
- * A student's ten classes come as one value, which is read when the student is written: ten rows would take the
- * driver twice as long, and the objects of a whole page would outlive a collection of garbage or two.
- */
-async function findClasses(database: Database, ids: number[]) {
+/** A student's ten classes come as one value: ten rows would take the driver twice as long. */
+async function findClasses(database: Database, ids: number[], times: ClassTimes) {
   const { id, studentId, classId, classNumber, endedAt } = registrations;
   const isWaiting = isNotNull(registrations.suspendedBy);
   const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isWaiting})`;
@@ -100,12 +102,15 @@ async function findClasses(database: Database, ids: number[]) {
   const theirs = whereAnyOf(attendance.personId, ids);
   const ofSeat = and(theirs, eq(attendance.personId, studentId), eq(attendance.classId, classId));
   const rows = await database
-    .select({ studentId, classes: sql<string>`json_agg(${held} order by ${classNumber})::text` })
+    .select({ studentId, held: sql<Held[]>`json_agg(${held} order by ${classNumber})` })
     .from(registrations)
     .leftJoin(attendance, ofSeat)
     .where(and(whereAnyOf(studentId, ids), isNull(endedAt)))
     .groupBy(studentId);
-  return new Map(rows.map((row) => [row.studentId, row.classes]));
+  await addTimes(database, times, new Set(rows.flatMap((row) => row.held.map(([, , of]) => of))));
+  return new Map(
+    rows.map((row) => [row.studentId, row.held.map((one) => describeClass(one, times))]),
+  );
 }
 
 async function findRetreats(database: Database, ids: number[]) {
@@ -118,25 +123,6 @@ async function findRetreats(database: Database, ids: number[]) {
   return Map.groupBy(rows, (row) => row.personId);
 }
 
-async function describeStudents(
-  database: Database,
-  students: Page,
-  times: ClassTimes,
-): Promise<StudentRow[]> {
-  const held: Held[][] = students.map(({ classes }) => JSON.parse(classes));
-  await addTimes(database, times, new Set(held.flat().map(([, , classId]) => classId)));
-  return students.map(({ person, retreats }, at) => {
-    const classDetails = (held[at] ?? []).map((one) => describeClass(one, times));
-    return {
-      ...person,
-      classesScheduled: classDetails.filter(({ isWaiting }) => !isWaiting).length,
-      classDetails,
-      retreatScheduled: retreats.length > 0 ? 'Yes' : 'No',
-      retreatDetails: retreats,
-    };
-  });
-}
-
 type ClassDetail = StudentRow['classDetails'][number];
 type ClassTimes = Map<number, Pick<ClassDetail, 'startTime' | 'date' | 'time'>>;
 
@@ -144,9 +130,7 @@ function describeClass(held: Held, times: ClassTimes): ClassDetail {
   const [id, classNumber, classId, status, isWaiting] = held;
   const when = times.get(classId);
   if (!when) throw new Error(`class ${classId} is gone`);
-  const { startTime, date, time } = when;
-  const attendance = status ? { status } : null;
-  return { id, classNumber, startTime, date, time, attendance, isWaiting };
+  return { id, classNumber, ...when, attendance: status ? { status } : null, isWaiting };
 }
 
 /** Times are put into words once a class, not once a registration. */

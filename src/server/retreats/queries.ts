@@ -37,20 +37,6 @@ function addressOn(site: string, page: string): string | null {
 }
 
 export function openRetreatQueries(database: Database, site: string) {
-  const { startsAt, endsAt, enteredBy, sitePage } = retreatRegistrations;
-  const newestOf = database
-    .select({ ...retreatFields, startsAt, endsAt, enteredBy, sitePage })
-    .from(retreatRegistrations)
-    .where(
-      and(
-        eq(retreatRegistrations.personId, sql.placeholder('personId')),
-        isNull(retreatRegistrations.cancelledAt),
-      ),
-    )
-    .orderBy(desc(retreatRegistrations.registeredAt), desc(retreatRegistrations.id))
-    .limit(1)
-    .prepare('retreat_of_person');
-
   async function listNobodys(which: SQL, most?: number) {
     const t = retreatRegistrations;
     const { email, phone, guestName, siteReference, registeredAt } = t;
@@ -74,8 +60,14 @@ export function openRetreatQueries(database: Database, site: string) {
       return listNobodys(isNotNull(retreatRegistrations.dismissedAt), mostDismissed);
     },
 
-    async findRetreatOf(personId: number) {
-      const [newest] = await newestOf.execute({ personId });
+    async findRetreatOf(id: number) {
+      const { startsAt, endsAt, enteredBy, sitePage, registeredAt } = retreatRegistrations;
+      const [newest] = await database
+        .select({ ...retreatFields, startsAt, endsAt, enteredBy, sitePage })
+        .from(retreatRegistrations)
+        .where(and(eq(personId, id), isNull(cancelledAt)))
+        .orderBy(desc(registeredAt), desc(retreatRegistrations.id))
+        .limit(1);
       if (!newest) return null;
       return {
         ...newest,

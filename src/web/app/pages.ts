@@ -4,6 +4,7 @@ import { LoginScreen } from '../sign-in/login-screen.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import type { PageWidth } from '../ui/page-layout.tsx';
 import { PageNotLoaded } from './error-boundary.tsx';
+import { SchedulePage } from './schedule-page.tsx';
 
 export interface ScreenProps {
   /** False until the guard knows that the student belongs on the page; the screen shows a skeleton meanwhile. */
@@ -24,8 +25,9 @@ function lazyPage(
   return { Screen, hasHeader: true, width: 'narrow', ...layout };
 }
 
-/** The one screen that is part of the first script. */
+/** The two screens of the first script: students open one of them on nearly every visit. */
 const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
+const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width: 'narrow' };
 
 /**
  * The screen and the layout of every page. Its audience is in course/pages.ts, where it redirects to in
@@ -41,9 +43,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.onboarding]: lazyPage(() =>
     import('../scheduling/onboarding-screen.tsx').then((chunk) => chunk.OnboardingScreen),
   ),
-  [PAGES.schedule]: lazyPage(() =>
-    import('./schedule-page.tsx').then((chunk) => chunk.SchedulePage),
-  ),
+  [PAGES.schedule]: schedule,
   [PAGES.classSchedule]: lazyPage(() =>
     import('../scheduling/class-schedule-screen.tsx').then((chunk) => chunk.ClassScheduleScreen),
   ),

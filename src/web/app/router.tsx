@@ -1,25 +1,17 @@
 import { type AroundNavHandler, Route, Router, Switch, useLocation } from 'wouter';
 import { audienceOf, type Page, pageAt } from '../../course/pages.ts';
 import { onPageEntry } from '../ui/back-closes-dialogs.ts';
-import { loadLazily } from '../ui/load-lazily.ts';
-import { PageNotLoaded } from './error-boundary.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { notFoundPage, pages } from './pages.ts';
+import { StudentGuard } from './student-guard.tsx';
 
-const StudentGuard = loadLazily(
-  () => import('./student-guard.tsx').then((chunk) => chunk.StudentGuard),
-  { Failed: PageNotLoaded, isOnDemand: true },
-);
 const needsStudentGuard = (path: string) => audienceOf(path) === 'students';
 
 /** Fetches the page's script; whether that succeeds is seen when the page is shown. */
 export async function preloadPage(path: string): Promise<void> {
   const page = pageAt(path);
   const { Screen } = page ? pages[page] : notFoundPage;
-  await Promise.all([
-    Screen.preload?.(),
-    page && needsStudentGuard(page) ? StudentGuard.preload() : undefined,
-  ]);
+  await Screen.preload?.();
 }
 
 /** A new page starts at its top; going back is left to the browser, which knows where one was. */
