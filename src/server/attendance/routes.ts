@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts';
 import { retryReports } from './commands.ts';
 import { correctAttendance } from './correct-attendance.ts';
 import { markHeld } from './held-classes.ts';
-import { listAttendanceProblems, prepareAttendance } from './queries.ts';
+import { prepareAttendance } from './queries.ts';
 import { mountMeetingWebhook } from './webhook.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
@@ -18,8 +18,6 @@ export function serveAttendance(app: FastifyInstance, services: Deps, context: R
     attendanceCalls,
     {
       getAttendance: ({ person }) => findAttendance(person.id),
-
-      getAttendanceProblems: () => listAttendanceProblems(services.database, services.clock.now()),
 
       async correctAttendance({ params, body, version, person, request }) {
         const { id: classId, personId } = params;
