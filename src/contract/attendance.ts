@@ -4,13 +4,6 @@ import { correctAttendanceBody } from './attendance-form.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
 
-const attendanceProblem = z.object({
-  /** What went wrong and what to do about it, in words. */
-  problem: z.string(),
-  classes: z.array(z.object({ id, startTime: z.string() })),
-});
-export type AttendanceProblem = z.infer<typeof attendanceProblem>;
-
 /** What staff said by hand; 'Withdrawn' where it was taken back. */
 export const currentCorrection = z.object({
   status: z.enum(CORRECTIONS),
@@ -32,13 +25,6 @@ export const attendanceCalls = {
     access: 'students',
     /** 'Present' is completed. Any record, also 'Joined' and 'Excused', means that nothing is to be made up. */
     response: z.array(z.object({ classId: id, status: z.string() })),
-  }),
-  getAttendanceProblems: endpoint({
-    summary: 'Lists the classes of which no attendance report could be read, and why',
-    method: 'GET',
-    path: '/api/admin/attendance-problems',
-    access: 'staff',
-    response: z.array(attendanceProblem),
   }),
   correctAttendance: endpoint({
     summary: 'Corrects or excuses the attendance of a person by hand',

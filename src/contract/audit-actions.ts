@@ -81,7 +81,6 @@ export const auditActions = {
   'class: cancellation undone': { kind: 'classes', words: 'Gave back a cancelled class' },
   'class: meeting tried again': { kind: 'classes', words: "Tried a class's meeting again" },
   'meeting: started': { kind: 'classes', words: "Took a meeting's start link" },
-  'meetings: tried again': { kind: 'classes', words: 'Tried paused meetings again' },
   'dates: closed': { kind: 'classes', words: 'Closed dates' },
   'dates: opened': { kind: 'classes', words: 'Opened closed dates' },
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { instant, message, pathId } from './fields.ts';
+import { message, pathId } from './fields.ts';
 
 export const meetingCalls = {
   /** What a student types into Zoom who cannot join by the link: from a day before the class until an hour after its start. */
@@ -23,21 +23,6 @@ export const meetingCalls = {
     path: '/api/admin/classes/:id/retry-meeting',
     access: 'editors',
     params: z.object({ id: pathId }),
-    response: message,
-  }),
-  /** What the meeting provider refuses to everybody: jobs wait until it is mended. */
-  getMeetingPauses: endpoint({
-    summary: 'Lists what the meeting provider refuses to everybody at the moment',
-    method: 'GET',
-    path: '/api/admin/meetings/pauses',
-    access: 'staff',
-    response: z.array(z.object({ reason: z.string(), since: instant })),
-  }),
-  retryPausedMeetings: endpoint({
-    summary: 'Goes on with the work at the meeting provider that was paused',
-    method: 'POST',
-    path: '/api/admin/meetings/retry',
-    access: 'editors',
     response: message,
   }),
   getFreshZoomUrl: endpoint({

@@ -13,9 +13,6 @@ const check = z.object({
 });
 export type Check = z.infer<typeof check>;
 
-const notice = z.object({ title: z.string(), sentence: z.string() });
-export type AdminNotice = z.infer<typeof notice>;
-
 /** What a new school does first, in this order. */
 export const FIRST_STEPS = ['setup', 'staff', 'classes', 'people'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
@@ -29,14 +26,6 @@ export const operationsCalls = {
     access: 'admins',
     response: z.array(check),
     refusals: [429],
-  }),
-  /** What the admins ought to know before they do anything else; usually nothing. */
-  getNotices: endpoint({
-    summary: 'Lists what admins ought to know before anything else',
-    method: 'GET',
-    path: '/api/admin/notices',
-    access: 'admins',
-    response: z.array(notice),
   }),
   getFirstSteps: endpoint({
     summary: 'Lists the first steps of a new school; empty once it has classes and people',

@@ -1,10 +1,7 @@
 /** In the order in which the page shows them: first what concerns everybody. */
 export const PROBLEM_KINDS = [
-  'vendors',
-  'limits',
-  'meeting-pauses',
-  'mail-hold',
-  'text-holds',
+  'holds',
+  'failing-channels',
   'late-jobs',
   'overlaps',
   'meetings',

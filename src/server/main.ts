@@ -9,7 +9,6 @@ import { openSmtp } from './integrations/mail/smtp-client.ts';
 import { openZoom } from './integrations/meetings/zoom-client.ts';
 import { openRetreatSite } from './integrations/retreats/retreat-site.ts';
 import { openTwilio } from './integrations/texts/twilio-client.ts';
-import { watchVendor } from './integrations/watch-vendor.ts';
 import { openQueue } from './jobs/queue.ts';
 import { clockMovedBy, machineClock } from './platform/clock.ts';
 import { watchDatabase } from './platform/database-watch.ts';
@@ -40,9 +39,8 @@ async function startNode(): Promise<void> {
 
   const queue = await openQueue(settings.databaseUrl, log);
   const mailer = openSmtp(settings.mail);
-  const noting = { database, clock, log };
-  const texts = watchVendor(noting, 'twilio', openTwilio(settings.texts, clock));
-  const meetings = watchVendor(noting, 'zoom', openZoom(settings.meetings, clock));
+  const texts = openTwilio(settings.texts, clock);
+  const meetings = openZoom(settings.meetings, clock);
   const retreats = openRetreatSite(settings.retreats);
   const shared = { settings, database, clock, queue, mailer, meetings, texts };
   await startWorker(shared);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Portal } from './portal.ts';
 
 /** What any visit leaves behind, whoever comes only to look. */
-const traces = ['sessions', 'attempts', 'audit_log', 'vendor_states'];
+const traces = ['sessions', 'attempts', 'audit_log', 'holds'];
 
 /** Everything a portal knows, in short: two of these are equal when nothing was changed in between. */
 export async function stateOf({ database, clock }: Portal): Promise<Record<string, string>> {

@@ -102,7 +102,7 @@ async function open(options: Options) {
   opened.defer(() => database.$client.end());
   const queue = await openQueue(databaseUrl, log, { lookEverySeconds: 0.5 });
   opened.defer(queue.stop);
-  let clients = openClients(settings, { database, clock, log });
+  let clients = openClients(settings, clock);
   opened.defer(async () => clients.mailer.close());
   const mailer = standFor(() => clients.mailer);
   const texts = standFor(() => clients.texts);
@@ -151,7 +151,7 @@ async function open(options: Options) {
       await restoreRows(database.$client);
       vendors = await startVendors({ ...place, sandboxPort });
       Object.assign(settings, vendors.settings);
-      clients = openClients(settings, { database, clock, log });
+      clients = openClients(settings, clock);
       logged.length = 0;
       return true;
     } catch {

@@ -56,9 +56,7 @@ export function problemsOf(portal: Portal) {
     async forgetAll() {
       await database.execute(sql`delete from pgboss.job where name = 'dead-jobs'`);
       await database.execute(sql`delete from retreat_registrations where person_id is null`);
-      await database.execute(
-        'truncate dismissed_problems, rejected_webhooks, vendor_states, meeting_pauses, mail_hold, text_holds',
-      );
+      await database.execute('truncate dismissed_problems, rejected_webhooks, holds');
     },
   };
 }

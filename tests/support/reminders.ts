@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { consentEvents, people, reminders, textHolds } from '../../src/server/database/schema.ts';
+import { consentEvents, holds, people, reminders } from '../../src/server/database/schema.ts';
 import { openReminderWatch } from '../../src/server/reminders/index.ts';
 import { outboxOf } from './client.ts';
 import { meetingsOf } from './meetings.ts';
@@ -83,14 +83,13 @@ export function remindersOf(portal: Portal) {
 
     /** Held texts are tried with the next look, and not when their time comes. */
     async tryHeldTexts() {
-      await database.execute('update text_holds set retry_at = now()');
+      await database.update(holds).set({ retryAt: new Date(0) });
       await meetings.finishJobs();
     },
 
     /** Waits until texts are held and no other is being tried, and answers what waits. */
     async heldTexts(): Promise<string[]> {
-      const scopes = async () =>
-        (await database.select().from(textHolds)).map(({ scope }) => scope);
+      const scopes = async () => (await database.select().from(holds)).map(({ scope }) => scope);
       const beingTried = async () =>
         database.execute(
           sql`select 1 from pgboss.job where name like '%text%'

@@ -7,7 +7,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
 import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts';
 import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
-import { watchVendor } from '../../src/server/integrations/watch-vendor.ts';
+import type { Clock } from '../../src/server/platform/clock.ts';
 import { readSettings, type Settings } from '../../src/server/settings.ts';
 import type { testClock } from './clock.ts';
 import { discard } from './leftovers.ts';
@@ -46,14 +46,12 @@ export async function startVendors({ environment, clock, sandboxPort, ...world }
   };
 }
 
-type Noting = Parameters<typeof watchVendor>[0];
-
 /** The portal's clients of its vendors, which have asked for nothing yet and remember nothing. */
-export function openClients(settings: Settings, noting: Noting) {
+export function openClients(settings: Settings, clock: Clock) {
   return {
     mailer: openSmtp(settings.mail),
-    texts: watchVendor(noting, 'twilio', openTwilio(settings.texts, noting.clock)),
-    zoom: watchVendor(noting, 'zoom', openZoom(settings.meetings, noting.clock)),
+    texts: openTwilio(settings.texts, clock),
+    zoom: openZoom(settings.meetings, clock),
   };
 }
 

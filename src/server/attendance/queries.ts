@@ -1,5 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import type { AttendanceProblem } from '../../contract/attendance.ts';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
@@ -62,21 +61,4 @@ export function notHeldProblems(now: Date) {
     },
     sql`from classes where ${isStanding} and ${classes.wasHeld} is false and ${classes.startsAt} > ${oldest}`,
   );
-}
-
-/** Newest class first; what Zoom says of many classes stands once. */
-export async function listAttendanceProblems(
-  database: Database,
-  now: Date,
-): Promise<AttendanceProblem[]> {
-  const rows = await database
-    .select({ id: classes.id, startsAt: classes.startsAt, problem: classes.attendanceProblem })
-    .from(classes)
-    .where(whereReportMissing(now))
-    .orderBy(desc(classes.startsAt), desc(classes.id));
-  const byProblem = Map.groupBy(rows, ({ problem }) => problem ?? '');
-  return [...byProblem].map(([problem, of]) => ({
-    problem,
-    classes: of.map(({ id, startsAt }) => ({ id, startTime: startsAt.toISOString() })),
-  }));
 }

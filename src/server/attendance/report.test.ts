@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openClient } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { problemsOf } from '../../../tests/support/problems.ts';
 import { roomsOf } from '../../../tests/support/rooms.ts';
 import { auditLog } from '../database/schema.ts';
 import { listDeadJobs } from '../jobs/dead-jobs.ts';
@@ -103,13 +104,13 @@ test('staff see refused reports once for all classes, and editors have them aske
   const admin = await clientOf('admin@demo.test');
   const teacher = await clientOf('teacher@demo.test');
   const { startsAt } = await world.classRow(classId);
-  const shown = [
+  const problems = problemsOf(portal);
+  expect(await problems.of('attendance')).toMatchObject([
     {
-      problem: await problemOf(classId),
+      reason: await problemOf(classId),
       classes: [{ id: classId, startTime: startsAt.toISOString() }],
     },
-  ];
-  expect((await teacher.get('/api/admin/attendance-problems')).body).toEqual(shown);
+  ]);
   expect((await teacher.post('/api/admin/attendance-problems/retry')).status).toBe(403);
   await world.zoomTells();
   portal.clock.moveOn(hour);
@@ -118,7 +119,7 @@ test('staff see refused reports once for all classes, and editors have them aske
     body: { message: 'Zoom is being asked again.' },
   });
   await world.finishJobs();
-  expect((await admin.get('/api/admin/attendance-problems')).body).toEqual([]);
+  expect(await problems.of('attendance')).toEqual([]);
   const action = 'attendance: reports asked for again';
   expect(await portal.database.$count(auditLog, eq(auditLog.action, action))).toBe(1);
 });

@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts';
 import { retryReports } from './commands.ts';
 import { correctAttendance } from './correct-attendance.ts';
 import { markHeld } from './held-classes.ts';
-import { listAttendance, listAttendanceProblems } from './queries.ts';
+import { listAttendance } from './queries.ts';
 import { mountMeetingWebhook } from './webhook.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
@@ -17,8 +17,6 @@ export function serveAttendance(app: FastifyInstance, services: Deps, context: R
     attendanceCalls,
     {
       getAttendance: ({ person }) => listAttendance(services.database, person.id),
-
-      getAttendanceProblems: () => listAttendanceProblems(services.database, services.clock.now()),
 
       async correctAttendance({ params, body, version, person, request }) {
         const { id: classId, personId } = params;

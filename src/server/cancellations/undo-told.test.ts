@@ -6,7 +6,7 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { clearClasses } from '../../../tests/support/students.ts';
-import { mailHold, sentMessages } from '../database/schema.ts';
+import { holds, sentMessages } from '../database/schema.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof cancellingOf>;
@@ -71,7 +71,7 @@ const untilFailed = (...channels: string[]) =>
 async function passFaults() {
   portal.sandbox.setMailFaults({});
   await reminders.faults();
-  await portal.database.delete(mailHold);
+  await portal.database.delete(holds);
   await reminders.tryHeldTexts();
 }
 

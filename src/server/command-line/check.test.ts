@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { demoSettings } from '../../demo/settings.ts';
+import { holds } from '../database/schema.ts';
 import { runCommandLine } from './run.ts';
 
 let portal: Portal;
@@ -42,4 +43,13 @@ test('check ends with 1 when there is a problem', async () => {
   const { code, said, complaints } = await check({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(said).toMatch(/^PROBLEM {2}Mail server: This does not work: .*ECONNREFUSED/m);
   expect({ code, complaints }).toEqual({ code: 1, complaints: ['Problems: 1'] });
+});
+
+test('check lists what is on hold, with why, and ends with 1', async () => {
+  const hold = { scope: 'mail', reason: 'The password is wrong', since: new Date() };
+  await portal.database.insert(holds).values({ ...hold, retryAt: new Date() });
+  const { code, said } = await check();
+  await portal.database.delete(holds);
+  expect(said).toMatch(/^PROBLEM {2}On hold: All emails: The password is wrong$/m);
+  expect(code).toBe(1);
 });

@@ -18,15 +18,6 @@ export function listDeadJobs(database: Database, ids: string[] | null = null): P
   return select(database, ids, sql``);
 }
 
-/** The names of those that nobody has dismissed on the page Problems. */
-export async function listOpenDeadJobs(database: Database): Promise<string[]> {
-  const { rows } = await database.execute<{ job: string }>(
-    sql`select source_name as job from pgboss.job where name = 'dead-jobs'
-      and not exists (select from dismissed_problems where key = job.id::text)`,
-  );
-  return rows.map(({ job }) => job);
-}
-
 /** Locked: of two who try again at once the second finds nothing. Without ids, all of them. */
 export function lockDeadJobs(transaction: Transaction, ids: string[] | null): Promise<DeadJob[]> {
   return select(transaction, ids, sql`for update`);

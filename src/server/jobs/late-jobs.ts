@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { problemRows } from '../platform/problem-rows.ts';
 
 /** Jobs that could have run for so long, and have not. Those that wait for their next try are not among them. */
-export const lateAfterMinutes = 10;
+const lateAfterMinutes = 10;
 
 /** One problem, however many they are. */
 export function lateJobProblems() {

@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { alumniJoins, classes } from '../database/schema.ts';
+import { endWaits } from '../jobs/holds.ts';
 import { type Actor, audit, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import {
   checkRegistrantsJob,
   enqueueMeetingSync,
   enqueueRegistrantSync,
-  reconcileMeetingsJob,
+  heldJobs,
   type Seat,
 } from './jobs.ts';
 import { isAboutLostRegistrants } from './losses.ts';
-import { endWaiting } from './pauses.ts';
 import {
   findClass,
   findLeftoverSeats,
@@ -22,6 +22,15 @@ import {
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
+/** Lets one job of each hold try at once, and all others if it succeeds. */
+export async function retryHeldMeetings(
+  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  transaction: Transaction,
+): Promise<void> {
+  await endWaits(transaction, 'zoom', clock.now());
+  await queue.hurry(transaction, heldJobs);
+}
+
 /** Syncs the meeting of a class once more, at an admin's request, and gives a place to those whom Zoom refused one. */
 export async function retryMeeting(
   { database, clock, queue }: Deps,
@@ -30,7 +39,7 @@ export async function retryMeeting(
 ): Promise<void> {
   const { meetingProblem } = await findClass(database, classId);
   await database.transaction(async (transaction) => {
-    await endWaiting({ clock, queue }, transaction);
+    await retryHeldMeetings({ clock, queue }, transaction);
     await enqueueMeetingSync(queue, transaction, classId);
     await enqueueRegistrantSync(
       queue,
@@ -65,7 +74,7 @@ export async function retrySeats(
   seats: Seat[],
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    await endWaiting({ clock, queue }, transaction);
+    await retryHeldMeetings({ clock, queue }, transaction);
     await enqueueRegistrantSync(queue, transaction, ...seats);
     const entries = seats.map(({ personId, classId }) => ({
       person: personId,
@@ -73,19 +82,6 @@ export async function retrySeats(
       after: { kind: 'seats', class: classId },
     }));
     await auditAll(transaction, actor, clock.now(), 'problem: tried again', entries);
-  });
-}
-
-/** Asks Zoom once more, at an admin's request, for what it refused to everybody. */
-export async function retryPausedMeetings(
-  { database, clock, queue }: Deps,
-  actor: Actor,
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await endWaiting({ clock, queue }, transaction);
-    // It has something to ask for even when no other job waits.
-    await queue.add(transaction, reconcileMeetingsJob, {});
-    await audit(transaction, actor, clock.now(), 'meetings: tried again', { subject: 'meetings' });
   });
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openClient } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { problemsOf } from '../../../tests/support/problems.ts';
 import { roomsOf } from '../../../tests/support/rooms.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { classes, people } from '../database/schema.ts';
@@ -25,7 +25,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(() => world.forgetDemoClasses());
 afterEach(async () => {
   await world.faults();
-  await portal.database.execute('delete from meeting_pauses; delete from pgboss.job');
+  await portal.database.execute('delete from holds; delete from pgboss.job');
   await portal.database.update(people).set({ zoomUser: null });
   portal.settings.meetings.hostUser = portalHost;
   portal.clock.moveTo(start);
@@ -104,10 +104,16 @@ test('a host whom Zoom does not know keeps the meetings of no other host from be
     .poll(async () => portal.zoom.find(portalHost, await meetingOf(id)), { timeout: 10_000 })
     .not.toBeNull();
   await expect
-    .poll(async () => (await pauses()).map(({ reason }) => reason), { timeout: 10_000 })
+    .poll(
+      async () =>
+        (await problemsOf(portal).of('holds')).map(({ what, reason }) => `${what}: ${reason}`),
+      { timeout: 10_000 },
+    )
     .toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/does not know the host.* of the Zoom user gone@school\.test\.$/),
+        expect.stringMatching(
+          /^Work at Zoom for the Zoom user gone@school\.test: .*does not know the host/,
+        ),
       ]),
     );
   expect(await meetingOf(lost)).toBe('');
@@ -147,15 +153,14 @@ test('the classes of a Zoom user who was deleted are not said to have lost their
     portal.queue.add(transaction, reconcileMeetingsJob, {}),
   );
   await expect
-    .poll(async () => (await pauses()).map(({ reason }) => reason), { timeout: 10_000 })
-    .toContainEqual(expect.stringMatching(/of the Zoom user second-host@sandbox\.test\.$/));
+    .poll(
+      async () =>
+        (await problemsOf(portal).of('holds')).map(({ what, reason }) => `${what}: ${reason}`),
+      { timeout: 10_000 },
+    )
+    .toContainEqual(expect.stringMatching(/for the Zoom user second-host@sandbox\.test: /));
   for (const id of ids) expect((await world.classRow(id)).meetingProblem).toBeNull();
 });
-
-async function pauses(): Promise<{ reason: string }[]> {
-  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
-  return (await openClient(portal, { session }).get('/api/admin/meetings/pauses')).body;
-}
 
 test('the daily limit of a host stops nobody else', async () => {
   await world.faults({ meetingsPerDay: 1 });
@@ -191,10 +196,8 @@ test('a user who is named by id instead of by email keeps the meetings', async (
   expect([await meetingOf(id), await hostOfMeeting(id)]).toEqual([before, 'sandbox-host']);
 });
 
-test('classes that overlap since before that was refused stand in the notices, until one of them moves', async () => {
-  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
-  const admin = openClient(portal, { session });
-  const notices = async () => (await admin.get('/api/admin/notices')).body;
+test('classes that overlap since before that was refused are a problem, until one of them moves', async () => {
+  const overlaps = () => problemsOf(portal).of('overlaps');
   const [daniel] = await portal.database
     .select()
     .from(people)
@@ -202,13 +205,7 @@ test('classes that overlap since before that was refused stand in the notices, u
   await world.addClass(at, { mayShareHost: true });
   const instructorId = daniel?.id ?? 0;
   const id = await world.addClass(at, { mayShareHost: true, instructorId });
-  expect(await notices()).toEqual([
-    {
-      title: 'Classes overlap',
-      sentence:
-        'A Zoom host has several classes at one time and can hold only one of them: Tuesday, December 1 at 4:00 PM PT (no instructor, Daniel Reyes). Give one of the instructors a Zoom user of their own on the page Staff, or move a class.',
-    },
-  ]);
+  expect(await overlaps()).toMatchObject([{ reason: 'no instructor, Daniel Reyes' }]);
   await portal.database.update(classes).set({ host: second }).where(eq(classes.id, id));
-  expect(await notices()).toEqual([]);
+  expect(await overlaps()).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { canMoveHost, ownHost } from '../../course/hosts.ts';
 import { isBrokenBy } from '../database/broken-constraint.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -128,35 +127,4 @@ export async function listHosts(
   );
   byName.delete(meetings.hostUser.toLowerCase());
   return [meetings.hostUser, ...[...byName.values()].toSorted()];
-}
-
-const mostNamed = 3;
-
-/**
- * Null, or a sentence about upcoming classes of one host at one time. There are some where they were so before that was
- * refused, or where the portal's host was changed to the user of an instructor.
- */
-export async function findOverlapTrouble(
-  database: Reader,
-  { meetings }: HostSettings,
-  now: Date,
-): Promise<string | null> {
-  const portalHost = meetings.hostUser.toLowerCase();
-  const overlaps = await database
-    .select({
-      startsAt: classes.startsAt,
-      names: sql<string>`string_agg(coalesce(${fullName()}, 'no instructor'), ', ' order by ${classes.id})`,
-    })
-    .from(classes)
-    .leftJoin(people, eq(people.id, classes.instructorId))
-    .where(whereUpcoming(now))
-    .groupBy(classes.startsAt, sql`coalesce(${classes.host}, ${portalHost})`)
-    .having(gt(count(), 1))
-    .orderBy(classes.startsAt);
-  if (overlaps.length === 0) return null;
-  const named = overlaps
-    .slice(0, mostNamed)
-    .map(({ startsAt, names }) => `${formatSpokenSlot(startsAt)} (${names})`);
-  const more = overlaps.length > mostNamed ? `, and ${overlaps.length - mostNamed} more` : '';
-  return `A Zoom host has several classes at one time and can hold only one of them: ${named.join('; ')}${more}. Give one of the instructors a Zoom user of their own on the page Staff, or move a class.`;
 }

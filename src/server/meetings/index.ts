@@ -1,8 +1,7 @@
-export { leaveMeetings, retryMeeting, retryPausedMeetings, retrySeats } from './commands.ts';
+export { leaveMeetings, retryHeldMeetings, retryMeeting, retrySeats } from './commands.ts';
 export {
   againIfHostIsTaken,
   findClassOfHost,
-  findOverlapTrouble,
   listHosts,
   moveClassesOfInstructor,
 } from './hosts.ts';

@@ -39,7 +39,7 @@ export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: bo
 export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
 
 /** What waits while the provider refuses the same to everybody. */
-export const pausedJobs = [
+export const heldJobs = [
   syncMeetingJob,
   syncRegistrantJob,
   removeStrayMeetingJob,

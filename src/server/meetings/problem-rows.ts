@@ -3,34 +3,21 @@ import { classes } from '../database/schema.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Settings } from '../settings.ts';
 import { syncMeetingJob, syncRegistrantJob } from './jobs.ts';
-import { dailyPauses } from './pauses.ts';
 import { whereUpcoming } from './queries.ts';
 
-/** A pause says once for all what is also noted on every class and place that waits for its end. */
-const isPaused = (problem: ReturnType<typeof sql>) =>
-  sql`exists (select from meeting_pauses where meeting_pauses.reason = ${problem})`;
+/** A hold says once what is also noted on every class and place that waits for its end. */
+const isHeld = (problem: ReturnType<typeof sql>) =>
+  sql`exists (select from holds where holds.reason = ${problem})`;
 
 const isQueued = (job: string, key: ReturnType<typeof sql>) =>
   sql`exists (select from pgboss.job where name = ${job} and singleton_key = ${key}
     and (state = 'active' or state = 'created' and start_after <= now()))`;
 
-/** What Zoom refuses, to one class, to one person or to everybody, and classes that one host cannot hold. */
+/** What Zoom refuses to one class or person, and classes that one host cannot hold. */
 export function meetingProblems({ meetings }: Pick<Settings, 'meetings'>, now: Date) {
   const upcoming = whereUpcoming(now);
   const host = sql`coalesce(${classes.host}, ${meetings.hostUser.toLowerCase()})`;
   return [
-    problemRows(
-      sql`case when ${dailyPauses} then 'limits' else 'meeting-pauses' end`,
-      {
-        key: sql`key`,
-        since: sql`since`,
-        subject: sql`case when ${dailyPauses} then 'zoom-day' end`,
-        reason: sql`reason || case when host is null then '' else ' (Zoom user ' || host || ')' end`,
-        until: sql`until`,
-        amount: sql`(select count(*) from classes where meeting_problem = meeting_pauses.reason)`,
-      },
-      sql`from meeting_pauses`,
-    ),
     problemRows(
       'overlaps',
       {
@@ -38,9 +25,12 @@ export function meetingProblems({ meetings }: Pick<Settings, 'meetings'>, now: D
         since: sql`null::timestamptz`,
         classIds: sql`ids`,
         subject: sql`host`,
+        reason: sql`names`,
       },
-      sql`from (select host, array_agg(id order by id) as ids
-          from (select ${classes.id}, ${classes.startsAt}, ${host} as host from classes where ${upcoming}) hosted
+      sql`from (select host, array_agg(id order by id) as ids, string_agg(name, ', ' order by id) as names
+          from (select ${classes.id}, ${classes.startsAt}, ${host} as host,
+              coalesce(first_name || ' ' || last_name, 'no instructor') as name
+            from classes left join people on people.id = instructor_id where ${upcoming}) hosted
           group by starts_at, host having count(*) > 1) overlapping`,
     ),
     problemRows(
@@ -53,7 +43,7 @@ export function meetingProblems({ meetings }: Pick<Settings, 'meetings'>, now: D
         isTried: isQueued(syncMeetingJob.name, sql`'class ' || ${classes.id}`),
       },
       sql`from classes where ${upcoming} and meeting_problem is not null
-        and not ${isPaused(sql`classes.meeting_problem`)}`,
+        and not ${isHeld(sql`classes.meeting_problem`)}`,
     ),
     problemRows(
       'seats',
@@ -72,7 +62,7 @@ export function meetingProblems({ meetings }: Pick<Settings, 'meetings'>, now: D
       sql`from meeting_registrants join classes on classes.id = class_id
         join people on people.id = person_id and people.erased_at is null
         where problem is not null and ${upcoming}
-          and not ${isPaused(sql`meeting_registrants.problem`)}`,
+          and not ${isHeld(sql`meeting_registrants.problem`)}`,
     ),
   ];
 }

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { meetingCalls } from '../../contract/meetings.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { giveStartUrl, retryMeeting, retryPausedMeetings } from './commands.ts';
-import { listPauses } from './pauses.ts';
+import { giveStartUrl, retryMeeting } from './commands.ts';
 import { findOwnMeeting } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
@@ -18,15 +17,6 @@ export function serveMeetings(app: FastifyInstance, services: Deps, context: Rou
 
       async getFreshZoomUrl({ params, person, request }) {
         return { startUrl: await giveStartUrl(services, actorOf(person, request), params.id) };
-      },
-
-      async getMeetingPauses() {
-        return listPauses(services.database);
-      },
-
-      async retryPausedMeetings({ person, request }) {
-        await retryPausedMeetings(services, actorOf(person, request));
-        return { message: 'Zoom is being asked again.' };
       },
 
       async retryMeeting({ params, person, request }) {

@@ -6,6 +6,7 @@ import { type Meeting, type MeetingPlan, MeetingsProblem } from '../integrations
 import { handle } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Services } from '../platform/services.ts';
+import type { HeldMeetings } from './holds.ts';
 import { enqueueRegistrantSync, removeStrayMeetingJob, syncMeetingJob } from './jobs.ts';
 import { isAboutLostRegistrants } from './losses.ts';
 import {
@@ -16,12 +17,11 @@ import {
   newPasscode,
   planMeeting,
 } from './meeting-plan.ts';
-import type { Pauses } from './pauses.ts';
 import { describeOtherSettings, notingProblems, unlessHostIsGone } from './problems.ts';
 import { canComeBack, findMissingSeats } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'> & {
-  pauses: Pauses;
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
+  meetings: HeldMeetings;
 };
 
 const none = {
@@ -33,7 +33,7 @@ const none = {
 const notAsked = { meetingAskedAt: null, meetingAskedHost: null } as const;
 const noPlace = { zoomRegistrantId: null, joinUrl: null, askedAt: null, problem: null } as const;
 
-export function syncMeetingHandlers({ database, clock, queue, meetings, settings, pauses }: Deps) {
+export function syncMeetingHandlers({ database, clock, queue, meetings, settings }: Deps) {
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
@@ -44,7 +44,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
         const host = await chooseHost(courseClass);
         await removeLost(courseClass, host);
         const sync = () => syncWithPlan(courseClass, host);
-        await store(courseClass, host, await pauses.whileRegistrationsAreTaken(host, sync));
+        await store(courseClass, host, await meetings.whileRegistrationsAreTaken(host, sync));
       }),
     ),
     handle(removeStrayMeetingJob, ({ classId, meetingId, host }) =>

@@ -1,29 +1,40 @@
 import { eq, ne } from 'drizzle-orm';
 import { sentMessages } from '../database/schema.ts';
 import { type Mail, MailProblem } from '../integrations/mail/port.ts';
+import type { VendorProblem } from '../integrations/vendor-problem.ts';
+import { guard, type Holding } from '../jobs/holds.ts';
 import { GiveUp, outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
 import type { Services } from '../platform/services.ts';
 import type { MessageNote } from './define-message.ts';
-import { holdMails, releaseMails, waitWhileHeld } from './mail-hold.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'mailer'>;
 
-/** Waits while the server takes no mails at all; gives up at once on what it refuses for good. */
-async function sendMail(
-  { database, mailer }: Pick<Deps, 'database' | 'mailer'>,
-  mail: Mail,
-): Promise<void> {
-  await waitWhileHeld(database);
+/** A server that is down may be back in a moment; what an operator has to fix takes longer. */
+const firstSeconds = { down: 5, limited: 15, misconfigured: 60 };
+
+function holdingOf({ kind }: VendorProblem<string>): Holding | null {
+  if (kind !== 'down' && kind !== 'limited' && kind !== 'misconfigured') return null;
+  return { scope: 'mail', firstSeconds: firstSeconds[kind] };
+}
+
+/** Waits while the server takes no mail at all; gives up at once on what it refuses for good. */
+async function sendMail(services: Deps, mail: Mail): Promise<void> {
+  const work = async () => {
+    try {
+      await services.mailer.send(mail);
+    } catch (error) {
+      if (!(error instanceof MailProblem)) throw error;
+      countMessage('email', error.kind === 'refused' ? 'refused' : 'waiting');
+      throw error;
+    }
+    countMessage('email', 'sent');
+  };
   try {
-    await mailer.send(mail);
+    await guard(services, { scopes: ['mail'], holdingOf, work });
   } catch (error) {
-    if (!(error instanceof MailProblem)) throw error;
-    countMessage('email', error.kind === 'refused' ? 'refused' : 'waiting');
-    throw (await holdMails(database, error)) ?? outcomeOf(error);
+    throw error instanceof MailProblem ? outcomeOf(error) : error;
   }
-  countMessage('email', 'sent');
-  await releaseMails(database);
 }
 
 interface MailOnce extends Mail, MessageNote {}

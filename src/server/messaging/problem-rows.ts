@@ -1,26 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { problemRows } from '../platform/problem-rows.ts';
-import { isForgotten } from './text-holds.ts';
 import { undeliveredTexts } from './undelivered.ts';
 
-/** Messages that wait for something to be mended, and texts that no carrier has delivered. Those that failed are dead jobs. */
+/** Texts that no carrier delivered, and channels most of whose last messages failed. Those that failed to leave are dead jobs. */
 export function messageProblems(now: Date) {
   return [
     problemRows(
-      'mail-hold',
-      { key: sql`'mails'`, since: sql`since`, reason: sql`reason`, until: sql`retry_at` },
-      sql`from mail_hold`,
-    ),
-    problemRows(
-      'text-holds',
+      'failing-channels',
       {
-        key: sql`scope`,
+        key: sql`channel`,
         since: sql`since`,
-        subject: sql`scope`,
+        happenedAt: sql`happened_at`,
+        subject: sql`channel || ' ' || total`,
         reason: sql`reason`,
-        until: sql`retry_at`,
+        amount: sql`failed`,
       },
-      sql`from text_holds where not ${isForgotten}`,
+      sql`from (${lastMessages('email', ['sent', 'failed'])} union all
+          ${lastMessages('text', ['delivered', 'failed'])}) counted
+        where total >= 5 and failed * 2 > total`,
     ),
     problemRows(
       'undelivered-texts',
@@ -33,4 +30,18 @@ export function messageProblems(now: Date) {
       sql`from (${undeliveredTexts(now)}) undelivered`,
     ),
   ];
+}
+
+/** The last messages of a channel whose outcome is known. What happens to a mail that the server took is not. */
+function lastMessages(channel: 'email' | 'text', statuses: string[]) {
+  const isText = channel === 'text';
+  return sql`select ${channel}::text as channel, count(*)::int as total,
+      count(*) filter (where status = 'failed')::int as failed,
+      min(created_at) filter (where status = 'failed') as since,
+      max(created_at) filter (where status = 'failed') as happened_at,
+      mode() within group (order by problem) as reason
+    from (select status, problem, created_at from sent_messages
+      where channel = ${sql.raw(`'${channel}'`)} and ${isText ? sql`provider_id is not null` : sql`true`}
+        and status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})
+      order by id desc limit 20) last`;
 }

@@ -4,11 +4,11 @@ import { openClient } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { problemsOf } from '../../../tests/support/problems.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
-import { checkOf } from '../../../tests/support/setup-checks.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
-import { sentMessages, textHolds } from '../database/schema.ts';
+import { holds, sentMessages } from '../database/schema.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof remindersOf>;
@@ -22,7 +22,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
   portal.clock.moveTo(testNow);
   await world.faults();
-  await portal.database.delete(textHolds);
+  await portal.database.delete(holds);
   await meetingsOf(portal).finishJobs();
   await meetingsOf(portal).forgetDemoClasses();
 });
@@ -51,7 +51,7 @@ async function admin(at = portal) {
   const [, session = ''] = (await at.cookieOf('admin@demo.test')).split('=');
   return openClient(at, { session });
 }
-const notices = async (at = portal) => (await (await admin(at)).get('/api/admin/notices')).body;
+const shown = (at = portal) => problemsOf(at).of('holds');
 
 const deadTexts = async (at = portal) =>
   (
@@ -64,7 +64,7 @@ test('texts that the account cannot send wait, lose no try, and go out by themse
   const [student, other] = await reminded(portal, undefined, undefined);
   await world.faults({ emptyServices: true });
   await letDueCome();
-  expect(await world.heldTexts()).toEqual(['reminders']);
+  expect(await world.heldTexts()).toEqual(['twilio reminders']);
   expect(await world.failedOf(student.id)).toBe(0);
   expect(await deadTexts()).toBe(0);
   expect(await world.textsTo(student.phone)).toEqual([]);
@@ -73,26 +73,22 @@ test('texts that the account cannot send wait, lose no try, and go out by themse
   await world.tryHeldTexts();
   for (const { phone } of [student, other ?? student])
     expect(await world.textsTo(phone)).toHaveLength(1);
-  expect(await portal.database.$count(textHolds)).toBe(0);
-  expect(await notices()).toEqual([]);
+  expect(await portal.database.$count(holds)).toBe(0);
+  expect(await shown()).toEqual([]);
 });
 
-test('what holds texts is said once to the admins, on the dashboard and among the checks, and in no row', async () => {
+test('what holds texts is one problem, and stands in no row', async () => {
   const [student] = await reminded(portal, undefined, undefined, undefined);
   await world.faults({ emptyServices: true });
   await letDueCome();
   await world.heldTexts();
-  expect(await notices()).toEqual([
+  expect(await shown()).toMatchObject([
     {
-      title: 'Texts are waiting',
-      sentence: expect.stringMatching(
-        /^Reminders by text have been waiting since .+ PT: The Messaging Service at Twilio has no numbers \(Twilio error 21703\)\. They go out by themselves/,
-      ),
+      what: 'Reminders by text',
+      reason: 'The Messaging Service at Twilio has no numbers (Twilio error 21703)',
+      since: expect.any(String),
     },
   ]);
-  expect(await checkOf('Delivery of texts', portal)).toMatch(
-    /^problem: Reminders by text have been waiting/,
-  );
   const { body: rows } = await (await admin()).get('/api/students');
   const row = rows.find(({ id }: { id: number }) => id === student.id);
   expect(row).toMatchObject({ messageProblem: null, textProblem: null });
@@ -107,7 +103,7 @@ test('while texts are held, the provider is not asked for each of them', async (
   await world.heldTexts();
   const asked = await portal.database.$count(sentMessages);
   await openClient(portal).post('/api/auth/login', { email: student.phone });
-  await expect.poll(() => world.heldTexts(), { timeout: 10_000 }).toContain('login');
+  await expect.poll(() => world.heldTexts(), { timeout: 10_000 }).toContain('twilio login');
   await openClient(portal).post('/api/auth/login', { email: student.phone });
   const waiting = async () => (await meetingsOf(portal).waits('text-login-link')).length;
   await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
@@ -123,9 +119,9 @@ test('a wrong sender of reminders holds reminders only: login texts go', async (
   await meetingsOf(wrong).forgetDemoClasses();
   const [student] = await reminded(wrong);
   await letDueCome(wrong);
-  expect(await remindersOf(wrong).heldTexts()).toEqual(['reminders']);
+  expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio reminders']);
   await signInOf(wrong).askedLink(student.phone);
-  expect((await notices(wrong))[0].sentence).toContain('not a number of this account');
+  expect((await shown(wrong))[0]?.reason).toContain('not a number of this account');
 });
 
 test('wrong keys hold all texts', async () => {
@@ -134,17 +130,17 @@ test('wrong keys hold all texts', async () => {
   });
   await openStudent(wrong, { phone: '+12025552801' });
   await openClient(wrong).post('/api/auth/login', { email: '+12025552801' });
-  expect(await remindersOf(wrong).heldTexts()).toEqual(['account']);
-  expect((await notices(wrong))[0].sentence).toMatch(
-    /^All texts have been waiting .* does not accept the keys/,
-  );
+  expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio']);
+  expect(await shown(wrong)).toMatchObject([
+    { what: 'All texts', reason: expect.stringContaining('does not accept the keys') },
+  ]);
 });
 
 test('a country that the account may not text holds its own texts only', async () => {
   const british = '+447400123456';
   const [, american] = await reminded(portal, british, undefined);
   await letDueCome();
-  expect(await world.heldTexts()).toEqual(['country GB']);
+  expect(await world.heldTexts()).toEqual(['twilio to GB']);
   await expect
     .poll(() => world.textsTo(american?.phone ?? ''), { timeout: 10_000 })
     .toHaveLength(1);
@@ -174,14 +170,14 @@ test('nobody is told of what once held texts, when none has waited for it any mo
   await world.heldTexts();
   const age = (minutes: number) =>
     portal.database.execute(
-      sql`update text_holds set since = now() - interval '1 day', retry_at = now() - make_interval(mins => ${minutes})`,
+      sql`update holds set retry_at = ${portal.clock.now().toISOString()}::timestamptz - make_interval(mins => ${minutes})`,
     );
   portal.clock.moveTo(new Date('2026-11-25T16:00:00-08:00'));
   await world.tryHeldTexts();
   await age(9);
-  expect(await notices()).toHaveLength(1);
+  expect(await shown()).toHaveLength(1);
   await age(11);
-  expect(await notices()).toEqual([]);
+  expect(await shown()).toEqual([]);
 });
 
 test('a reminder that is held until its class begins is dropped', async () => {
@@ -198,6 +194,6 @@ test('a reminder that is held until its class begins is dropped', async () => {
 test('a number of a country without texts, which staff noted, gets none, and Problems says why', async () => {
   await reminded(portal, '+5351234567');
   await letDueCome();
-  expect(await world.heldTexts()).toEqual(['country CU']);
-  expect((await notices(portal))[0].sentence).toContain('TEXT_COUNTRIES allows no texts to CU');
+  expect(await world.heldTexts()).toEqual(['twilio to CU']);
+  expect((await shown())[0]?.reason).toContain('TEXT_COUNTRIES allows no texts to CU');
 });

@@ -3,12 +3,13 @@ import { webhooks } from '../../contract/webhooks.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { sentMessages } from '../database/schema.ts';
 import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
+import type { VendorProblem } from '../integrations/vendor-problem.ts';
+import { guard, type Holding } from '../jobs/holds.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
 import { countryOf, isInCountries } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import type { MessageNote } from './define-message.ts';
-import { holdTexts, releaseTexts, waitWhileHeld } from './text-holds.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
 
@@ -17,17 +18,46 @@ interface Text extends TextMessage, MessageNote {
   searchText: string;
 }
 
+/** Limits by the second are part of the day's work. */
+const shortLimitSeconds = 5 * 60;
+const outage = 'twilio outage';
+const countryScope = ({ to }: Text) => `twilio to ${countryOf(to)}`;
+const senderScope = ({ sender }: Text) => `twilio ${sender}`;
+
+function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
+  const { kind, retryAfterSeconds = 0 } = problem;
+  if (kind === 'down') return { scope: outage, isOutage: true };
+  if (kind === 'wrong-account') return { scope: 'twilio' };
+  if (kind === 'closed-country') return { scope: countryScope(text) };
+  const isLimited = kind === 'busy' && retryAfterSeconds > shortLimitSeconds;
+  return kind === 'wrong-sender' || isLimited ? { scope: senderScope(text) } : null;
+}
+
 /**
- * Sends a text once, inside of its lock. It is noted before the provider is asked, so that after a crash, or an answer
- * that never came, the provider is asked for it before it is sent again. False means that the person has told the
+ * Sends a text once, inside of its lock, unless texts like it are on hold. False means that the person has told the
  * provider to stop.
  */
-export async function sendLocked(
+export async function sendLocked(services: Deps, text: Text): Promise<boolean> {
+  try {
+    return await guard(services, {
+      scopes: [outage, 'twilio', senderScope(text), countryScope(text)],
+      holdingOf: (problem) => holdingOf(problem, text),
+      work: () => handOver(services, text),
+    });
+  } catch (error) {
+    throw error instanceof TextProblem ? outcomeOf(error) : error;
+  }
+}
+
+/**
+ * It is noted before the provider is asked, so that after a crash, or an answer that never came, the provider is asked
+ * for it before it is sent again.
+ */
+async function handOver(
   services: Deps,
   { key, personId, kind, about, searchText, ...message }: Text,
 ): Promise<boolean> {
   const { database, clock, texts, settings } = services;
-  await waitWhileHeld(database, message);
   const noted = await note(services, { key, personId, kind, about, recipient: message.to });
   if (noted.providerId) return true;
   try {
@@ -37,7 +67,6 @@ export async function sendLocked(
     const providerId = known ?? (await texts.send(message, statusCallbackUrl));
     countMessage('text', 'sent');
     await noteHandedOver(database, noted.id, providerId, clock.now());
-    await releaseTexts(database, message);
     return true;
   } catch (error) {
     if (!(error instanceof TextProblem)) throw error;
@@ -49,7 +78,7 @@ export async function sendLocked(
       .set({ problem, ...(isFinal && { status: 'failed', settledAt: clock.now() }) })
       .where(eq(sentMessages.id, noted.id));
     if (kind === 'opted-out') return false;
-    throw (await holdTexts(database, message, error)) ?? outcomeOf(error);
+    throw error;
   }
 }
 

@@ -39,11 +39,8 @@ test('an admin gets every check with its state, a sentence and a chapter that ex
     'Twilio account',
     'Sender of login texts',
     'Sender of reminders',
-    'Delivery of texts',
     'Length of texts',
     'Retreat site',
-    'Waiting jobs',
-    'Failed jobs',
     'Nightly comparison with Zoom',
   ]);
   const manual = ['docs/operating.md', 'docs/operating/running.md']
@@ -82,7 +79,7 @@ test('a check that takes too long is a problem, and the others are answered', as
   const checks = await checkSetup(portal, { mailer, timeoutMs: 300 });
   const mail = checks.find(({ name }) => name === 'Mail server');
   expect(mail?.sentence).toBe('This does not work: no answer came within 0.3 seconds.');
-  expect(checks.find(({ name }) => name === 'Failed jobs')?.state).toBe('ok');
+  expect(checks.find(({ name }) => name === 'Clock')?.state).toBe('ok');
 });
 
 test('the public address is a warning without https', async () => {
@@ -188,26 +185,6 @@ const addJob = (name: string, state: string, at: string, output: string | null =
     sql`insert into pgboss.job (name, data, state, start_after, completed_on, output)
         values (${name}, '{}', ${state}::pgboss.job_state, now() - ${at}::interval, now() - ${at}::interval, ${output}::jsonb)`,
   );
-
-test('jobs that have been due for more than ten minutes are a problem, others that wait are not', async () => {
-  await portal.database.execute(sql`delete from pgboss.job where name <> 'dead-jobs'`);
-  await addJob('sync-meeting', 'completed', '1 hour');
-  expect(await checkOf('Waiting jobs', portal)).toBe('ok: None is waiting.');
-  await addJob('sync-meeting', 'retry', '-1 hour');
-  await addJob('sync-meeting', 'created', '1 minute');
-  expect(await checkOf('Waiting jobs', portal)).toMatch(/^ok: 2 are waiting/);
-  await addJob('sync-meeting', 'created', '20 minutes');
-  expect(await checkOf('Waiting jobs', portal)).toMatch(/^problem: 1 of 3 have been due/);
-});
-
-test('failed jobs are a warning that names them', async () => {
-  expect(await checkOf('Failed jobs', portal)).toMatch(/^ok: /);
-  await portal.database.execute(
-    sql`insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
-        values ('dead-jobs', '{}', 'check-registrants', gen_random_uuid(), now(), 0, '{}')`,
-  );
-  expect(await checkOf('Failed jobs', portal)).toMatch(/^warning: 1 .*\(check-registrants\)/);
-});
 
 test('the nightly comparison counts when it succeeded, and not when it was put off', async () => {
   const comparison = () => checkOf('Nightly comparison with Zoom', portal);

@@ -2,7 +2,12 @@ import type { Check } from '../../contract/operations.ts';
 import { machineClock } from '../platform/clock.ts';
 import { originOf } from '../platform/log.ts';
 import { maskContacts } from '../platform/mask-contacts.ts';
-import { type CheckContext, type CheckServices, type Finding, problem } from './finding.ts';
+import {
+  type CheckContext,
+  type CheckResult,
+  type CheckServices,
+  problem,
+} from './check-result.ts';
 import {
   checkBackup,
   checkClock,
@@ -12,11 +17,8 @@ import {
 } from './machine-checks.ts';
 import {
   checkComparison,
-  checkFailedJobs,
   checkMeetingEvents,
-  checkQueue,
   checkRetreatSite,
-  checkTextDelivery,
   checkTextLength,
 } from './record-checks.ts';
 import {
@@ -25,14 +27,13 @@ import {
   checkMail,
   checkMeetingHost,
   checkMeetingsApp,
-  checkOverlaps,
   checkReminderSender,
   checkTextAccount,
 } from './vendor-checks.ts';
 
 interface Checked extends Pick<Check, 'name' | 'chapter'> {
   /** Null where there is nothing to check. */
-  run(context: CheckContext): Finding | null | Promise<Finding | null>;
+  run(context: CheckContext): CheckResult | null | Promise<CheckResult | null>;
 }
 
 const checks: Checked[] = [
@@ -45,16 +46,12 @@ const checks: Checked[] = [
   { name: 'Zoom app', chapter: '4-zoom', run: checkMeetingsApp },
   { name: 'Zoom host', chapter: '4-zoom', run: checkMeetingHost },
   { name: 'Instructors’ Zoom users', chapter: '4-zoom', run: checkInstructorHosts },
-  { name: 'Classes of one Zoom host', chapter: '4-zoom', run: checkOverlaps },
   { name: 'Zoom events', chapter: '4-zoom', run: checkMeetingEvents },
   { name: 'Twilio account', chapter: '5-twilio', run: checkTextAccount },
   { name: 'Sender of login texts', chapter: '5-twilio', run: checkLoginSender },
   { name: 'Sender of reminders', chapter: '5-twilio', run: checkReminderSender },
-  { name: 'Delivery of texts', chapter: '11-when-something-fails', run: checkTextDelivery },
   { name: 'Length of texts', chapter: '2-settings', run: checkTextLength },
   { name: 'Retreat site', chapter: '6-retreat-site', run: checkRetreatSite },
-  { name: 'Waiting jobs', chapter: '11-when-something-fails', run: checkQueue },
-  { name: 'Failed jobs', chapter: '11-when-something-fails', run: checkFailedJobs },
   {
     name: 'Nightly comparison with Zoom',
     chapter: '11-when-something-fails',
@@ -79,8 +76,8 @@ export async function runChecks(
   const wanted = checks.filter(({ name }) => !only || name === only);
   const done = await Promise.all(
     wanted.map(async ({ name, chapter, run }) => {
-      const finding = await withinTimeout(async () => run(context), timeoutMs).catch(explain);
-      return finding && { name, chapter, ...finding };
+      const result = await withinTimeout(async () => run(context), timeoutMs).catch(explain);
+      return result && { name, chapter, ...result };
     }),
   );
   return done.filter((check) => check !== null);
@@ -97,7 +94,7 @@ async function withinTimeout<Value>(run: () => Promise<Value>, timeoutMs: number
   }
 }
 
-function explain(error: Error): Finding {
+function explain(error: Error): CheckResult {
   const reason = maskContacts(originOf(error).message).replace(/\.$/, '') || 'no reason is known';
   return problem(`This does not work: ${reason}.`);
 }

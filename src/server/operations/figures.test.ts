@@ -7,7 +7,7 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { mailHold, reminders } from '../database/schema.ts';
+import { holds, reminders } from '../database/schema.ts';
 import { sweepJob } from '../jobs/sweep.ts';
 import { timetable } from '../worker.ts';
 import { openFigures } from './figures.ts';
@@ -106,7 +106,7 @@ test('jobs, reminders, holds and the timetable are read from the database', asyn
   const dueAt = new Date(clock.now().getTime() - 90_000);
   await database.update(reminders).set({ dueAt }).where(eq(reminders.personId, student.id));
   const at = new Date();
-  await database.insert(mailHold).values({ reason: 'down', since: at, retryAt: at });
+  await database.insert(holds).values({ scope: 'mail', reason: 'down', since: at, retryAt: at });
   await database.transaction((transaction) => queue.add(transaction, sweepJob, {}));
 
   await eventually(
@@ -114,7 +114,7 @@ test('jobs, reminders, holds and the timetable are read from the database', asyn
     (seconds) => Math.abs(seconds - Date.now() / 1000) < 60,
   );
   const full = await figures();
-  await database.delete(mailHold);
+  await database.delete(holds);
   expect(valueIn(full, 'portal_jobs_waiting{queue="unheard"}')).toBe(1);
   expect(valueIn(full, 'portal_jobs_planned{queue="unheard"}')).toBe(1);
   expect(valueIn(full, 'portal_jobs_oldest_waiting_seconds{queue="unheard"}')).toBeGreaterThan(299);
@@ -135,14 +135,15 @@ test('while the database is away a scrape says so, and leaves out what it cannot
 test('however often somebody scrapes, the database is asked once in ten seconds', async () => {
   const opened = openFigures(portal);
   await Promise.all([opened.refresh(), opened.refresh()]);
-  await portal.database.insert(mailHold).values({
+  await portal.database.insert(holds).values({
+    scope: 'mail',
     reason: 'down',
     since: new Date(),
     retryAt: new Date(),
   });
   await opened.refresh();
   expect(valueIn(await opened.registry.metrics(), 'portal_vendor_holds{vendor="mail"}')).toBe(0);
-  await portal.database.delete(mailHold);
+  await portal.database.delete(holds);
   await opened.close();
 });
 

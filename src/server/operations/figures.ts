@@ -41,7 +41,7 @@ export function openFigures({ settings, database, queue, clock }: Deps) {
     ),
     held: gauge(
       'portal_vendor_holds',
-      'Kinds of work that wait because the vendor refuses them to everybody',
+      'Kinds of work on hold because the vendor refuses them to everyone, or does not answer',
       'vendor',
     ),
   };
@@ -148,6 +148,6 @@ const question = `
     group by schedule.name
   union all select 'lag', '', coalesce(greatest(extract(epoch from $1::timestamptz - min(due_at)), 0), 0)
     from reminders where claimed_at is null
-  union all select 'held', 'zoom', count(*) from meeting_pauses
-  union all select 'held', 'twilio', count(*) from text_holds
-  union all select 'held', 'mail', count(*) from mail_hold`;
+  union all select 'held', vendor, count(scope)
+    from unnest(array['zoom', 'twilio', 'mail']) vendor
+    left join holds on split_part(scope, ' ', 1) = vendor group by vendor`;

@@ -1,4 +1,5 @@
 export { runChecks } from './checks.ts';
 export { openFigures } from './figures.ts';
+export { listProblems } from './problems.ts';
 export { retryFailedJobs } from './retry-failed-jobs.ts';
 export { serveOperations } from './routes.ts';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
-import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
+import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
-export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): Finding {
+export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): CheckResult {
   if (settings.publicUrl.startsWith('https:')) return ok('People reach the portal by https.');
   return warning(
     'PUBLIC_URL does not begin with https, so links and cookies are sent unencrypted. That is fine only on your own computer.',
@@ -11,7 +11,7 @@ export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): Fi
 }
 
 /** What people are going to read, before the first mail goes out. */
-export function checkNames({ settings }: Pick<CheckContext, 'settings'>): Finding {
+export function checkNames({ settings }: Pick<CheckContext, 'settings'>): CheckResult {
   const { organisation, parentOrganisation, courseShortName, retreatCode } = settings.site;
   const { from, replyTo } = settings.mail;
   return ok(
@@ -23,7 +23,7 @@ export function checkNames({ settings }: Pick<CheckContext, 'settings'>): Findin
 export function checkProxy({
   settings,
   forwarding,
-}: Pick<CheckContext, 'settings' | 'forwarding'>): Finding {
+}: Pick<CheckContext, 'settings' | 'forwarding'>): CheckResult {
   const last = forwarding?.last() ?? null;
   if (!settings.trustedProxies) {
     if (last === null && !settings.publicUrl.startsWith('https:')) return ok('There is none.');
@@ -53,7 +53,7 @@ const largeDifferenceMs = 60_000;
 export async function checkClock({
   database,
   machine,
-}: Pick<CheckContext, 'database' | 'machine'>): Promise<Finding> {
+}: Pick<CheckContext, 'database' | 'machine'>): Promise<CheckResult> {
   const askedAt = machine.now().getTime();
   const { rows } = await database.execute<{ ms: string }>(
     sql`select extract(epoch from clock_timestamp()) * 1000 as ms`,
@@ -75,7 +75,7 @@ const oldBackupMs = 7 * DAY_MS;
 export async function checkBackup({
   settings,
   machine,
-}: Pick<CheckContext, 'settings' | 'machine'>): Promise<Finding | null> {
+}: Pick<CheckContext, 'settings' | 'machine'>): Promise<CheckResult | null> {
   if (!settings.backupFile) return null;
   const found = await stat(settings.backupFile).catch(() => null);
   if (!found) return problem('There is no file at BACKUP_FILE, or the portal may not look at it.');

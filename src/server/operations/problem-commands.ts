@@ -4,9 +4,13 @@ import type { ProblemKind } from '../../contract/problem-kinds.ts';
 import type { problemCalls } from '../../contract/problems.ts';
 import { retryReports } from '../attendance/index.ts';
 import { dismissedProblems } from '../database/schema.ts';
-import { retryMeeting, retryPausedMeetings, retrySeats } from '../meetings/index.ts';
-import { endMailWait } from '../messaging/mail-hold.ts';
-import { endTextWait } from '../messaging/text-holds.ts';
+import { endWaits } from '../jobs/holds.ts';
+import {
+  reconcileMeetingsJob,
+  retryHeldMeetings,
+  retryMeeting,
+  retrySeats,
+} from '../meetings/index.ts';
 import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -57,25 +61,14 @@ async function retryRows(services: Deps, actor: Actor, kind: ProblemKind, rows: 
         actor,
         rows.map((row) => ({ personId: row.personId ?? 0, classId: row.classIds[0] ?? 0 })),
       );
-    case 'meeting-pauses':
-      return retryPausedMeetings(services, actor);
-    case 'limits':
-      if (rows.some(({ subject }) => subject === 'zoom-day')) {
-        await retryPausedMeetings(services, actor);
-      }
-      if (rows.some(({ subject }) => subject === 'twilio')) await hurry(services, actor, 'texts');
-      return;
-    case 'attendance':
-      return retryReports(services, actor, classIds);
-    case 'mail-hold':
-      return hurry(services, actor, 'mails');
-    case 'text-holds':
-      return hurry(
+    case 'holds':
+      return retryHolds(
         services,
         actor,
-        'texts',
         rows.map((row) => row.key),
       );
+    case 'attendance':
+      return retryReports(services, actor, classIds);
     default: {
       const ids = rows.map((row) => row.key);
       const { found, tried, problems } = await retryFailedJobs(services, actor, ids);
@@ -87,22 +80,25 @@ async function retryRows(services: Deps, actor: Actor, kind: ProblemKind, rows: 
   }
 }
 
-/** Has the messages that wait ask the server, or the provider, at once. */
-async function hurry(
-  { database, clock, queue }: Deps,
-  actor: Actor,
-  what: 'mails' | 'texts',
-  scopes: string[] = [],
-) {
+/** Lets what waits for these vendors ask them at once. */
+async function retryHolds({ database, clock, queue }: Deps, actor: Actor, scopes: string[]) {
+  const now = clock.now();
   await database.transaction(async (transaction) => {
-    if (what === 'mails') await endMailWait(transaction);
-    else await endTextWait(transaction, scopes);
-    await queue.hurry(
-      transaction,
-      jobsOfKind(what).map((name) => ({ name })),
-    );
-    const after = scopes.length > 0 ? { scopes } : null;
-    await audit(transaction, actor, clock.now(), 'problem: tried again', { subject: what, after });
+    for (const vendor of new Set(scopes.map((scope) => scope.split(' ')[0] ?? ''))) {
+      if (vendor === 'zoom') {
+        await retryHeldMeetings({ clock, queue }, transaction);
+        // It has something to ask for even when no other job waits.
+        await queue.add(transaction, reconcileMeetingsJob, {});
+        continue;
+      }
+      await endWaits(transaction, vendor, now);
+      const jobs = jobsOfKind(vendor === 'mail' ? 'mails' : 'texts').map((name) => ({ name }));
+      await queue.hurry(transaction, jobs);
+    }
+    await audit(transaction, actor, now, 'problem: tried again', {
+      subject: 'holds',
+      after: { scopes },
+    });
   });
 }
 

@@ -17,40 +17,21 @@ const setup = { path: PAGES.setup, name: 'Setup' };
 
 /** What the page says of each kind. */
 export const problemKinds: Readonly<Record<ProblemKind, KindWords>> = {
-  vendors: {
-    title: 'A service does not answer',
-    meaning: 'What the portal asks of it waits and is tried again by itself; nothing is lost.',
-    advice: 'If it lasts, look at the service’s own status page. Setup asks it at once.',
+  holds: {
+    title: 'On hold',
+    meaning:
+      'A service does not answer, or refuses this work for everyone. Nothing is lost: the work waits, and resumes on its own.',
+    advice:
+      'Fix what the service says, there or in the settings. The portal keeps asking, at least every 15 minutes unless a time is given; Retry asks right away.',
+    page: setup,
+    canRetry: true,
+  },
+  'failing-channels': {
+    title: 'Most messages do not arrive',
+    meaning: 'More than half of the last messages failed, so something may be wrong for everyone.',
+    advice: 'Read the most common reason, and fix it there or in the settings.',
     page: setup,
     canRetry: false,
-  },
-  limits: {
-    title: 'A limit is reached',
-    meaning:
-      'The service accepts no more of this for now. The work that is waiting resumes on its own.',
-    advice: 'Nothing. If it happens often, ask the service for a higher limit.',
-    canRetry: true,
-  },
-  'meeting-pauses': {
-    title: 'Zoom does not do what the portal asks for',
-    meaning: 'Meetings and join links wait, for all classes that are concerned.',
-    advice: 'Mend it at Zoom. Every quarter of an hour the portal asks again; Retry asks at once.',
-    page: setup,
-    canRetry: true,
-  },
-  'mail-hold': {
-    title: 'Mails are waiting',
-    meaning: 'The mail server takes no mails at all. They wait, and none is lost.',
-    advice: 'Mend it at the mail server or in the settings; they then go out by themselves.',
-    page: setup,
-    canRetry: true,
-  },
-  'text-holds': {
-    title: 'Texts are waiting',
-    meaning: 'Twilio refuses all texts of this kind. What is still of use is sent later.',
-    advice: 'Mend it at Twilio or in the settings; they then go out by themselves.',
-    page: setup,
-    canRetry: true,
   },
   'late-jobs': {
     title: 'Work is left lying',

@@ -3,12 +3,12 @@ import type { ProblemKind } from '../../contract/problem-kinds.ts';
 import { attendanceProblems, notHeldProblems } from '../attendance/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { deadJobProblems, idIn } from '../jobs/dead-jobs.ts';
+import { holdProblems } from '../jobs/holds.ts';
 import { lateJobProblems } from '../jobs/late-jobs.ts';
 import { meetingProblems } from '../meetings/index.ts';
 import { messageProblems } from '../messaging/problem-rows.ts';
 import { webhookProblems } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
-import { vendorProblems } from '../platform/vendor-states.ts';
 import { unmatchedRetreatProblems } from '../retreats/index.ts';
 import { openWishProblems } from '../scheduling/index.ts';
 import { jobsOfKind } from './job-words.ts';
@@ -55,7 +55,7 @@ function isToldByClass(now: Date): SQL {
 export function everyProblem({ clock, settings }: Deps): SQL {
   const now = clock.now();
   const sources = [
-    ...vendorProblems(now),
+    holdProblems(now),
     ...meetingProblems(settings, now),
     ...messageProblems(now),
     lateJobProblems(),

@@ -1,4 +1,3 @@
-import { describeScope } from '../messaging/text-holds.ts';
 import type { Services } from '../platform/services.ts';
 import { wordsOfJob } from './job-words.ts';
 import type { ProblemRow } from './problem-rows.ts';
@@ -26,18 +25,10 @@ export function describeProblem({ texts }: Deps, row: ProblemRow): Words {
   const adviceOfTexts = () => texts.adviseOn(reason ?? '');
   const adviceOfOneText = () => adviceOfTexts() ?? checkNumber;
   switch (kind) {
-    case 'vendors':
-      return { what: `${vendors[name]} does not answer` };
-    case 'limits':
-      return name === 'twilio'
-        ? { what: 'Texts by Twilio' }
-        : { what: `Meetings made or changed in a day${counted(amount, ', 1 class waits')}` };
-    case 'meeting-pauses':
-      return { what: 'Work at Zoom waits' };
-    case 'mail-hold':
-      return { what: 'All mails' };
-    case 'text-holds':
-      return { what: describeScope(name), advice: adviceOfTexts() };
+    case 'holds':
+      return { what: describeHold(name, amount), advice: adviceOfTexts() };
+    case 'failing-channels':
+      return { what: describeFailing(name, amount) };
     case 'late-jobs':
       return { what: amount === 1 ? '1 job is late' : `${amount} jobs are late` };
     case 'overlaps':
@@ -68,7 +59,7 @@ export function describeProblem({ texts }: Deps, row: ProblemRow): Words {
     case 'retreats':
       return { what: name };
     case 'webhooks':
-      return { what: describeRejected(name, amount) };
+      return { what: describeRejected(name, amount), advice: secretsOf[name] ?? null };
   }
 }
 
@@ -81,11 +72,34 @@ function studentsWaiting(amount: number): string {
   return amount === 1 ? '1 student needs a new time' : `${amount} students need a new time`;
 }
 
-/** Of an `amount` other than 1 the words say how many. */
-function counted(amount: number, one: string): string {
-  if (amount === 0) return '';
-  return amount === 1 ? one : one.replace('1 class waits', `${amount} classes wait`);
+/** What waits, by the scope of its hold; `amount` classes say so, too. */
+function describeHold(scope: string, amount: number): string {
+  const [vendor = '', ...words] = scope.split(' ');
+  const what = words.join(' ');
+  if (vendor === 'mail') return 'All emails';
+  if (what === 'outage') return `${vendors[vendor]} does not answer`;
+  if (vendor === 'zoom') {
+    const [, of, host] = what.match(/^(\S+) of (.+)$/) ?? [];
+    const waiting = amount === 1 ? ', 1 class waits' : `, ${amount} classes wait`;
+    const work = of === 'writes' ? 'Meetings made or changed in a day' : 'Work at Zoom';
+    return `${work}${host ? ` for the Zoom user ${host}` : ''}${amount > 0 ? waiting : ''}`;
+  }
+  if (what === 'login') return 'Texts with login links';
+  if (what === 'reminders') return 'Reminders by text';
+  return what ? `Texts ${what}` : 'All texts';
 }
+
+function describeFailing(subject: string, failed: number): string {
+  const [channel, total] = subject.split(' ');
+  const what = channel === 'email' ? 'emails were refused' : 'texts were not delivered';
+  return `${failed} of the last ${total} ${what}`;
+}
+
+const secretsOf: Record<string, string> = {
+  'zoom untrusted': 'ZOOM_WEBHOOK_SECRET may not be the secret token of the app.',
+  'twilio untrusted':
+    'PUBLIC_URL may differ from the address that Twilio calls, or TWILIO_AUTH_TOKEN may be wrong.',
+};
 
 function describeRejected(subject: string, amount: number): string {
   const [source = '', why] = subject.split(' ');

@@ -10,12 +10,10 @@ import { openStudent } from '../../../tests/support/students.ts';
 import {
   auditLog,
   classes,
-  mailHold,
-  meetingPauses,
+  holds,
   meetingRegistrants,
   people,
   sentMessages,
-  textHolds,
 } from '../database/schema.ts';
 import { testMail } from './messages.ts';
 
@@ -77,24 +75,28 @@ test('what Zoom refuses to everybody is one problem, and a limit says until when
   const until = new Date(now.getTime() + 900_000);
   const reason = 'The app at Zoom lacks a scope';
   const limit = 'The daily limit is reached. It is tried again by itself after 4:00 PM PT.';
-  const times = { since: now, until };
+  const times = { since: now, retryAt: until };
   const host = portal.settings.meetings.hostUser;
-  await database.insert(meetingPauses).values([
-    { key: 'everything', reason, ...times },
-    { key: `meetings made or changed of ${host}`, reason: limit, host, ...times },
+  await database.insert(holds).values([
+    { scope: 'zoom', reason, ...times },
+    { scope: `zoom writes of ${host}`, reason: limit, ...times },
   ]);
   const classId = await world.addClass('2026-12-01T20:00:00Z', { meetingProblem: limit });
   const seat = { personId: nora, classId, problem: reason, updatedAt: now };
   await database.insert(meetingRegistrants).values(seat);
-  expect((await problems.groups()).map(({ kind, count }) => [kind, count])).toEqual([
-    ['limits', 1],
-    ['meeting-pauses', 1],
+  expect((await problems.groups()).map(({ kind, count }) => [kind, count])).toEqual([['holds', 2]]);
+  expect(await problems.of('holds')).toMatchObject([
+    { what: 'Work at Zoom', reason },
+    {
+      what: expect.stringMatching(/^Meetings made .*, 1 class waits$/),
+      until: until.toISOString(),
+    },
   ]);
-  expect(await problems.of('limits')).toMatchObject([
-    { what: 'Meetings made or changed in a day, 1 class waits', until: until.toISOString() },
-  ]);
-  expect((await problems.retry('meeting-pauses')).status).toBe(200);
-  expect(await lastAudit()).toMatchObject({ action: 'meetings: tried again' });
+  expect((await problems.retry('holds')).status).toBe(200);
+  expect(await lastAudit()).toMatchObject({
+    action: 'problem: tried again',
+    after: { scopes: ['zoom', `zoom writes of ${host}`] },
+  });
   await eventually(problems.count, (count) => count === 0);
 });
 
@@ -133,25 +135,28 @@ test('classes of one host at one time, and retreats of nobody we know, are shown
 
 test('messages that wait are shown, with when they are tried again, and Retry has them tried at once', async () => {
   const { database, queue } = portal;
-  const waits = { since: sql`now()`, retryAt: sql`now() + interval '10 minutes'` };
-  await database.insert(mailHold).values({ reason: 'The server is away', ...waits });
-  await database.insert(textHolds).values({ scope: 'login', reason: 'No numbers', ...waits });
+  const since = portal.clock.now();
+  const waits = { since, retryAt: new Date(since.getTime() + 600_000) };
+  await database.insert(holds).values([
+    { scope: 'mail', reason: 'The server is away', ...waits },
+    { scope: 'twilio login', reason: 'No numbers', ...waits },
+  ]);
   const admin = await world.personId('admin@demo.test');
   const data = { personId: admin, askedAt: portal.clock.now().toISOString() };
   await database.transaction((transaction) => testMail.send(queue, transaction, [data]));
-  expect(await problems.of('text-holds')).toMatchObject([{ what: 'Texts with login links' }]);
   await eventually(
     () => world.waits('mail-test'),
     ([wait]) => (wait ?? 0) > 60,
   );
-  expect(await problems.of('mail-hold')).toMatchObject([
-    { reason: 'The server is away', until: expect.any(String) },
+  expect(await problems.of('holds')).toMatchObject([
+    { what: 'All emails', reason: 'The server is away', until: expect.any(String) },
+    { what: 'Texts with login links' },
   ]);
-  await problems.retry('mail-hold');
+  await problems.retry('holds', 'mail');
   await messageTo(portal, 'admin@demo.test');
   await eventually(
-    () => problems.of('mail-hold'),
-    (all) => all.length === 0,
+    () => problems.of('holds'),
+    (all) => all.length === 1,
   );
 });
 

@@ -8,14 +8,13 @@ import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { exportAudit } from './audit-file.ts';
 import { listAudit } from './audit-log.ts';
+import type { CheckServices } from './check-result.ts';
 import { runChecks } from './checks.ts';
-import type { CheckServices } from './finding.ts';
 import { listFirstSteps } from './first-steps.ts';
 import { testMail } from './messages.ts';
 import { dismissProblems, restoreProblem, retryProblems } from './problem-commands.ts';
 import { countProblems } from './problem-rows.ts';
 import { listProblems } from './problems.ts';
-import { findNotices } from './queries.ts';
 
 type Deps = CheckServices & Pick<Services, 'queue'>;
 
@@ -29,8 +28,6 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
         await limitPerson(database, clock.now(), 'setup checks', person.id);
         return runChecks(services);
       },
-
-      getNotices: () => findNotices(services),
 
       getFirstSteps: () => listFirstSteps(services),
 

@@ -3,22 +3,11 @@ import { PACIFIC_ZONE } from '../../course/course.ts';
 import { people } from '../database/schema.ts';
 import { type MeetingHost, MeetingsProblem } from '../integrations/meetings/port.ts';
 import type { TextSender } from '../integrations/texts/port.ts';
-import { findOverlapTrouble, listHosts } from '../meetings/index.ts';
-import { findMailTrouble } from '../messaging/mail-hold.ts';
-import { describeRefusedMails } from '../messaging/text-trouble.ts';
-import { type CheckContext, type Finding, ok, problem, warning } from './finding.ts';
-import { describeRejected } from './record-checks.ts';
+import { listHosts } from '../meetings/index.ts';
+import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
-export async function checkMail({
-  mailer,
-  database,
-}: Pick<CheckContext, 'mailer' | 'database'>): Promise<Finding> {
+export async function checkMail({ mailer }: Pick<CheckContext, 'mailer'>): Promise<CheckResult> {
   const { isEncrypted } = await mailer.check();
-  // It lets the portal in, and may refuse what comes then: the sender, or to pass mails on.
-  const trouble = await findMailTrouble(database);
-  if (trouble) return problem(trouble);
-  const refused = await describeRefusedMails(database);
-  if (refused) return warning(refused);
   if (isEncrypted) return ok('It answers, encrypts, and lets the portal in.');
   return warning(
     'It answers and lets the portal in, but without TLS: passwords and login links can be read on the way.',
@@ -27,7 +16,10 @@ export async function checkMail({
 
 type MeetingContext = Pick<CheckContext, 'meetings' | 'settings'>;
 
-export async function checkMeetingsApp({ meetings, settings }: MeetingContext): Promise<Finding> {
+export async function checkMeetingsApp({
+  meetings,
+  settings,
+}: MeetingContext): Promise<CheckResult> {
   const { calls, events } = await meetings.findMissingRights(settings.meetings.hostUser);
   if (calls.length > 0) {
     const missing = [...calls, ...events].join(', ');
@@ -46,7 +38,10 @@ export async function checkMeetingsApp({ meetings, settings }: MeetingContext): 
 const mayNotLook =
   'The portal may not look at users: give the app at Zoom the scope user:read:admin or user:read:user:admin.';
 
-export async function checkMeetingHost({ meetings, settings }: MeetingContext): Promise<Finding> {
+export async function checkMeetingHost({
+  meetings,
+  settings,
+}: MeetingContext): Promise<CheckResult> {
   const host = await meetings.findHost(settings.meetings.hostUser);
   if (!host) return warning(mayNotLook);
   const unusable = whyNoHost(host);
@@ -62,7 +57,7 @@ export async function checkMeetingHost({ meetings, settings }: MeetingContext): 
 type HostsContext = Pick<CheckContext, 'meetings' | 'database' | 'settings' | 'clock'>;
 
 /** Everybody but the portal's own host: instructors' users, and whoever hosts a class all the same. Null where there is nobody. */
-export async function checkInstructorHosts(context: HostsContext): Promise<Finding | null> {
+export async function checkInstructorHosts(context: HostsContext): Promise<CheckResult | null> {
   const { meetings, database, settings, clock } = context;
   const [, ...others] = await listHosts(database, settings, clock.now());
   if (others.length === 0) return null;
@@ -94,13 +89,6 @@ async function nameUser(database: CheckContext['database'], user: string): Promi
   return names.join(' and ') || `some upcoming classes (${user})`;
 }
 
-/** Null as long as no host has two classes at once. */
-export async function checkOverlaps(context: HostsContext): Promise<Finding | null> {
-  const { database, settings, clock } = context;
-  const sentence = await findOverlapTrouble(database, settings, clock.now());
-  return sentence ? warning(sentence) : null;
-}
-
 function toUnknown(error: unknown): 'unknown' {
   const isUnknown =
     error instanceof MeetingsProblem && error.kind === 'operator' && error.stops !== 'everything';
@@ -113,7 +101,9 @@ function whyNoHost({ isActive, isLicensed }: MeetingHost): string | null {
   return isLicensed ? null : 'has no licence at Zoom, so no meeting takes registrants';
 }
 
-export async function checkTextAccount({ texts }: Pick<CheckContext, 'texts'>): Promise<Finding> {
+export async function checkTextAccount({
+  texts,
+}: Pick<CheckContext, 'texts'>): Promise<CheckResult> {
   const { isActive, isTrial } = await texts.findAccount();
   if (!isActive) return problem('The account at Twilio is not active: it was suspended or closed.');
   if (isTrial) return warning('It is a trial account: only numbers verified at Twilio get texts.');
@@ -122,13 +112,13 @@ export async function checkTextAccount({ texts }: Pick<CheckContext, 'texts'>): 
 
 type SenderContext = Pick<CheckContext, 'texts' | 'settings' | 'database' | 'clock'>;
 
-export async function checkLoginSender({ texts }: SenderContext): Promise<Finding> {
+export async function checkLoginSender({ texts }: SenderContext): Promise<CheckResult> {
   const sender = await texts.findSender('login');
   const unusable = whyUnusable(sender, 'TWILIO_LOGIN_SENDER');
   return unusable ?? ok(`Twilio has it, and it can send texts.${registrationUnknown(sender)}`);
 }
 
-export async function checkReminderSender(context: SenderContext): Promise<Finding> {
+export async function checkReminderSender(context: SenderContext): Promise<CheckResult> {
   const { texts, settings } = context;
   const sender = await texts.findSender('reminders');
   const unusable = whyUnusable(sender, 'TWILIO_REMINDER_SENDER');
@@ -142,12 +132,6 @@ export async function checkReminderSender(context: SenderContext): Promise<Findi
   if (sender?.repliesTo !== repliesUrl) {
     return warning(`Replies such as STOP are not posted to ${repliesUrl}: set that at Twilio.`);
   }
-  const rejected = await describeRejected(
-    context,
-    'twilio',
-    'PUBLIC_URL may differ from the address that Twilio calls, or TWILIO_AUTH_TOKEN may be wrong',
-  );
-  if (rejected) return warning(rejected);
   return ok(
     `Twilio has it, it can send texts, and replies come to the portal.${registrationUnknown(sender)}`,
   );
@@ -159,7 +143,7 @@ const registrationProblems = {
   missing: 'has no campaign at the carriers, and those in the US refuse texts from its numbers',
 };
 
-function whyUnusable(sender: TextSender | null, setting: string): Finding | undefined {
+function whyUnusable(sender: TextSender | null, setting: string): CheckResult | undefined {
   if (!sender) return problem(`The account at Twilio has no sender as ${setting} says.`);
   if (!sender.canSendTexts) {
     return problem(

@@ -2,7 +2,6 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf } from '../../../tests/support/setup-checks.ts';
-import { addClass } from '../../../tests/support/students.ts';
 import { classes, people } from '../database/schema.ts';
 
 let portal: Portal;
@@ -106,16 +105,6 @@ test('a Zoom user whom nobody has any more is looked at as long as it hosts a cl
   await portal.database.update(classes).set({ host: 'left@school.test' }).where(whereNext);
   expect(await users()).toMatch(/that of some upcoming classes \(left@school\.test\) is not known/);
   await portal.database.update(classes).set({ host: null }).where(whereNext);
-});
-
-test('classes of one host at one time are a warning that says whose they are', async () => {
-  const overlaps = () => checkOf('Classes of one Zoom host', portal);
-  expect(await overlaps()).toBeUndefined();
-  const startsAt = new Date('2026-12-02T00:00:00Z');
-  await addClass(portal, startsAt);
-  expect(await overlaps()).toMatch(
-    /^warning: .*: Tuesday, December 1 at 4:00 PM PT \(Daniel Reyes, no instructor\)\. Give one/,
-  );
 });
 
 test('the scope that only the check of the host needs is a warning there', async () => {

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import { rejectedWebhooks } from '../database/schema.ts';
-import { type Clock, DAY_MS } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { problemRows } from './problem-rows.ts';
 import type { RejectedWebhook, WebhookSource } from './webhooks.ts';
 
@@ -84,16 +84,6 @@ async function add(database: Database, counted: Counted) {
         lastAt: sql`greatest(${lastAt}, excluded.last_at)`,
       },
     });
-}
-
-/** Those of the last day, the newest first. */
-export function listRecentRejections(database: Database, source: WebhookSource, now: Date) {
-  const dayAgo = new Date(now.getTime() - DAY_MS);
-  return database
-    .select()
-    .from(rejectedWebhooks)
-    .where(and(eq(rejectedWebhooks.source, source), gt(rejectedWebhooks.lastAt, dayAgo)))
-    .orderBy(desc(rejectedWebhooks.lastAt));
 }
 
 /** What was dismissed comes back with the next webhook that is turned away. */

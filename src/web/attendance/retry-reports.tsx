@@ -9,7 +9,7 @@ export function RetryReports() {
   const retry = useApiMutation('POST /api/admin/attendance-problems/retry', {
     onSuccess: ({ message }) => {
       toast({ title: message });
-      invalidateLater(client, 'GET /api/admin/attendance-problems', 'GET /api/admin/classes/:id');
+      invalidateLater(client, 'GET /api/admin/classes/:id');
     },
     onError: (error) => toastError(errorMessage(error, 'Zoom could not be asked again.')),
   });

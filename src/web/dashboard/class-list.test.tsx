@@ -136,27 +136,3 @@ test('somebody who teaches finds their own classes of today and tomorrow above t
   await waitFor(() => page.seesNot('Taught by others'));
   await page.isAt('/admin?mine=1');
 });
-
-test('what Zoom refuses to everybody is said once, and asked again', async () => {
-  const page = await openList({
-    'GET /api/admin/meetings/pauses': [
-      { reason: 'The account is locked.', since: '2026-11-16T17:00:00.000Z' },
-    ],
-    'POST /api/admin/meetings/retry': new Refusal(503, 'Zoom is away.'),
-  });
-  await page.sees('The account is locked.');
-  await page.click('Ask Zoom again');
-  await page.sees('Zoom is away.');
-});
-
-test('classes whose attendance could not be read are named, and Zoom is asked again', async () => {
-  const classes = [{ id: 4, startTime: '2026-11-13T18:00:00.000Z' }];
-  const page = await openList({
-    'GET /api/admin/attendance-problems': [{ problem: 'A right is missing.', classes }],
-    'POST /api/admin/attendance-problems/retry': { message: 'Zoom is asked again.' },
-  });
-  await page.sees('Attendance of Friday, November 13 at 10:00 AM PT');
-  await page.sees('A right is missing.');
-  await page.click(/^Retry/);
-  await page.sees('Zoom is asked again.');
-});

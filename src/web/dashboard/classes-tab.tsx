@@ -3,11 +3,9 @@ import type { AdminClass } from '../../contract/classes.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { PAST_CLASSES } from '../../course/pages.ts';
-import { AttendanceProblems } from '../attendance/attendance-problems.tsx';
 import { useAuth } from '../auth.tsx';
 import { OpenCancellations } from '../cancellations/cancellation-note.tsx';
 import { useClasses } from '../classes/queries.ts';
-import { MeetingPauses } from '../meetings/meeting-pauses.tsx';
 import { useNow } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -44,8 +42,6 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const closing = useDialog<true>();
   return (
     <>
-      <MeetingPauses canRetry={canEdit} />
-      <AttendanceProblems canRetry={canEdit} />
       <OpenCancellations canUndo={canEdit} />
       <ClassList
         query={query}

@@ -2,7 +2,6 @@ import { Link, useSearchParams } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
-import { AdminNotices } from '../operations/admin-notices.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
@@ -73,7 +72,6 @@ export function DashboardScreen() {
           </nav>
         )}
       </div>
-      {isAdmin && <AdminNotices />}
       {isAdmin && <FirstSteps />}
       <Tabs label="Dashboard" tabs={tabs} value={chosen?.value ?? ''} onChange={openTab} />
     </>

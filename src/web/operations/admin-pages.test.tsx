@@ -38,19 +38,6 @@ test('the dashboard hides the pages of admins from teachers', async () => {
   }
 });
 
-test('an admin is told above the lists what keeps the portal from doing its work', async () => {
-  const page = await openPage('/admin', {
-    user: userOf('admin'),
-    answers: {
-      ...staffAnswers,
-      'GET /api/admin/notices': [{ title: 'Texts are waiting', sentence: 'Since this morning.' }],
-    },
-  });
-  await page.sees('Texts are waiting');
-  const link = screen.getByRole('link', { name: 'open Setup' });
-  expect(link.getAttribute('href')).toBe('/admin/setup');
-});
-
 test('a new school is shown its first steps, and which are done', async () => {
   const page = await openPage('/admin', {
     user: userOf('admin'),

@@ -1,11 +1,5 @@
-import type { Page } from '@playwright/test';
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import {
-  classes,
-  meetingPauses,
-  meetingRegistrants,
-  people,
-} from '../../../src/server/database/schema.ts';
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { classes, holds, meetingRegistrants, people } from '../../../src/server/database/schema.ts';
 import { openTab, rowWith } from '../../support/admin-pages.ts';
 import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import type { Portal } from '../../support/portal.ts';
@@ -28,18 +22,18 @@ async function breakMeeting(portal: Portal, meetingProblem: string): Promise<voi
   const now = clock.now();
   const seat = { personId: nora?.id ?? 0, classId: first?.id ?? 0 };
   await database.insert(meetingRegistrants).values({ ...seat, problem: refusal, updatedAt: now });
-  await database.insert(meetingPauses).values(pauseFrom(now));
+  await database.insert(holds).values(holdFrom(now));
 }
 
-const pauseFrom = (since: Date) => ({
-  key: 'calls: create',
-  reason: pause,
+const holdFrom = (since: Date) => ({
+  scope: 'zoom create',
+  reason: scopeMissing,
   since,
-  until: new Date(since.getTime() + 900_000),
+  retryAt: new Date(since.getTime() + 900_000),
 });
 
 const refusal = 'Zoom answered 400 (300): Validation Failed. (email: Invalid field.)';
-const pause = 'The app at Zoom lacks a scope.';
+const scopeMissing = 'The app at Zoom lacks a scope.';
 
 const problem = 'Zoom answered 429: the daily limit is reached';
 
@@ -51,8 +45,7 @@ test('a class without a meeting says why to staff, and an admin has it tried aga
   const teacher = await signedInAs('teacher@demo.test');
   await openTab(teacher, 'Classes');
   await expect(teacher.getByText(`Meeting not made: ${problem}`)).toBeVisible();
-  await expect(teacher.getByText(pause, { exact: true })).toBeVisible();
-  await expect(teacher.getByRole('button', { name: /^(Retry|Ask Zoom)/ })).toHaveCount(0);
+  await expect(teacher.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
 
   const page = await signedInAs('admin@demo.test');
   await page.clock.install();
@@ -60,7 +53,6 @@ test('a class without a meeting says why to staff, and an admin has it tried aga
   const row = rowWith(page, `Meeting not made: ${problem}`);
   await expect(row).toBeVisible();
   await expect(row.getByText(/^No own link for \w+ \w+: Zoom answered 400/)).toBeVisible();
-  await expect(page.getByText(pause, { exact: true })).toBeVisible();
   await expectNoFaults(page);
   await row.getByRole('button', { name: /^Retry/ }).click();
   await expect(page.getByText('Zoom is being asked again.', { exact: true })).toBeVisible();
@@ -69,53 +61,13 @@ test('a class without a meeting says why to staff, and an admin has it tried aga
   await page.clock.fastForward(3_000);
   await expect(row).toBeHidden();
   await expect(page.getByRole('button', { name: /^Start Zoom Meeting/ }).first()).toBeEnabled();
-  await page.clock.fastForward(16_000);
-  await expect(page.getByText(pause, { exact: true })).toBeHidden();
 
-  await database.insert(meetingPauses).values(pauseFrom(portal.clock.now()));
-  await page.reload();
-  await page.getByRole('button', { name: 'Ask Zoom again' }).click();
-  await expect(page.getByText('Zoom is being asked again.', { exact: true })).toBeVisible();
-});
-
-const retryAttendance = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Attendance that could not be read' })
-    .getByRole('button', { name: /^Retry/ });
-
-test('attendance that Zoom does not give out is said above the classes, and asked for again', async ({
-  portal,
-  signedInAs,
-}) => {
-  const { database, clock } = portal;
-  const isPast = and(isNull(classes.deletedAt), lt(classes.startsAt, clock.now()));
-  const attendanceProblem =
-    'Zoom does not give out who came: Zoom answered 400 (200): No permission.';
-  const [latest] = await database
-    .select({ id: classes.id })
-    .from(classes)
-    .where(isPast)
-    .orderBy(desc(classes.startsAt))
-    .limit(1);
-  await database
-    .update(classes)
-    .set({ attendanceProblem, zoomMeetingId: '81234567890' })
-    .where(eq(classes.id, latest?.id ?? 0));
-  const teacher = await signedInAs('teacher@demo.test');
-  await openTab(teacher, 'Classes');
-  await expect(teacher.getByText(attendanceProblem)).toBeVisible();
-  await expect(retryAttendance(teacher)).toHaveCount(0);
-
-  const page = await signedInAs('admin@demo.test');
-  await page.clock.install();
-  await openTab(page, 'Classes');
-  await expect(page.getByText(attendanceProblem)).toBeVisible();
-  await expectNoFaultsAtAnyWidth(page);
-  await retryAttendance(page).click();
-  await expect(page.getByText('Zoom is being asked again.', { exact: true })).toBeVisible();
-  await expect.poll(() => database.$count(classes, isNotNull(classes.attendanceProblem))).toBe(0);
-  await page.clock.fastForward(3_000);
-  await expect(page.getByText(attendanceProblem)).toBeHidden();
+  await database.insert(holds).values(holdFrom(portal.clock.now()));
+  await page.goto('/admin/problems');
+  await expect(page.getByText(scopeMissing, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Retry, Work at Zoom' }).click();
+  await expect(page.getByText(/^Being tried again\./)).toBeVisible();
+  await expect.poll(() => database.$count(holds)).toBe(0);
 });
 
 test('a mail that was refused shows in its row at 390 px, and is sent again', async ({
@@ -172,22 +124,18 @@ test('texts that Twilio and the carriers refuse are told to the admins, and in t
     .toContain('filtered it');
   await behave({ emptyServices: true });
   await askByPhone();
-  await expect
-    .poll(async () => (await page.request.get('/api/admin/notices')).json())
-    .toHaveLength(1);
+  await expect.poll(() => portal.database.$count(holds, eq(holds.scope, 'twilio login'))).toBe(1);
 
   await openTab(page, 'Students');
-  await expect(page.getByText('Texts are waiting', { exact: true })).toBeVisible();
-  await expect(
-    page.getByText(/^Texts with login links have been waiting since .*\sPT: /),
-  ).toBeVisible();
   await expect(page.getByText(/^Text not delivered: The carrier took it for spam/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
-  await expect(page.getByText(/ See Problems or open Setup\.$/)).toBeVisible();
-  await page.getByRole('link', { name: 'open Setup' }).click();
-  await expect(page.getByRole('heading', { name: 'Delivery of texts' })).toBeVisible();
+  await page.getByRole('link', { name: /^Problems \d/ }).click();
+  const onHold = page.getByRole('list', { name: /^On hold/ });
+  await expect(onHold.getByText('Texts with login links', { exact: true })).toBeVisible();
+  await expect(onHold.getByText(/^Since .*\sPT, tried again after/)).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
   const teacher = await signedInAs('teacher@demo.test');
   await teacher.goto('/admin');
   await expect(teacher.getByRole('tab', { name: 'Classes' })).toBeVisible();
-  await expect(teacher.getByText('Texts are waiting')).toHaveCount(0);
+  await expect(teacher.getByRole('link', { name: /^Problems/ })).toHaveCount(0);
 });

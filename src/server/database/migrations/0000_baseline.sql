@@ -185,12 +185,11 @@ CREATE TABLE "attempts" (
 	CONSTRAINT "attempts_key_window_start_pk" PRIMARY KEY("key","window_start")
 );
 --> statement-breakpoint
-CREATE TABLE "mail_hold" (
-	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+CREATE TABLE "holds" (
+	"scope" text PRIMARY KEY NOT NULL,
 	"reason" text NOT NULL,
 	"since" timestamp with time zone NOT NULL,
-	"retry_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "mail_hold_is_one_row" CHECK ("mail_hold"."is_only")
+	"retry_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "alumni_joins" (
@@ -198,14 +197,6 @@ CREATE TABLE "alumni_joins" (
 	"class_id" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "alumni_joins_person_id_class_id_pk" PRIMARY KEY("person_id","class_id")
-);
---> statement-breakpoint
-CREATE TABLE "meeting_pauses" (
-	"key" text PRIMARY KEY NOT NULL,
-	"reason" text NOT NULL,
-	"host" text,
-	"since" timestamp with time zone NOT NULL,
-	"until" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "meeting_registrants" (
@@ -375,16 +366,6 @@ CREATE TABLE "rejected_webhooks" (
 	CONSTRAINT "rejected_webhooks_in_order" CHECK ("rejected_webhooks"."last_at" >= "rejected_webhooks"."first_at")
 );
 --> statement-breakpoint
-CREATE TABLE "vendor_states" (
-	"vendor" text PRIMARY KEY NOT NULL,
-	"last_success_at" timestamp with time zone,
-	"failing_since" timestamp with time zone,
-	"last_failure_at" timestamp with time zone,
-	"reason" text,
-	"limited_since" timestamp with time zone,
-	"limited_until" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "makeup_proposals" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "makeup_proposals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"person_id" integer NOT NULL,
@@ -474,13 +455,6 @@ CREATE TABLE "sent_messages" (
 	CONSTRAINT "sent_messages_key_unique" UNIQUE("key"),
 	CONSTRAINT "sent_messages_known_channel" CHECK ("sent_messages"."channel" in ('email', 'text')),
 	CONSTRAINT "sent_messages_known_status" CHECK ("sent_messages"."status" in ('queued', 'sent', 'delivered', 'failed'))
-);
---> statement-breakpoint
-CREATE TABLE "text_holds" (
-	"scope" text PRIMARY KEY NOT NULL,
-	"reason" text NOT NULL,
-	"since" timestamp with time zone NOT NULL,
-	"retry_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "reminders" (

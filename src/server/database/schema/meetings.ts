@@ -55,20 +55,6 @@ export const alumniJoins = pgTable(
   ],
 );
 
-/**
- * What the meeting provider would refuse to everybody, until an operator has mended it or its day is over. Nobody asks
- * for it until then; after that one job does, and ends the pause if it succeeds.
- */
-export const meetingPauses = pgTable('meeting_pauses', {
-  /** What is paused: see `meetings/pauses.ts`. */
-  key: text().primaryKey(),
-  reason: text().notNull(),
-  /** Whose classes wait; null where those of all hosts do. */
-  host: text(),
-  since: instant().notNull(),
-  until: instant().notNull(),
-});
-
 /** Webhook events that were received, so that the same one has no second effect. */
 export const webhookEvents = pgTable(
   'webhook_events',

@@ -43,16 +43,3 @@ export const rejectedWebhooks = pgTable(
     check('rejected_webhooks_in_order', sql`${t.lastAt} >= ${t.firstAt}`),
   ],
 );
-
-/** Whether a vendor answers. Written when that changes, and else once a minute at most. */
-export const vendorStates = pgTable('vendor_states', {
-  vendor: text({ enum: ['zoom', 'twilio'] }).primaryKey(),
-  lastSuccessAt: instant(),
-  /** The first failure after the last success; empty while it answers. */
-  failingSince: instant(),
-  lastFailureAt: instant(),
-  reason: text(),
-  /** Set while the vendor takes no more because a limit is reached. */
-  limitedSince: instant(),
-  limitedUntil: instant(),
-});

@@ -158,13 +158,3 @@ export const sentMessages = pgTable(
     check('sent_messages_known_status', oneOf(t.status, ['queued', 'sent', 'delivered', 'failed'])),
   ],
 );
-
-/** Texts that wait until the operator has mended what the provider refuses them all for. */
-export const textHolds = pgTable('text_holds', {
-  /** `account`, a sender (`login`, `reminders`), or a country (`country GB`). */
-  scope: text().primaryKey(),
-  reason: text().notNull(),
-  since: instant().notNull(),
-  /** When the provider is asked again, by the machine's clock. */
-  retryAt: instant().notNull(),
-});

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openClient } from '../../../tests/support/client.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { problemsOf } from '../../../tests/support/problems.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 
 const pollOptions = { timeout: 30_000, interval: 50 };
@@ -39,13 +40,12 @@ afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(() => world.forgetDemoClasses());
 afterEach(async () => {
   await world.faults({ revokeTokens: true });
-  await portal.database.execute('delete from meeting_pauses; delete from pgboss.job');
+  await portal.database.execute('delete from holds; delete from pgboss.job');
   portal.clock.moveTo(start);
   calls.length = 0;
 });
 
-const pauses = async () =>
-  (await admin.get('/api/admin/meetings/pauses')).body as { reason: string; since: string }[];
+const held = () => problemsOf(portal).of('holds');
 const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId;
 const classOf = async (id: number) =>
   (await admin.get('/api/classes/all')).body.find((one: { id: number }) => one.id === id);
@@ -75,8 +75,9 @@ test('a missing scope is told once, kills no job, is asked for once in a while, 
   await world.faults({ scope: readOnly, revokeTokens: true });
   const ids = await addClasses(6);
   await allWait(6);
-  expect(await pauses()).toEqual([
+  expect(await held()).toMatchObject([
     {
+      what: 'Work at Zoom',
       reason: expect.stringMatching(/^The app at Zoom lacks a scope .* Zoom answered 400 \(4711\)/),
       since: expect.stringMatching(/^2026-11-16T18:/),
     },
@@ -90,13 +91,13 @@ test('a missing scope is told once, kills no job, is asked for once in a while, 
   await world.hurry();
   await expect.poll(() => countOf('create'), pollOptions).toBe(before + 1);
   await allWait(6);
-  expect([await deadJobs(), (await pauses()).length]).toEqual([0, 1]);
+  expect([await deadJobs(), (await held()).length]).toEqual([0, 1]);
   await world.faults();
   portal.clock.moveOn(16 * minute);
   const [first = 0] = ids;
   await world.keepMeeting(first);
   await allMade(ids);
-  expect(await pauses()).toEqual([]);
+  expect(await held()).toEqual([]);
   expect(countOf('list')).toBe(0);
 });
 
@@ -110,20 +111,20 @@ test('on a Basic plan the classes and who waits for a link say so, and an admin�
     .toEqual([expect.stringMatching(/^No own link for \S.*: .*licence of the host.*\(200\)/)]);
   const ids = await addClasses(3);
   await allWait(3);
-  const reasons = (await pauses()).map(({ reason }) => reason);
-  expect(reasons).toEqual([
-    expect.stringContaining('Zoom’s plan, or the licence of the host, does not allow this'),
+  const words = (await held()).map(({ what, reason }) => `${what}: ${reason}`).toSorted();
+  expect(words).toEqual([
     expect.stringMatching(
-      /^Zoom takes no registrations for the meetings of this host: .* must allow registration\. This concerns the classes of the Zoom user \S+\.$/,
+      /^Work at Zoom for the Zoom user \S+: Zoom takes no registrations .* must allow registration$/,
     ),
+    expect.stringContaining('Zoom’s plan, or the licence of the host, does not allow this'),
   ]);
   expect(countOf('create')).toBeLessThanOrEqual(3 + 1);
   await world.faults();
-  expect((await admin.post('/api/admin/meetings/retry')).status).toBe(200);
+  expect((await problemsOf(portal).retry('holds')).status).toBe(200);
   await world.finishJobs();
   await allMade(ids);
   await world.link(student.id, made);
-  expect(await pauses()).toEqual([]);
+  expect(await held()).toEqual([]);
   expect(await classOf(made)).toMatchObject({ registrantProblems: [], meetingProblem: null });
 });
 
@@ -131,11 +132,11 @@ test('a host who may hold no meetings stops the host’s work until Retry on one
   await world.faults({ host: { type: 99 } });
   const [id = 0] = await addClasses(1);
   await allWait(1);
-  expect((await pauses())[0]?.reason).toMatch(/^The host may not hold meetings at Zoom\./);
+  expect((await held())[0]?.reason).toMatch(/^The host may not hold meetings at Zoom\./);
   await world.faults();
   expect((await admin.post(`/api/admin/classes/${id}/retry-meeting`)).status).toBe(200);
   await allMade([id]);
-  expect(await pauses()).toEqual([]);
+  expect(await held()).toEqual([]);
 });
 
 test.each(['headers', 'bare', '300'])(
@@ -149,7 +150,9 @@ test.each(['headers', 'bare', '300'])(
         /^Zoom makes and changes no more meetings of this host today\. .* It is tried again by itself after 4:00 PM PT\.$/,
       );
     }
-    expect(await pauses()).toEqual([]);
+    expect(await held()).toMatchObject([
+      { what: expect.stringMatching(/^Meetings made or changed in a day .*, 4 classes wait$/) },
+    ]);
     // From 10:00 AM Pacific it is six hours to midnight in UTC.
     for (const wait of await world.waits('sync-meeting')) {
       expect(wait).toBeGreaterThan(6 * 60 * 60 - 120);
@@ -173,7 +176,7 @@ test('while Zoom is down a class says so, and Retry is enough once it is back', 
   await expect
     .poll(async () => (await classOf(id)).meetingProblem, pollOptions)
     .toMatch(/^Zoom cannot be reached/);
-  expect([await pauses(), await deadJobs()]).toEqual([[], 0]);
+  expect([await held(), await deadJobs()]).toEqual([[], 0]);
   await world.faults();
   await admin.post(`/api/admin/classes/${id}/retry-meeting`);
   await allMade([id]);

@@ -13,8 +13,8 @@ export interface CheckServices
 
 export type CheckContext = Required<CheckServices>;
 
-export type Finding = Pick<Check, 'state' | 'sentence'>;
+export type CheckResult = Pick<Check, 'state' | 'sentence'>;
 
-export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });
-export const warning = (sentence: string): Finding => ({ state: 'warning', sentence });
-export const problem = (sentence: string): Finding => ({ state: 'problem', sentence });
+export const ok = (sentence: string): CheckResult => ({ state: 'ok', sentence });
+export const warning = (sentence: string): CheckResult => ({ state: 'warning', sentence });
+export const problem = (sentence: string): CheckResult => ({ state: 'problem', sentence });

@@ -1,0 +1,150 @@
+import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/connect.ts';
+import { holds } from '../database/schema.ts';
+import { VendorProblem } from '../integrations/vendor-problem.ts';
+import { problemRows } from '../platform/problem-rows.ts';
+import type { Services } from '../platform/services.ts';
+import { TryLater } from './outcomes.ts';
+
+type Deps = Pick<Services, 'database' | 'clock'>;
+type Hold = typeof holds.$inferSelect;
+
+/** What a vendor's problem holds up. */
+export interface Holding {
+  /** The vendor, and what of it: see `holds.scope`. */
+  scope: string;
+  /** The vendor's own words, unless there is more to say. */
+  reason?: string;
+  /** How long the first wait is. */
+  firstSeconds?: number;
+  /** How long the vendor asks to be left alone. */
+  retryAfterSeconds?: number | undefined;
+  /** The vendor does not answer: each job retries on its own, and the hold only says since when. */
+  isOutage?: boolean;
+}
+
+interface Guarded<Result> {
+  scopes: string[];
+  holdingOf(problem: VendorProblem<string>): Holding | null;
+  work(): Promise<Result>;
+  /** In the transaction that ends the hold. */
+  onRelease?(transaction: Transaction): Promise<void>;
+}
+
+/** Waits grow from this to a quarter of an hour. */
+const firstWaitSeconds = 60;
+const longestWaitSeconds = 15 * 60;
+/** How long the job that asks again has before another one may. */
+const trySeconds = 10;
+/** Jobs that waited for the same moment do not all begin at once. */
+const longestSpreadSeconds = 120;
+/** Whatever waits asks soon after `retryAt`. Once no job has for this long, nothing waits anymore. */
+const forgottenAfter = sql`interval '10 minutes'`;
+/** A single call that fails is not worth a row on Problems: jobs try again within seconds. */
+const shownAfter = sql`interval '2 minutes'`;
+
+/** Thrown by a job whose work is on hold: it costs none of its tries. */
+export class Held extends TryLater {
+  readonly scope: string;
+
+  constructor({ scope, reason, retryAt }: Hold, now: Date) {
+    const seconds = Math.max(0, Number(retryAt) - now.getTime()) / 1000;
+    super(seconds + Math.random() * Math.min(longestSpreadSeconds, seconds / 8), reason);
+    this.scope = scope;
+  }
+}
+
+/**
+ * Runs the work unless one of its scopes is on hold. A problem that every such job would run into puts its scope on
+ * hold: from then on one job at a time asks the vendor again, and its success releases the others.
+ */
+export async function guard<Result>(
+  deps: Deps,
+  { scopes, holdingOf, work, onRelease }: Guarded<Result>,
+): Promise<Result> {
+  const held = await claim(deps, scopes);
+  try {
+    const result = await work();
+    if (held.length > 0) {
+      await deps.database.transaction(async (transaction) => {
+        await transaction.delete(holds).where(inArray(holds.scope, held));
+        await onRelease?.(transaction);
+      });
+    }
+    return result;
+  } catch (error) {
+    const holding = error instanceof VendorProblem ? holdingOf(error) : null;
+    if (!holding) throw error;
+    const hold = await begin(deps, holding, (error as Error).message);
+    throw hold.retryAt ? new Held(hold, deps.clock.now()) : error;
+  }
+}
+
+/** Throws for a hold whose time has not come. Otherwise returns what a success will release. */
+async function claim({ database, clock }: Deps, scopes: string[]): Promise<string[]> {
+  const isOurs = inArray(holds.scope, scopes);
+  const found = await database.select().from(holds).where(isOurs);
+  if (found.length === 0) return [];
+  const now = clock.now();
+  const claimed = await database
+    .update(holds)
+    .set({
+      retryAt: new Date(now.getTime() + trySeconds * 1000),
+      since: sql`case when ${holds.retryAt} < ${iso(now)} - ${forgottenAfter} then ${iso(now)} else ${holds.since} end`,
+    })
+    .where(and(isOurs, lte(holds.retryAt, now)))
+    .returning({ scope: holds.scope });
+  const isTried = new Set(claimed.map(({ scope }) => scope));
+  const waiting = found.find(({ scope, retryAt }) => retryAt && !isTried.has(scope));
+  if (waiting) throw new Held(waiting, now);
+  return found.map(({ scope }) => scope);
+}
+
+async function begin({ database, clock }: Deps, holding: Holding, message: string): Promise<Hold> {
+  const { scope, reason = message, firstSeconds = firstWaitSeconds, isOutage = false } = holding;
+  const now = clock.now();
+  const waited = sql`extract(epoch from ${iso(now)} - ${holds.since})`;
+  const grown = sql`least(${longestWaitSeconds}, greatest(${firstSeconds}, ${waited} / 4))`;
+  const after = (seconds: unknown) =>
+    isOutage ? null : sql`${iso(now)} + make_interval(secs => ${seconds})`;
+  const { retryAfterSeconds } = holding;
+  const [hold] = await database
+    .insert(holds)
+    .values({ scope, reason, since: now, retryAt: after(retryAfterSeconds ?? firstSeconds) })
+    .onConflictDoUpdate({
+      target: holds.scope,
+      set: { reason, retryAt: after(retryAfterSeconds ?? grown) },
+    })
+    .returning();
+  if (!hold) throw new Error(`the hold of ${scope} was not returned`);
+  return hold;
+}
+
+/** Lets the next job ask this vendor at once. */
+export async function endWaits(transaction: Transaction, vendor: string, now: Date): Promise<void> {
+  await transaction
+    .update(holds)
+    .set({ retryAt: now })
+    .where(and(sql`${vendorOf} = ${vendor}`, isNotNull(holds.retryAt)));
+}
+
+/** `zoom` of `zoom create of host@school.org`. */
+const vendorOf = sql`split_part(scope, ' ', 1)`;
+
+export function holdProblems(now: Date) {
+  return problemRows(
+    'holds',
+    {
+      key: sql`scope`,
+      since: sql`since`,
+      subject: sql`scope`,
+      reason: sql`reason`,
+      until: sql`retry_at`,
+      amount: sql`(select count(*) from classes where meeting_problem = holds.reason)`,
+    },
+    sql`from holds where retry_at > ${iso(now)} - ${forgottenAfter}
+      or retry_at is null and since <= ${iso(now)} - ${shownAfter}`,
+  );
+}
+
+const iso = (time: Date) => sql`${time.toISOString()}::timestamptz`;

@@ -1,0 +1,100 @@
+import { formatTime } from '../../course/format-time.ts';
+import { type Meetings, MeetingsProblem } from '../integrations/meetings/port.ts';
+import { guard, Held, type Holding } from '../jobs/holds.ts';
+import type { Services } from '../platform/services.ts';
+import { heldJobs } from './jobs.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings'>;
+type Call =
+  | 'create'
+  | 'list'
+  | 'change'
+  | 'addRegistrant'
+  | 'find'
+  | 'listRegistrants'
+  | 'removeRegistrant'
+  | 'remove';
+
+const outage = 'zoom outage';
+const writesOf = (host: string) => `zoom writes of ${host}`;
+const registrationsOf = (host: string) => `zoom registrations of ${host}`;
+
+/**
+ * The provider as jobs use it: what it refuses to everyone alike is put on hold. Reports are left to attendance, which
+ * has its own way to wait for them.
+ */
+export function holdMeetings({ database, clock, queue, meetings }: Deps) {
+  return {
+    ...meetings,
+    create: (host, plan) => ask('create', host, () => meetings.create(host, plan)),
+    list: (host) => ask('list', host, () => meetings.list(host)),
+    change: (host, id, plan) => ask('change', host, () => meetings.change(host, id, plan)),
+    addRegistrant: (host, id, guest) =>
+      ask('addRegistrant', host, () => meetings.addRegistrant(host, id, guest)),
+    find: (host, id) => ask('find', host, () => meetings.find(host, id)),
+    remove: (host, id) => ask('remove', host, () => meetings.remove(host, id)),
+    listRegistrants: (host, id) =>
+      ask('listRegistrants', host, () => meetings.listRegistrants(host, id)),
+    removeRegistrant: (host, id, registrantId) =>
+      ask('removeRegistrant', host, () => meetings.removeRegistrant(host, id, registrantId)),
+
+    /** Throws without asking for more while the host's meetings take no registrations. */
+    whileRegistrationsAreTaken<Result>(host: string, work: () => Promise<Result>) {
+      const scope = registrationsOf(host);
+      return hold([scope], work, ({ stops }) =>
+        stops === 'registrations of the host' ? { scope } : null,
+      );
+    },
+  } satisfies Meetings & Record<'whileRegistrationsAreTaken', unknown>;
+
+  function ask<Result>(call: Call, host: string, work: () => Promise<Result>) {
+    const isWrite = call === 'create' || call === 'change';
+    const scopes = [outage, 'zoom', `zoom ${call}`, `zoom ${call} of ${host}`];
+    return hold(isWrite ? [...scopes, writesOf(host)] : scopes, work, (problem) =>
+      holdingOf(problem, call, host),
+    );
+  }
+
+  async function hold<Result>(
+    scopes: string[],
+    work: () => Promise<Result>,
+    holdingOf: (problem: MeetingsProblem) => Holding | null,
+  ): Promise<Result> {
+    try {
+      return await guard(
+        { database, clock },
+        {
+          scopes,
+          work,
+          holdingOf: (problem) => (problem instanceof MeetingsProblem ? holdingOf(problem) : null),
+          onRelease: (transaction) => queue.hurry(transaction, heldJobs),
+        },
+      );
+    } catch (error) {
+      throw error instanceof Held ? problemOf(error) : error;
+    }
+  }
+
+  function holdingOf(problem: MeetingsProblem, call: Call, host: string): Holding | null {
+    const { kind, stops, message, retryAfterSeconds } = problem;
+    if (kind === 'down') return { scope: outage, isOutage: true };
+    if (stops === 'everything') return { scope: 'zoom' };
+    if (stops === 'such calls') return { scope: `zoom ${call}` };
+    if (stops === 'such calls of the host') return { scope: `zoom ${call} of ${host}` };
+    if (stops !== 'writes of the host') return null;
+    const until = new Date(clock.now().getTime() + (retryAfterSeconds ?? 0) * 1000);
+    const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+    const reason = `${sentence} It is tried again by itself after ${formatTime(until)}.`;
+    return { scope: writesOf(host), reason, retryAfterSeconds };
+  }
+}
+
+export type HeldMeetings = ReturnType<typeof holdMeetings>;
+
+/** The daily limit is noted on each class that waits; what an operator has to fix is not. */
+function problemOf({ scope, message, seconds }: Held): MeetingsProblem {
+  const isDaily = scope.startsWith(writesOf(''));
+  const isOfHost = scope.includes(' of ') && !isDaily && !scope.startsWith(registrationsOf(''));
+  const stops = isOfHost ? 'such calls of the host' : null;
+  return new MeetingsProblem(isDaily ? 'busy' : 'operator', message, seconds, stops);
+}
