@@ -38,7 +38,7 @@ test('a dialog of the dashboard adds at most 42 KB when it opens', () => {
   for (const [dialog, added] of web.dialogs) expect(added, dialog).toBeLessThanOrEqual(42);
 });
 
-test('the staff page adds at most 11 KB, and together with one of its dialogs at most 54', () => {
+test('the staff page adds at most 11 KB, and together with one of its dialogs at most 57', () => {
   const staff = 'people/staff-screen.tsx';
   expect(web.loadedLaterBy(web.login)).toContain(staff);
   const page = web.added([staff], web.login);
@@ -46,7 +46,7 @@ test('the staff page adds at most 11 KB, and together with one of its dialogs at
   const dialogs = web.loadedLaterBy(page);
   expect(dialogs).toHaveLength(3);
   for (const dialog of dialogs) {
-    expect(web.weigh(web.added([staff, dialog], web.login)), dialog).toBeLessThanOrEqual(54);
+    expect(web.weigh(web.added([staff, dialog], web.login)), dialog).toBeLessThanOrEqual(57);
   }
 });
 
