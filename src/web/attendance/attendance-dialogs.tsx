@@ -25,19 +25,10 @@ const labels: Record<Correction, string> = {
   Withdrawn: 'What Zoom says',
 };
 
-const unsaid: CurrentCorrection = {
-  status: 'Withdrawn',
-  reason: '',
-  by: '',
-  at: '',
-  guestName: null,
-  version: 0,
-};
-
 type Values = { status: Correction; reason: string };
 
 /** Empty until somebody chooses: nothing is proposed. */
-function valuesOf({ status, reason }: CurrentCorrection): Values {
+function valuesOf({ status, reason }: Values): Values {
   return status === 'Withdrawn' ? { status: '' as Correction, reason: '' } : { status, reason };
 }
 
@@ -51,18 +42,18 @@ function describe({ status, reason, by }: CurrentCorrection): StoredField<Values
 export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
   const { classId, startsAt, guest, ...control } = props;
   const { personId, name } = guest;
-  const correction = guest.correction ?? unsaid;
+  const { version = 0, status = 'Withdrawn', reason = '' } = guest.correction ?? {};
   const { form, field, dialog } = useDialogForm({
     schema: correctAttendanceBody,
-    values: valuesOf(correction),
-    stored: { version: correction.version, valuesOf, describe },
-    save: ({ status, reason }, ifMatch) => {
+    values: valuesOf({ status, reason }),
+    stored: { version, valuesOf, describe },
+    save: (said, ifMatch) => {
       // Whoever was matched to a name and stays Present keeps the name.
-      const matched = status === 'Present' && correction.guestName;
+      const guestName = said.status === 'Present' && guest.correction?.guestName;
       return callApi('PATCH /api/admin/classes/:id/attendance/:personId', {
         params: { id: classId, personId },
         ifMatch,
-        body: { status, reason, ...(matched && { guestName: matched }) },
+        body: { ...said, ...(guestName && { guestName }) },
       });
     },
     invalidates: ['GET /api/admin/classes/:id'],
@@ -71,7 +62,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
     ...control,
   });
   const choices: Correction[] = ['Present', 'Missed', 'Excused'];
-  if (correction.status !== 'Withdrawn') choices.push('Withdrawn');
+  if (status !== 'Withdrawn') choices.push('Withdrawn');
   return (
     <FormDialog
       {...dialog}
@@ -153,6 +144,62 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       />
       <TextField label="Reason" autoComplete="off" {...field('reason')} />
       {chosen && <MakeupNotice guest={chosen} />}
+    </FormDialog>
+  );
+}
+
+interface ExcuseDialogProps extends DialogControl {
+  student: { id: number; name: string };
+  classNumber: number;
+  registration: { classId: number; startTime: string; correctionVersion: number };
+  /** They are excused, and no longer are afterwards. */
+  isWithdrawal: boolean;
+}
+
+/** That a student need not come to a class, or need not make up for one; or that this is taken back. */
+export function ExcuseDialog(props: ExcuseDialogProps) {
+  const { student, classNumber, registration, isWithdrawal, ...control } = props;
+  const { classId, startTime, correctionVersion } = registration;
+  const when = formatSpokenSlot(new Date(startTime));
+  const { field, dialog } = useDialogForm({
+    schema: correctAttendanceBody,
+    values: {
+      status: isWithdrawal ? ('Withdrawn' as const) : ('Excused' as const),
+      reason: '',
+    },
+    save: (body) =>
+      callApi('PATCH /api/admin/classes/:id/attendance/:personId', {
+        params: { id: classId, personId: student.id },
+        ifMatch: correctionVersion,
+        body,
+      }),
+    invalidates: ['GET /api/admin/people/:id'],
+    toast: () => ({
+      title: `Class ${classNumber} ${isWithdrawal ? 'no longer excused' : 'excused'}`,
+      description: `${student.name}: ${when}`,
+    }),
+    failed: 'It could not be saved. Please try again.',
+    ...control,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      returnTo={`course-class-${classNumber}`}
+      title={isWithdrawal ? 'Withdraw the excuse?' : `Excuse ${student.name}?`}
+      description={
+        isWithdrawal
+          ? `Class ${classNumber} of ${student.name}, ${when}. What Zoom reports counts again.`
+          : `Class ${classNumber}, ${when}. They have nothing to make up for, and it stays so whatever Zoom reports.`
+      }
+      submitText={isWithdrawal ? 'Withdraw' : 'Excuse'}
+      pendingText="Saving..."
+    >
+      <TextField
+        label="Reason"
+        hint="Everybody on the staff can read it."
+        autoComplete="off"
+        {...field('reason')}
+      />
     </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ const { ChooseForStudentDialog } = lazily(
 const { CancelForStudentDialog } = lazily(
   () => import('../scheduling/cancel-for-student-dialog.tsx'),
 );
-const { ExcuseDialog } = lazily(() => import('../attendance/excuse-dialog.tsx'));
+const { ExcuseDialog } = lazily(() => import('../attendance/attendance-dialogs.tsx'));
 
 type Act = ChoiceKind | 'cancel' | 'excuse' | 'withdraw';
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { JourneyAudience, JourneyList } from '../../contract/journey-board.ts';
 import { apiUrl, callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -5,7 +6,6 @@ import { lazily } from '../ui/load-lazily.ts';
 import { formatCount } from '../ui/loaded-list.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import type { useTicks } from './use-ticks.ts';
 
 const { MessageGroupDialog } = lazily(() => import('./message-group-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
@@ -76,4 +76,28 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
       ))}
     </div>
   );
+}
+
+const nobody: ReadonlySet<number> = new Set();
+
+/** Who is ticked in a list, on whichever page, or that all of it are. Another list begins with nobody. */
+export function useTicks(list: string) {
+  const [state, setState] = useState({ list, ids: nobody, isAll: false });
+  const { ids, isAll } = state.list === list ? state : { ids: nobody, isAll: false };
+  const tick = (changed: readonly number[], isTicked: boolean) => {
+    const next = new Set(ids);
+    for (const id of changed) {
+      if (isTicked) next.add(id);
+      else next.delete(id);
+    }
+    setState({ list, ids: next, isAll: false });
+  };
+  return {
+    ids: [...ids],
+    isAll,
+    isTicked: (id: number) => isAll || ids.has(id),
+    tick,
+    tickAll: () => setState({ list, ids: nobody, isAll: true }),
+    clear: () => setState({ list, ids: nobody, isAll: false }),
+  };
 }

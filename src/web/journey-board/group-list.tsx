@@ -12,11 +12,10 @@ import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
-import { GroupActions } from './group-actions.tsx';
+import { GroupActions, useTicks } from './group-actions.tsx';
 import { groupColumns } from './group-columns.tsx';
 import { groupWords, readGroup } from './group-words.ts';
 import { useJourneyPeople } from './queries.ts';
-import { useTicks } from './use-ticks.ts';
 
 const small = 'min-h-11 pointer-fine:min-h-0';
 

@@ -135,12 +135,7 @@ export function EditStaffDialog({ staff, isOwn, ...dialog }: EditStaffDialogProp
   return <EditStaff staff={staff} isOwn={isOwn} {...dialog} />;
 }
 
-interface EditStaffProps extends DialogControl {
-  staff: StaffRow;
-  isOwn: boolean;
-}
-
-function EditStaff({ staff, isOwn, ...control }: EditStaffProps) {
+function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff: StaffRow }) {
   const { id, firstName, lastName } = staff;
   const [, navigate] = useLocation();
   const question = useDialog<{ warning: string; body: StaffForm }>();

@@ -22,35 +22,16 @@ export function EditRetreatDialog({ student, ...dialog }: EditRetreatDialogProps
   return <RetreatForm student={student} newest={newest} {...dialog} />;
 }
 
-interface RetreatWords {
-  retreatTitle: string;
-  retreatDescription: string;
-}
+type Retreat = StudentRow['retreatDetails'][number];
 
 /** In the list of students, which is not fetched again for that. */
-function renameRetreat(client: QueryClient, id: number, words: RetreatWords): void {
-  const saved = {
-    id,
-    title: words.retreatTitle.trim(),
-    description: words.retreatDescription.trim(),
-  };
-  updateCached(client, 'GET /api/students', (students) =>
-    students.map((student) =>
-      student.retreatDetails.some((retreat) => retreat.id === id)
-        ? {
-            ...student,
-            retreatDetails: student.retreatDetails.map((retreat) =>
-              retreat.id === id ? saved : retreat,
-            ),
-          }
-        : student,
-    ),
-  );
+function changeStudents(client: QueryClient, change: (student: StudentRow) => StudentRow): void {
+  updateCached(client, 'GET /api/students', (students) => students.map(change));
 }
 
 interface RetreatFormProps extends DialogControl {
   student: StudentRow;
-  newest: StudentRow['retreatDetails'][number];
+  newest: Retreat;
 }
 
 function RetreatForm({ student, newest, ...control }: RetreatFormProps) {
@@ -67,7 +48,13 @@ function RetreatForm({ student, newest, ...control }: RetreatFormProps) {
       return body;
     },
     invalidates: ['GET /api/students'],
-    update: (client, words) => renameRetreat(client, chosenId, words),
+    update: (client, { retreatTitle: title, retreatDescription: description }) =>
+      changeStudents(client, (other) => ({
+        ...other,
+        retreatDetails: other.retreatDetails.map((retreat) =>
+          retreat.id === chosenId ? { ...retreat, title, description } : retreat,
+        ),
+      })),
     toast: ({ retreatTitle }) => ({
       title: 'Retreat registration updated successfully',
       description: retreatTitle,
@@ -106,7 +93,7 @@ function RetreatForm({ student, newest, ...control }: RetreatFormProps) {
   );
 }
 
-const valuesOf = ({ title, description }: RetreatFormProps['newest']): RetreatWords => ({
+const valuesOf = ({ title, description }: Retreat) => ({
   retreatTitle: title,
   retreatDescription: description,
 });
@@ -137,7 +124,16 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
     values: blank,
     save: (body) => callApi('POST /api/admin/people/:id/retreats', { params: { id }, body }),
     invalidates: ['GET /api/admin/people/:id'],
-    update: (client, entered) => addEnteredRetreat(client, id, entered),
+    update: (client, { id: retreatId, retreatTitle: title, retreatDescription: description }) => {
+      const entered = { id: retreatId, title, description };
+      changeStudents(client, (other) => {
+        const isIn = other.retreatDetails.some((retreat) => retreat.id === retreatId);
+        if (other.id !== id || isIn) return other;
+        const retreatDetails = [...other.retreatDetails, entered];
+        return { ...other, retreatScheduled: 'Yes', retreatDetails };
+      });
+      invalidate(client, 'GET /api/admin/people/:id');
+    },
     toast: () => ({
       title: 'Retreat entered',
       description: `${firstName} sees it on their schedule.`,
@@ -168,27 +164,4 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
       </div>
     </FormDialog>
   );
-}
-
-interface Entered {
-  id: number;
-  retreatTitle: string;
-  retreatDescription: string;
-}
-
-/** Into the list of students, which is not fetched again for that; the person's page is. */
-function addEnteredRetreat(client: QueryClient, studentId: number, entered: Entered): void {
-  const { id, retreatTitle: title, retreatDescription: description } = entered;
-  updateCached(client, 'GET /api/students', (students) =>
-    students.map((student) =>
-      student.id === studentId && student.retreatDetails.every((one) => one.id !== id)
-        ? {
-            ...student,
-            retreatScheduled: 'Yes',
-            retreatDetails: [...student.retreatDetails, { id, title, description }],
-          }
-        : student,
-    ),
-  );
-  invalidate(client, 'GET /api/admin/people/:id');
 }
