@@ -17,11 +17,15 @@ interface PageDefinition {
   width: PageWidth;
 }
 
-function lazyPage(
-  load: () => Promise<ComponentType<ScreenProps>>,
+function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<ScreenProps>>>,
+  name: Name,
   layout: Partial<PageDefinition> = {},
 ): PageDefinition {
-  const Screen = loadLazily(load, { Failed: PageNotLoaded, isOnDemand: true });
+  const Screen = loadLazily(async () => (await load())[name], {
+    Failed: PageNotLoaded,
+    isOnDemand: true,
+  });
   return { Screen, hasHeader: true, width: 'narrow', ...layout };
 }
 
@@ -36,96 +40,80 @@ const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width:
 export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.home]: login,
   [PAGES.login]: login,
-  [PAGES.verify]: lazyPage(
-    () => import('../sign-in/verify-screen.tsx').then((chunk) => chunk.VerifyScreen),
-    { hasHeader: false },
-  ),
-  [PAGES.onboarding]: lazyPage(() =>
-    import('../scheduling/onboarding-screen.tsx').then((chunk) => chunk.OnboardingScreen),
+  [PAGES.verify]: lazyPage(() => import('../sign-in/verify-screen.tsx'), 'VerifyScreen', {
+    hasHeader: false,
+  }),
+  [PAGES.onboarding]: lazyPage(
+    () => import('../scheduling/onboarding-screen.tsx'),
+    'OnboardingScreen',
   ),
   [PAGES.schedule]: schedule,
-  [PAGES.classSchedule]: lazyPage(() =>
-    import('../scheduling/class-schedule-screen.tsx').then((chunk) => chunk.ClassScheduleScreen),
+  [PAGES.classSchedule]: lazyPage(
+    () => import('../scheduling/class-schedule-screen.tsx'),
+    'ClassScheduleScreen',
   ),
-  [PAGES.retreatRegistration]: lazyPage(() =>
-    import('../retreats/retreat-registration-screen.tsx').then(
-      (chunk) => chunk.RetreatRegistrationScreen,
-    ),
+  [PAGES.retreatRegistration]: lazyPage(
+    () => import('../retreats/retreat-registration-screen.tsx'),
+    'RetreatRegistrationScreen',
   ),
-  [PAGES.textConsent]: lazyPage(() =>
-    import('./text-consent-page.tsx').then((chunk) => chunk.TextConsentPage),
-  ),
-  [PAGES.admin]: lazyPage(
-    () => import('../dashboard/dashboard-screen.tsx').then((chunk) => chunk.DashboardScreen),
-    { width: 'wide' },
-  ),
+  [PAGES.textConsent]: lazyPage(() => import('./text-consent-page.tsx'), 'TextConsentPage'),
+  [PAGES.admin]: lazyPage(() => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen', {
+    width: 'wide',
+  }),
   [PAGES.pastClasses]: lazyPage(
-    () => import('../dashboard/past-classes-screen.tsx').then((chunk) => chunk.PastClassesScreen),
+    () => import('../dashboard/past-classes-screen.tsx'),
+    'PastClassesScreen',
     { width: 'wide' },
   ),
-  [PAGES.class]: lazyPage(
-    () => import('../dashboard/class-screen.tsx').then((chunk) => chunk.ClassScreen),
-    { width: 'wide' },
-  ),
-  [PAGES.person]: lazyPage(
-    () => import('../dashboard/person-screen.tsx').then((chunk) => chunk.PersonScreen),
-    { width: 'wide' },
-  ),
-  [PAGES.problems]: lazyPage(
-    () => import('../operations/problems-screen.tsx').then((chunk) => chunk.ProblemsScreen),
-    { width: 'wide' },
-  ),
-  [PAGES.journey]: lazyPage(
-    () => import('../dashboard/journey-screen.tsx').then((chunk) => chunk.JourneyScreen),
-    { width: 'wide' },
-  ),
-  [PAGES.audit]: lazyPage(
-    () => import('../operations/audit-screen.tsx').then((chunk) => chunk.AuditScreen),
-    { width: 'wide' },
-  ),
+  [PAGES.class]: lazyPage(() => import('../dashboard/class-screen.tsx'), 'ClassScreen', {
+    width: 'wide',
+  }),
+  [PAGES.person]: lazyPage(() => import('../dashboard/person-screen.tsx'), 'PersonScreen', {
+    width: 'wide',
+  }),
+  [PAGES.problems]: lazyPage(() => import('../operations/problems-screen.tsx'), 'ProblemsScreen', {
+    width: 'wide',
+  }),
+  [PAGES.journey]: lazyPage(() => import('../dashboard/journey-screen.tsx'), 'JourneyScreen', {
+    width: 'wide',
+  }),
+  [PAGES.audit]: lazyPage(() => import('../operations/audit-screen.tsx'), 'AuditScreen', {
+    width: 'wide',
+  }),
   [PAGES.makeAlumni]: lazyPage(
-    () => import('../people/make-alumni-screen.tsx').then((chunk) => chunk.MakeAlumniScreen),
+    () => import('../people/make-alumni-screen.tsx'),
+    'MakeAlumniScreen',
     { width: 'wide' },
   ),
   [PAGES.deactivated]: lazyPage(
-    () => import('../people/deactivated-screen.tsx').then((chunk) => chunk.DeactivatedScreen),
+    () => import('../people/deactivated-screen.tsx'),
+    'DeactivatedScreen',
     { width: 'wide' },
   ),
-  [PAGES.staff]: lazyPage(
-    () => import('../people/staff-screen.tsx').then((chunk) => chunk.StaffScreen),
-    { width: 'wide' },
+  [PAGES.staff]: lazyPage(() => import('../people/staff-screen.tsx'), 'StaffScreen', {
+    width: 'wide',
+  }),
+  [PAGES.setup]: lazyPage(() => import('../operations/setup-screen.tsx'), 'SetupScreen'),
+  [PAGES.import]: lazyPage(() => import('../people/import-screen.tsx'), 'ImportScreen', {
+    width: 'wide',
+  }),
+  [PAGES.manual]: lazyPage(() => import('../operations/manual-screen.tsx'), 'ManualScreen'),
+  [PAGES.alumniTextConsent]: lazyPage(() => import('./alumni-pages.tsx'), 'AlumniTextConsentPage'),
+  [PAGES.classes]: lazyPage(() => import('./alumni-pages.tsx'), 'ClassesPage'),
+  [PAGES.account]: lazyPage(() => import('./account-page.tsx'), 'AccountPage'),
+  [PAGES.privacyPolicy]: lazyPage(
+    () => import('../public-pages/privacy-policy-screen.tsx'),
+    'PrivacyPolicyScreen',
   ),
-  [PAGES.setup]: lazyPage(() =>
-    import('../operations/setup-screen.tsx').then((chunk) => chunk.SetupScreen),
-  ),
-  [PAGES.import]: lazyPage(
-    () => import('../people/import-screen.tsx').then((chunk) => chunk.ImportScreen),
-    { width: 'wide' },
-  ),
-  [PAGES.manual]: lazyPage(() =>
-    import('../operations/manual-screen.tsx').then((chunk) => chunk.ManualScreen),
-  ),
-  [PAGES.alumniTextConsent]: lazyPage(() =>
-    import('./alumni-pages.tsx').then((chunk) => chunk.AlumniTextConsentPage),
-  ),
-  [PAGES.classes]: lazyPage(() => import('./alumni-pages.tsx').then((chunk) => chunk.ClassesPage)),
-  [PAGES.account]: lazyPage(() => import('./account-page.tsx').then((chunk) => chunk.AccountPage)),
-  [PAGES.privacyPolicy]: lazyPage(() =>
-    import('../public-pages/privacy-policy-screen.tsx').then((chunk) => chunk.PrivacyPolicyScreen),
-  ),
-  [PAGES.textOptin]: lazyPage(() =>
-    import('./text-consent-page.tsx').then((chunk) => chunk.TextOptinScreen),
-  ),
-  [PAGES.yourSchedule]: lazyPage(() =>
-    import('./your-schedule-page.tsx').then((chunk) => chunk.YourSchedulePage),
-  ),
-  [PAGES.help]: lazyPage(
-    () => import('../public-pages/help-screen.tsx').then((chunk) => chunk.HelpScreen),
-    { width: 'medium' },
-  ),
+  [PAGES.textOptin]: lazyPage(() => import('./text-consent-page.tsx'), 'TextOptinScreen'),
+  [PAGES.yourSchedule]: lazyPage(() => import('./your-schedule-page.tsx'), 'YourSchedulePage'),
+  [PAGES.help]: lazyPage(() => import('../public-pages/help-screen.tsx'), 'HelpScreen', {
+    width: 'medium',
+  }),
 };
 
 /** For every other path. */
-export const notFoundPage = lazyPage(() =>
-  import('../public-pages/not-found-screen.tsx').then((chunk) => chunk.NotFoundScreen),
+export const notFoundPage = lazyPage(
+  () => import('../public-pages/not-found-screen.tsx'),
+  'NotFoundScreen',
 );
