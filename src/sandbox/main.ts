@@ -31,7 +31,6 @@ const sandbox = await startSandbox({
   people: JSON.parse(SANDBOX_PEOPLE ?? '[]'),
   // The demo makes the classes of half a year in its first minute.
   zoomMeetingsPerDay: 5000,
-  twilioTakesLocalCallbacks: true,
 });
 process.send?.(sandbox.keys);
 

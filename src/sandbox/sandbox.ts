@@ -30,8 +30,6 @@ interface Options {
   linkWaitMs?: number;
   /** Zoom lets a host make or change a hundred meetings a day, unless it has agreed to more. */
   zoomMeetingsPerDay?: number;
-  /** Twilio refuses to report to an address on this machine, unless told that the portal is there. */
-  twilioTakesLocalCallbacks?: boolean;
 }
 
 /** Stands in for every vendor on this machine: mails and texts that the portal sends arrive here. */
@@ -50,14 +48,7 @@ export async function startSandbox({ clock, ...options }: Options) {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
-  const twilio = serveTwilio(app, {
-    directory,
-    portalUrl,
-    outbox,
-    clock,
-    feed,
-    takesLocalCallbacks: options.twilioTakesLocalCallbacks === true,
-  });
+  const twilio = serveTwilio(app, { directory, portalUrl, outbox, clock, feed });
   let url = '';
   const zoom = serveZoom(app, {
     directory,
@@ -69,6 +60,13 @@ export async function startSandbox({ clock, ...options }: Options) {
   });
   const time = openTimeTravel(clock, zoom.meetings, feed);
   serveClock(app, time);
+  const mailFaults = openMailFaults(app);
+  const switches = {
+    mail: mailFaults,
+    twilio: twilio.switches,
+    zoom: zoom.switches,
+    attendance: zoom.attendance,
+  };
   const retreats = serveRetreats(app, { directory, portalUrl, clock, feed });
   serveStage({
     app,
@@ -81,11 +79,11 @@ export async function startSandbox({ clock, ...options }: Options) {
     phones: twilio.phones,
     zoom,
     retreatRegistrations: retreats.registrations,
+    switches,
     tour: openTour(join(directory, 'tour.json')),
     linkWaitMs,
   });
 
-  const mailFaults = openMailFaults(app);
   const smtp = await startSmtp({ outbox, faults: mailFaults, feed, portalUrl });
   const smtpCaFile = join(directory, 'smtp-certificate.pem');
   writeFileSync(smtpCaFile, smtp.certificate);

@@ -36,7 +36,6 @@ export async function openWorldOfNodes(environment: Record<string, string> = {})
     directory,
     clock,
     portalUrl: proxy.url,
-    twilioTakesLocalCallbacks: true,
   });
   opened.defer(sandbox.stop);
   const settings = demoSettings({

@@ -3,6 +3,7 @@ import type { SandboxClock } from '../clock.ts';
 import type { Feed, KnownPerson } from '../feed.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Registration } from '../retreats/store.ts';
+import type { VendorSwitches } from '../switches.ts';
 import type { TimeTravel } from '../time-travel.ts';
 import type { Twilio } from '../twilio/routes.ts';
 import type { Zoom } from '../zoom/routes.ts';
@@ -20,6 +21,7 @@ export interface StageContext {
   phones: Twilio['phones'];
   zoom: Zoom;
   retreatRegistrations(): Registration[];
+  switches: Record<'mail' | 'twilio' | 'zoom' | 'attendance', VendorSwitches>;
   tour: Tour;
   /** How long a login link is waited for. */
   linkWaitMs: number;

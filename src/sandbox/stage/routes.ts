@@ -14,7 +14,6 @@ import { phonesTab } from './phones-tab.ts';
 import { retreatsTab } from './retreats-tab.ts';
 import { signIn } from './sign-in.ts';
 import { tourMoves } from './tour.ts';
-import { setSwitch, type VendorName, vendors } from './vendor-switches.ts';
 import { vendorsTab } from './vendors-tab.ts';
 
 type Form = Record<string, string>;
@@ -74,11 +73,11 @@ export function serveStage(context: StageContext): void {
     return goBack(request, reply, meeting && actInMeeting(context, meeting, act, tk));
   });
 
-  app.post<Post>('/stage/vendors/:name', async (request, reply) => {
-    const vendor = vendors[request.params.name as VendorName];
-    const { field = '', choice = '0' } = request.body ?? {};
-    const change = field ? { field, choice: Number(choice) } : ('as-usual' as const);
-    if (vendor) await setSwitch(context, vendor, change);
+  app.post<Post>('/stage/vendors/:name', (request, reply) => {
+    const vendor = context.switches[request.params.name as keyof StageContext['switches']];
+    const { field, choice = '0' } = request.body ?? {};
+    const words = field ? vendor?.choose(field, Number(choice)) : vendor?.reset();
+    if (words) context.feed.note(words, { path: '/vendors' });
     return goBack(request, reply);
   });
 }

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownPerson } from '../feed.ts';
 import { html, type Markup } from '../html.ts';
 import type { Message } from '../outbox.ts';
+import { describe } from '../switches.ts';
 import type { StageContext } from './context.ts';
 import { style } from './style.ts';
-import { activeSwitches } from './vendor-switches.ts';
 
 type Channel = 'mail' | 'text';
 
@@ -55,7 +55,7 @@ async function* follow(context: StageContext, asked: Asked): AsyncGenerator<stri
   const message = await arrival;
   const link = message?.links[0];
   if (!link) {
-    yield html`${await whyNothingCame(context, channel)}<p><a class="button quiet" href="/inbox">Look into the inbox</a></p>`
+    yield html`${whyNothingCame(context, channel)}<p><a class="button quiet" href="/inbox">Look into the inbox</a></p>`
       .text;
     return;
   }
@@ -90,9 +90,12 @@ function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: Fas
   };
 }
 
-async function whyNothingCame(context: StageContext, channel: Channel): Promise<Markup> {
+function whyNothingCame(context: StageContext, channel: Channel): Markup {
   const vendor = channel === 'text' ? 'twilio' : 'mail';
-  const faults = await activeSwitches(context, vendor);
+  const faults = context.switches[vendor]
+    .list()
+    .filter(({ at }) => at > 0)
+    .map((one) => `${describe(one, one.at)}. ${one.effect}`);
   const first = html`<h2>No ${channel} has come in ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
   const name = channel === 'text' ? 'Twilio' : 'the mail server';

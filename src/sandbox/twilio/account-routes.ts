@@ -23,7 +23,7 @@ export function serveAccount(
     friendly_name: 'Sandbox',
     status: 'active',
     type: 'Full',
-    ...faults.account(),
+    ...faults().account,
   }));
 
   app.get<Call>('/twilio/2010-04-01/Accounts/:account/IncomingPhoneNumbers.json', ({ query }) => {
@@ -37,7 +37,7 @@ export function serveAccount(
       sms_url: repliesUrl,
       sms_method: 'POST',
       sms_application_sid: '',
-      ...faults.senders(),
+      ...faults().senders,
     }));
     return { incoming_phone_numbers, page: 0, page_size: 50, next_page_uri: null };
   });
@@ -69,14 +69,15 @@ export function serveAccount(
       use_inbound_webhook_on_number: false,
       smart_encoding: true,
       validity_period: 36000,
-      us_app_to_person_registered: faults.campaign() !== 'none',
-      ...faults.senders(),
+      us_app_to_person_registered: faults().campaign !== 'none',
+      ...faults().senders,
     };
   });
 
   app.get<Call>('/twilio/messaging/v1/Services/:sid/PhoneNumbers', ({ params }) => {
     const { sid = '' } = params;
-    const numbers = faults.hasEmptyServices() ? [] : (faults.serviceNumbers() ?? [numberOf(sid)]);
+    const { emptyServices, serviceNumbers } = faults();
+    const numbers = emptyServices ? [] : (serviceNumbers ?? [numberOf(sid)]);
     const phone_numbers = numbers.map((phone_number) => ({
       sid: `PN${phone_number.slice(1).padStart(32, '0')}`,
       service_sid: sid,
@@ -93,7 +94,7 @@ export function serveAccount(
   }));
 
   app.get<Call>('/twilio/messaging/v1/Services/:sid/Compliance/Usa2p', ({ params }) => {
-    const campaign_status = faults.campaign();
+    const campaign_status = faults().campaign;
     const campaign = { sid: `QE${params.sid?.slice(2)}`, messaging_service_sid: params.sid };
     const compliance = campaign_status === 'none' ? [] : [{ ...campaign, campaign_status }];
     return { compliance, meta: { page: 0, page_size: 50, key: 'compliance' } };

@@ -1,13 +1,13 @@
 import type { SandboxClock } from '../clock.ts';
 import type { Feed } from '../feed.ts';
-import type { TwilioFaultSwitch } from './faults.ts';
 import type { Text, TextStore } from './store.ts';
+import type { TwilioFaults } from './switches.ts';
 
 /** What Twilio's routes share. */
 export interface TwilioContext {
   store: TextStore;
   clock: SandboxClock;
-  faults: TwilioFaultSwitch;
+  faults(): TwilioFaults;
   feed: Feed;
   /** Takes the text to its phone, and calls its status callback. */
   deliver(text: Text): void;

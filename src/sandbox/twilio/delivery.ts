@@ -1,14 +1,14 @@
 import type { Feed } from '../feed.ts';
 import type { Outbox } from '../outbox.ts';
 import { is10dlc, twilioAccount } from './account.ts';
-import type { TwilioFaultSwitch } from './faults.ts';
 import type { Text, TextStore } from './store.ts';
+import type { TwilioFaults } from './switches.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 interface Deps {
   outbox: Outbox;
   store: TextStore;
-  faults: TwilioFaultSwitch;
+  faults(): TwilioFaults;
   feed: Feed;
   webhooks: WebhookSender;
 }
@@ -23,7 +23,7 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
   return {
     deliver(text: Text): void {
       const validitySeconds = text.validitySeconds ?? Number.POSITIVE_INFINITY;
-      const seconds = faults.deliverySeconds();
+      const seconds = faults().deliverySeconds;
       if (seconds === 0) {
         arrive(text, whyUndelivered(text));
         return;
@@ -42,9 +42,10 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
   };
 
   function whyUndelivered({ from, to }: Text): number | null {
-    const isRegistered = faults.campaign() === 'VERIFIED' || !is10dlc(from);
+    const { campaign, failsWith } = faults();
+    const isRegistered = campaign === 'VERIFIED' || !is10dlc(from);
     const isToUnitedStates = to.startsWith('+1');
-    return faults.failsWith() ?? (isRegistered || !isToUnitedStates ? null : unregisteredNumber);
+    return failsWith ?? (isRegistered || !isToUnitedStates ? null : unregisteredNumber);
   }
 
   function arrive(text: Text, error: number | null): void {
@@ -53,10 +54,11 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
     const outcome = outcomeOf(error);
     store.save({ ...text, status: outcome, errorCode: error });
     const statuses = outcome === 'failed' ? [outcome] : ['sent', outcome];
-    const ordered = faults.reportsBackwards() ? statuses.toReversed() : statuses;
+    const { reportsBackwards, reportsTwice } = faults();
+    const ordered = reportsBackwards ? statuses.toReversed() : statuses;
     for (const status of ordered) {
       report(text, status, status === outcome ? error : null);
-      if (faults.reportsTwice()) report(text, status, status === outcome ? error : null);
+      if (reportsTwice) report(text, status, status === outcome ? error : null);
     }
   }
 

@@ -29,7 +29,8 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
 
   app.post<OfAccount>(`${path}/Messages.json`, async (request, reply) => {
     const form = request.body ?? {};
-    const refusal = findRefusal(form, faults);
+    const { serviceNumbers, reportsFirst, losesAnswers } = faults();
+    const refusal = findRefusal(form, faults());
     if (refusal) return refuseText(reply, form, ...refusal);
     const { To = '', From, MessagingServiceSid, StatusCallback = null } = form;
     const { Body = '', SmartEncoded, ValidityPeriod } = form;
@@ -37,7 +38,7 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
     if (store.hasOptedOut(To, numberOf(sender))) {
       return refuseText(reply, form, 21610, 'Attempt to send to unsubscribed recipient');
     }
-    const [ownNumber] = (MessagingServiceSid && faults.serviceNumbers()) || [];
+    const [ownNumber] = (MessagingServiceSid && serviceNumbers) || [];
     const text = store.save({
       direction: 'outbound-api',
       from: ownNumber ?? numberOf(sender),
@@ -51,8 +52,8 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
       at: clock.now().toISOString(),
     });
     context.deliver(text);
-    if (faults.reportsFirst()) await context.reported();
-    if (faults.losesAnswers()) return dropConnection(request, reply);
+    if (reportsFirst) await context.reported();
+    if (losesAnswers) return dropConnection(request, reply);
     return reply.status(201).send(describe(text));
   });
 

@@ -3,10 +3,10 @@ import type { SandboxClock } from '../clock.ts';
 import { type Feed, shorten } from '../feed.ts';
 import type { Outbox } from '../outbox.ts';
 import { numberOf, serviceOf, twilioAccount } from './account.ts';
-import type { TwilioFaultSwitch } from './faults.ts';
 import { type OptOutType, optOutReplies, readOptOut } from './opt-out.ts';
 import { countSegments } from './segments.ts';
 import type { Text, TextStore } from './store.ts';
+import type { TwilioFaults } from './switches.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 interface Deps {
@@ -16,7 +16,7 @@ interface Deps {
   feed: Feed;
   store: TextStore;
   webhooks: WebhookSender;
-  faults: TwilioFaultSwitch;
+  faults(): TwilioFaults;
 }
 
 export interface Phone {
@@ -88,7 +88,7 @@ export function servePhones(app: FastifyInstance, deps: Deps) {
     if (!words || !to) return 'nothing-to-send';
     const path = `/phones/${encodeURIComponent(number)}`;
     feed.note(`${feed.nameOf(number)} answered “${shorten(words)}”`, { path });
-    const isAdvanced = faults.isAdvancedOptOut();
+    const isAdvanced = faults().advancedOptOut === true;
     const optOut = readOptOut(words, isAdvanced);
     const text = receive(number, to, words, optOut);
     const answered = await webhooks.send(`${portalUrl}/api/webhooks/twilio/replies`, {

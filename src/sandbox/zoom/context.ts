@@ -1,9 +1,8 @@
 import type { SandboxClock } from '../clock.ts';
 import type { Feed } from '../feed.ts';
-import type { AttendanceSwitches } from './attendance-switches.ts';
-import type { FaultSwitch } from './faults.ts';
 import type { Limits } from './limits.ts';
 import type { MeetingStore } from './store.ts';
+import type { AttendanceSwitches, ZoomFaults } from './switches.ts';
 import type { Users } from './users.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
@@ -13,7 +12,7 @@ export interface ZoomContext {
   users: Users;
   clock: SandboxClock;
   count: Limits;
-  faults: FaultSwitch;
+  faults(): ZoomFaults;
   attendance: AttendanceSwitches;
   webhooks: WebhookSender;
   feed: Feed;

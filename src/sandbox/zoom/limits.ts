@@ -1,9 +1,7 @@
 import type { SandboxClock } from '../clock.ts';
 import type { Operation } from './operations.ts';
 import { ZoomError } from './refusal.ts';
-
-/** How a limit by the day is told: with both headers, without any, or where it can be as a status of 300. */
-export type DailyLimitForm = 'headers' | 'bare' | '300';
+import type { DailyLimitForm } from './switches.ts';
 
 interface DailyLimit {
   what: string;

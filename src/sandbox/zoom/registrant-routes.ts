@@ -29,12 +29,12 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
         errors: [{ field: 'email', message: 'The host is in the meeting already.' }],
       });
     }
-    const isFull = approved(meeting).length >= faults.capacity();
+    const isFull = approved(meeting).length >= faults().capacity;
     if (isFull && !approved(meeting).some((one) => one.email.toLowerCase() === email)) {
       throw new ZoomError(400, 3043, 'Meeting has reached maximum attendee capacity.');
     }
     count({
-      what: `registrant ${faults.doAddsCountTogether() ? '' : meeting.id} ${email}`,
+      what: `registrant ${faults().addsAcrossMeetings ? '' : meeting.id} ${email}`,
       most: addsPerDay,
       sentence: tooMany('Add meeting registrant', addsPerDay, guest.email),
       sentenceAs300: null,

@@ -31,7 +31,7 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     }
     const registrant = findByKey(meeting, query.tk);
     if (!registrant) {
-      return attendance.get().sharedLink === 'lets-in'
+      return attendance.current().sharedLink === 'lets-in'
         ? page(reply, meeting.topic, guestForm(meeting))
         : reply.redirect(`/zoom/meeting/register/${meeting.id}`);
     }
@@ -97,7 +97,7 @@ export function serveRoomPages(app: FastifyInstance, context: ZoomContext, rooms
     const found = store.find(params.id);
     if (!found) return gone(reply);
     const other = rooms.findOtherOfHost(found);
-    if (other && query.end_other === undefined && !context.faults.endsOtherMeeting()) {
+    if (other && query.end_other === undefined && !context.faults().endsOtherMeeting) {
       return page(
         reply.status(409),
         found.topic,

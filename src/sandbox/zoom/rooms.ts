@@ -63,7 +63,7 @@ export function openRooms({
       if (!meeting || !instance) return 'not-started';
       const open = instance.stays.find((stay) => isOpenStayOf(stay, guest));
       if (open) return open.status === 'in_waiting_room' ? 'waiting' : 'in';
-      if (attendance.get().door === 'open' && !meeting.settings.waiting_room) {
+      if (attendance.current().door === 'open' && !meeting.settings.waiting_room) {
         join(meeting, guest, at);
         return 'in';
       }

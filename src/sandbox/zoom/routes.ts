@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
+import { applyFaults } from '../faults.ts';
 import type { Feed } from '../feed.ts';
-import { openAttendanceSwitches } from './attendance-switches.ts';
 import type { ZoomContext } from './context.ts';
-import { openFaults } from './faults.ts';
 import { openLimits, openSecondLimits } from './limits.ts';
 import { serveMeetings } from './meeting-routes.ts';
 import { type Operation, operations } from './operations.ts';
@@ -16,6 +15,7 @@ import { serveRoomPages } from './room-pages.ts';
 import { openRooms } from './rooms.ts';
 import { simulateMeetings } from './simulated-meetings.ts';
 import { openMeetingStore } from './store.ts';
+import { openAttendanceSwitches, openZoomSwitches } from './switches.ts';
 import { openTokens } from './tokens.ts';
 import { serveUsers } from './user-routes.ts';
 import { openUsers } from './users.ts';
@@ -36,37 +36,34 @@ interface Options {
 export function serveZoom(app: FastifyInstance, options: Options) {
   const { clock, feed } = options;
   const tokens = openTokens(clock);
-  const faults = openFaults(feed);
+  const switches = openZoomSwitches(app, tokens.revokeAll);
+  const attendance = openAttendanceSwitches(app);
+  const faults = switches.current;
   const store = openMeetingStore(join(options.directory, 'zoom.jsonl'));
-  const attendance = openAttendanceSwitches();
-  const sendsTwice = () => attendance.get().webhooks === 'twice';
+  const sendsTwice = () => attendance.current().webhooks === 'twice';
   const webhooks = createWebhookSender({ ...options, sendsTwice });
-  const count = openLimits(clock, faults.dailyLimit);
+  const count = openLimits(clock, () => faults().dailyLimit);
   const countCall = openSecondLimits();
   const users = openUsers(faults);
   const context: ZoomContext = { ...options, store, users, count, faults, attendance, webhooks };
 
-  faults.serveSwitch(app, tokens);
-  attendance.serve(app);
   const rooms = openRooms(context);
   serveRoomPages(app, context, rooms);
   serveRoomList(app, context);
   app.register(async (calls) => {
-    calls.addHook('onRequest', faults.injectFault);
-    calls.addHook('onSend', faults.truncateBody);
+    applyFaults(calls, switches, feed);
     tokens.serve(calls, faults);
   });
   app.register(async (calls) => {
-    calls.addHook('onRequest', faults.injectFault);
-    calls.addHook('onSend', faults.truncateBody);
+    applyFaults(calls, switches, feed);
     calls.addHook('onRequest', async (request) => {
       const granted = tokens.check(request.headers.authorization);
       const { scopes, weight } = operationOf(request);
       if (!scopes.some((scope) => granted.includes(scope))) {
         const words = `Invalid access token, does not contain scopes:[${scopes.join(', ')}].`;
-        throw new ZoomError(400, faults.scopeCode(), words);
+        throw new ZoomError(400, faults().scopeCode, words);
       }
-      if (faults.countsSeconds()) countCall(weight);
+      if (!faults().noSecondLimits) countCall(weight);
     });
     calls.addHook('preHandler', async (request) => {
       const { query, body } = operationOf(request);
@@ -90,7 +87,7 @@ export function serveZoom(app: FastifyInstance, options: Options) {
     meetings: simulateMeetings(context, rooms),
     store,
     rooms,
-    faults,
+    switches,
     attendance,
   };
 }

@@ -62,7 +62,7 @@ export function simulateMeetings(
         const start = new Date(meeting.start_time);
         const isBegun = meeting.instances.length > 0;
         const end = new Date(endOf(meeting));
-        const isStarted = attendance.get().host === 'comes';
+        const isStarted = attendance.current().host === 'comes';
         const isDue = isStarted && !isBegun && end > from && start < until;
         if (isDue && approvedIn(meeting).length > 0) {
           held.push({ start, names: begin(meeting, start, attended) });

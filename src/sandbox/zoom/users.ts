@@ -1,5 +1,5 @@
-import type { FaultSwitch } from './faults.ts';
 import { ZoomError } from './refusal.ts';
+import type { ZoomFaults } from './switches.ts';
 
 /** Basic: no registration. Licensed: all of it. None: no meetings at all. */
 type UserType = 1 | 2 | 99;
@@ -50,7 +50,7 @@ const users: ZoomUser[] = [
 ];
 
 /** The users of the account, as the switches have them. `me` is nobody: this app acts for the account, not for a user. */
-export function openUsers(faults: Pick<FaultSwitch, 'plan' | 'host' | 'users'>) {
+export function openUsers(faults: () => ZoomFaults) {
   return {
     find(idOrEmail: string): ZoomUser {
       const found = all().find(
@@ -72,10 +72,8 @@ export function openUsers(faults: Pick<FaultSwitch, 'plan' | 'host' | 'users'>) 
   };
 
   function all(): ZoomUser[] {
-    const changed: ReturnType<FaultSwitch['users']> = {
-      [mainHost.email]: faults.host(),
-      ...faults.users(),
-    };
+    const { host, plan, users: changes } = faults();
+    const changed: typeof changes = { [mainHost.email]: host, ...changes };
     const others = Object.keys(changed)
       .filter((email) => !users.some((user) => user.email === email))
       .map((email): ZoomUser => {
@@ -86,7 +84,7 @@ export function openUsers(faults: Pick<FaultSwitch, 'plan' | 'host' | 'users'>) 
     return left.map((user) => ({
       ...user,
       ...changed[user.email],
-      ...(faults.plan() === 'basic' && user.type === licensed && { type: basic }),
+      ...(plan === 'basic' && user.type === licensed && { type: basic }),
     }));
   }
 }
