@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { openClock } from './clock.ts';
 import { startSandbox } from './sandbox.ts';
+import { openClock } from './time-travel.ts';
 
 const {
   HOST = '127.0.0.1',

@@ -1,7 +1,25 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { SandboxClock } from './clock.ts';
 import type { Feed } from './feed.ts';
 import { showClock } from './pacific.ts';
+
+/** Holds how far the demo's time is from the machine's, in the file that the portal reads too. */
+export function openClock(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  const offset = () => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
+  return {
+    now: () => new Date(Date.now() + offset()),
+    isMoved: () => offset() !== 0,
+    moveTo(instant: Date | null) {
+      const unfinished = `${file}.unfinished`;
+      writeFileSync(unfinished, String(instant ? instant.getTime() - Date.now() : 0));
+      renameSync(unfinished, file);
+    },
+  };
+}
+
+export type SandboxClock = ReturnType<typeof openClock>;
 
 /** The meetings that the moved clock comes to, or skips. */
 interface Meetings {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { Feed } from '../feed.ts';
+import type { SandboxContext } from '../context.ts';
 import type { Outbox } from '../outbox.ts';
 import { makeCertificate } from './certificate.ts';
 import { type MailFaultSwitch, smtpError } from './faults.ts';
@@ -12,18 +12,14 @@ const account = { user: 'portal', password: 'sandbox-smtp-password' };
 
 type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never;
 
-interface Deps {
-  outbox: Outbox;
-  faults: MailFaultSwitch;
-  feed: Feed;
-  portalUrl: string;
-}
-
 /**
  * A mail server that delivers into the outbox and nowhere else. It asks for TLS, a password, and, like Google's relay, a
  * client that knows its own name.
  */
-export async function startSmtp({ outbox, faults, feed, portalUrl }: Deps) {
+export async function startSmtp(
+  { outbox, feed, portalUrl }: SandboxContext,
+  faults: MailFaultSwitch,
+) {
   const portalHost = new URL(portalUrl).hostname;
   const { key, cert } = makeCertificate(new Date());
   const underway = new Set<NodeJS.Timeout>();

@@ -1,8 +1,7 @@
+import type { StageContext } from '../context.ts';
 import type { KnownPerson } from '../feed.ts';
 import { html, type Markup } from '../html.ts';
 import { showDay, showHour } from '../pacific.ts';
-import type { StageContext } from './context.ts';
-import { signInForm } from './sign-in-form.ts';
 
 export function peopleTab(context: StageContext): Markup {
   const shown = context.people.filter(({ about }) => about);
@@ -38,4 +37,23 @@ function nextClassOf({ zoom, clock }: StageContext, email: string): Date | null 
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface FormOptions {
+  isLoud: boolean;
+  /** By mail unless it says so. */
+  by?: 'text';
+}
+
+/** In another tab, so that what happens here stays in sight. */
+export function signInForm(
+  person: KnownPerson | undefined,
+  { isLoud, by }: FormOptions,
+): Markup | null {
+  if (!person) return null;
+  const [firstName = ''] = person.name.split(' ');
+  const label = by
+    ? html`By text<span class="hidden"> as ${firstName}</span>`
+    : `Sign in as ${firstName}`;
+  return html`<form method="post" action="/stage/sign-in" target="_blank"><input type="hidden" name="email" value="${person.email}"><button name="by" value="${by ?? 'mail'}" class="${isLoud ? '' : 'quiet'}">${label}</button></form>`;
 }

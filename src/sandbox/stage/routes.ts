@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StageContext } from '../context.ts';
 import { html, type Markup } from '../html.ts';
-import { showHour } from '../pacific.ts';
-import { currentInstance, guestOf } from '../zoom/rooms.ts';
+import { guestOf } from '../zoom/rooms.ts';
 import type { Meeting } from '../zoom/store.ts';
-import type { StageContext } from './context.ts';
-import { inboxTab } from './inbox-tab.ts';
 import { feedList, sendTab } from './layout.ts';
 import { meetingsTab } from './meetings-tab.ts';
+import { inboxTab, phonesTab } from './message-tabs.ts';
 import { peopleTab } from './people-tab.ts';
-import { phonesTab } from './phones-tab.ts';
 import { retreatsTab } from './retreats-tab.ts';
 import { signIn } from './sign-in.ts';
 import { tourMoves } from './tour.ts';
@@ -33,14 +31,6 @@ export function serveStage(context: StageContext): void {
   app.get('/newsreader.woff2', (_request, reply) =>
     reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font),
   );
-
-  // Forms of other sites in the same browser are not taken.
-  app.addHook('onRequest', async ({ method, url, headers, host }, reply) => {
-    const isForeign = headers.origin !== undefined && headers.origin !== `http://${host}`;
-    if (method === 'POST' && url.startsWith('/stage/') && isForeign) {
-      return reply.status(403).send({ message: 'This form came from another site.' });
-    }
-  });
 
   // What a vendor was told may be on a page.
   app.addHook('onResponse', async ({ method }) => {
@@ -137,30 +127,17 @@ function moveClock({ time }: StageContext, { to, of, attended, now = '' }: Form)
   return outcome === 'no-class-ahead' ? outcome : undefined;
 }
 
-function actInMeeting({ zoom, feed }: StageContext, meeting: Meeting, act: string, tk: string) {
-  const { rooms } = zoom;
+function actInMeeting({ zoom }: StageContext, meeting: Meeting, act: string, tk: string) {
+  const { rooms, acts } = zoom;
   const registrant = meeting.registrants.find((one) => one.tk === tk);
   const guest = registrant && guestOf(registrant);
-  const which = `the class of ${showHour(new Date(meeting.start_time))}`;
-  const tell = (words: string) => feed.note(words, { path: '/meetings' });
   if (act === 'start') {
     if (rooms.findOtherOfHost(meeting)) return 'host-is-busy';
-    rooms.start(meeting);
-    tell(`The host began ${which}`);
+    acts.start(meeting);
   }
-  if (act === 'end') {
-    rooms.end(meeting);
-    tell(`The host ended ${which}`);
-  }
+  if (act === 'end') acts.end(meeting);
   if (act === 'admit') rooms.admit(meeting);
-  if (act === 'join' && guest) {
-    const entered = rooms.enter(meeting.id, guest);
-    tell(`${guest.name} ${entered === 'in' ? 'joined' : 'is at the door of'} ${which}`);
-    if (!currentInstance(meeting)) return 'not-begun';
-  }
-  if (act === 'leave' && guest) {
-    rooms.leave(meeting, guest);
-    tell(`${guest.name} left ${which}`);
-  }
+  if (act === 'join' && guest && acts.enter(meeting, guest) === 'not-started') return 'not-begun';
+  if (act === 'leave' && guest) acts.leave(meeting, guest);
   return undefined;
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StageContext } from '../context.ts';
 import type { KnownPerson } from '../feed.ts';
-import { html, type Markup } from '../html.ts';
+import { html, type Markup, writePage } from '../html.ts';
 import type { Message } from '../outbox.ts';
 import { describe } from '../switches.ts';
-import type { StageContext } from './context.ts';
 import { style } from './style.ts';
 
 type Channel = 'mail' | 'text';
@@ -113,9 +113,8 @@ function page(title: string, more: Markup | null = null): string {
   );
 }
 
-/** The end of the document is left out, as HTML allows: what follows is sent when it is known. */
+const narrow = html`${style}main { max-width: 560px; margin: 64px auto; padding: 0 20px; } ul { list-style: disc; padding-left: 20px; }`;
+
 function beginPage(title: string): string {
-  return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><link rel="icon" href="data:,"><style>${style}main { max-width: 560px; margin: 64px auto; padding: 0 20px; } ul { list-style: disc; padding-left: 20px; }</style>
-<main><h1>${title}</h1>`.text;
+  return writePage(title, narrow, html`<main><h1>${title}</h1>`);
 }

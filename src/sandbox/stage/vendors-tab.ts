@@ -1,6 +1,6 @@
+import type { StageContext } from '../context.ts';
 import { html, type Markup } from '../html.ts';
 import { isToggle, type VendorSwitches } from '../switches.ts';
-import type { StageContext } from './context.ts';
 
 /** How each vendor behaves, as switches with the words for what happens then. */
 export function vendorsTab({ switches }: StageContext): Markup {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { numberOf, ownNumbers, ownShortCodes, services, twilioAccount } from './account.ts';
-import type { TwilioContext } from './context.ts';
-import { refuse, refuseStranger } from './refusal.ts';
+import { numberOf, ownNumbers, ownShortCodes, refuse, services, twilioAccount } from './account.ts';
+import type { TwilioContext } from './routes.ts';
 
 interface Call {
   Params: { account?: string; sid?: string };
@@ -9,15 +8,7 @@ interface Call {
 }
 
 /** The account, its numbers and its Messaging Services: to be read only. */
-export function serveAccount(
-  app: FastifyInstance,
-  { faults }: Pick<TwilioContext, 'faults'>,
-  repliesUrl: string,
-): void {
-  app.addHook<Call>('onRequest', async ({ headers, params }, reply) => {
-    return refuseStranger(reply, headers.authorization, params.account ?? twilioAccount.sid);
-  });
-
+export function serveAccount(app: FastifyInstance, { faults, repliesUrl }: TwilioContext): void {
   app.get<Call>('/twilio/2010-04-01/Accounts/:account.json', () => ({
     sid: twilioAccount.sid,
     friendly_name: 'Sandbox',

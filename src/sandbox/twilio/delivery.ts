@@ -1,24 +1,15 @@
-import type { Feed } from '../feed.ts';
-import type { Outbox } from '../outbox.ts';
+import { createHmac } from 'node:crypto';
+import { openWebhookQueue, postWebhook } from '../webhooks.ts';
 import { is10dlc, twilioAccount } from './account.ts';
-import type { Text, TextStore } from './store.ts';
-import type { TwilioFaults } from './switches.ts';
-import type { WebhookSender } from './webhook-sender.ts';
-
-interface Deps {
-  outbox: Outbox;
-  store: TextStore;
-  faults(): TwilioFaults;
-  feed: Feed;
-  webhooks: WebhookSender;
-}
+import type { TwilioContext } from './routes.ts';
+import type { Text } from './store.ts';
 
 const validityExpired = 30036;
 const unregisteredNumber = 30034;
 const undelivered = { isRefusal: true, path: '/vendors#twilio' };
 
 /** Takes messages to their phones, now or later, and reports what becomes of them. */
-export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
+export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioContext) {
   const underway = new Set<NodeJS.Timeout>();
   return {
     deliver(text: Text): void {
@@ -84,4 +75,31 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
 function outcomeOf(error: number | null): string {
   if (!error) return 'delivered';
   return error === validityExpired ? 'failed' : 'undelivered';
+}
+
+/** Posts signed forms to the portal. */
+export function openWebhooks() {
+  const { add, settled, close } = openWebhookQueue();
+  return {
+    settled,
+    close,
+    /** Returns the body of the portal's answer, or undefined when every attempt failed. */
+    send(url: string, fields: Record<string, string>): Promise<string | undefined> {
+      const form = new URLSearchParams(fields);
+      return add(async () => {
+        const headers = { 'x-twilio-signature': signatureOf(url, form) };
+        const answer = await postWebhook(url, headers, form);
+        return answer?.ok ? answer.text() : undefined;
+      });
+    },
+  };
+}
+
+/** Over the URL, then every field's name and value in the order of the names. */
+function signatureOf(url: string, form: URLSearchParams): string {
+  const names = [...new Set(form.keys())].sort();
+  const content = names.map((name) => `${name}${form.get(name)}`).join('');
+  return createHmac('sha1', twilioAccount.authToken)
+    .update(url + content)
+    .digest('base64');
 }

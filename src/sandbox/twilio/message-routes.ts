@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dropConnection } from '../faults.ts';
-import { numberOf, twilioAccount } from './account.ts';
-import type { TwilioContext } from './context.ts';
+import { numberOf, refuse, twilioAccount } from './account.ts';
 import { type Form, findRefusal } from './message-form.ts';
-import { refuse, refuseStranger } from './refusal.ts';
+import type { TwilioContext } from './routes.ts';
 import { countSegments, encodeSmartly } from './segments.ts';
 import type { Text } from './store.ts';
 
@@ -20,12 +19,12 @@ const listFilters = ['To', 'From', 'DateSent', 'PageSize', 'Page', 'PageToken'];
 const path = '/twilio/2010-04-01/Accounts/:account';
 
 /** Twilio's Messages API: create, read and list. */
-export function serveMessages(app: FastifyInstance, context: TwilioContext): void {
-  const { store, clock, faults, feed } = context;
-
-  app.addHook<OfAccount>('onRequest', async ({ headers, params }, reply) => {
-    return refuseStranger(reply, headers.authorization, params.account);
-  });
+export function serveMessages(
+  app: FastifyInstance,
+  context: TwilioContext,
+  deliver: (text: Text) => void,
+): void {
+  const { store, clock, faults, feed, webhooks } = context;
 
   app.post<OfAccount>(`${path}/Messages.json`, async (request, reply) => {
     const form = request.body ?? {};
@@ -51,8 +50,8 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
       validitySeconds: Number(ValidityPeriod ?? longestValiditySeconds),
       at: clock.now().toISOString(),
     });
-    context.deliver(text);
-    if (reportsFirst) await context.reported();
+    deliver(text);
+    if (reportsFirst) await webhooks.settled();
     if (losesAnswers) return dropConnection(request, reply);
     return reply.status(201).send(describe(text));
   });

@@ -51,5 +51,3 @@ export function openTextStore(file: string) {
     else optedOut.delete(`${line.phone} ${line.sender}`);
   }
 }
-
-export type TextStore = ReturnType<typeof openTextStore>;

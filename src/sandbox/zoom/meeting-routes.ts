@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { ZoomContext } from './context.ts';
 import { defaultSettings, readMeetingFields } from './meeting-fields.ts';
 import { otherMeetings } from './other-meetings.ts';
-import { readPage, writePage } from './paging.ts';
+import { pageOf } from './paging.ts';
 import { unknownMeeting, ZoomError } from './refusal.ts';
 import { currentInstance } from './rooms.ts';
+import type { ZoomContext } from './routes.ts';
 import type { Meeting } from './store.ts';
 import { isLicensed, type ZoomUser } from './users.ts';
 
@@ -59,7 +59,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
       .filter(isListedAs(query.type ?? 'scheduled'))
       .filter(isListedYet)
       .toSorted((a, b) => (a.start_time < b.start_time ? -1 : 1));
-    return writePage(readPage(soonest, query), 'meetings', (meeting) => ({
+    return pageOf(soonest, query, 'meetings', (meeting) => ({
       ...common(meeting),
       agenda: meeting.agenda.slice(0, longestListedAgenda),
     }));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZoomContext } from './context.ts';
-import { readPage, writePage } from './paging.ts';
+import { pageOf } from './paging.ts';
 import { unknownMeeting, ZoomError } from './refusal.ts';
+import type { ZoomContext } from './routes.ts';
 import type { Instance, Stay } from './store.ts';
 import type { AttendanceSwitches } from './switches.ts';
 
@@ -39,7 +39,7 @@ export function serveReports(
     refuseUnlessGranted();
     const stays = readStays(find(params.id), params.id);
     const withRegistrant = query.include_fields?.split(',').includes('registrant_id') ?? false;
-    return writePage(readPage(stays, query), 'participants', (stay) => ({
+    return pageOf(stays, query, 'participants', (stay) => ({
       id: '',
       user_id: stay.user_id,
       name: stay.name,
@@ -55,7 +55,7 @@ export function serveReports(
 
   app.get<OfInstance>('/zoom/v2/past_meetings/:id/participants', ({ params, query }) => {
     const { stays } = find(params.id);
-    return writePage(readPage(stays, query), 'participants', ({ name, email }) => ({
+    return pageOf(stays, query, 'participants', ({ name, email }) => ({
       id: '',
       name,
       user_email: email,

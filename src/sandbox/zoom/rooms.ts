@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ZoomContext } from './context.ts';
 import { openRoomWebhooks } from './room-webhooks.ts';
+import type { ZoomContext } from './routes.ts';
 import type { Instance, Meeting, Registrant, Stay } from './store.ts';
 
 const host = { name: 'The host', email: 'host@sandbox.test' };
@@ -14,7 +14,7 @@ export function currentInstance({ instances }: Meeting): Instance | undefined {
 }
 
 export type Entered = 'in' | 'waiting' | 'not-started';
-type Guest = Pick<Stay, 'registrant_id' | 'name' | 'email'> &
+export type Guest = Pick<Stay, 'registrant_id' | 'name' | 'email'> &
   Partial<Pick<Stay, 'participant_uuid' | 'phone_number' | 'bo_mtg_id'>>;
 
 export function guestOf({ id, first_name, last_name, email }: Registrant): Guest {
@@ -22,12 +22,7 @@ export function guestOf({ id, first_name, last_name, email }: Registrant): Guest
 }
 
 /** Starts and ends meetings, lets people join and leave, and sends the webhooks. */
-export function openRooms({
-  store,
-  clock,
-  webhooks,
-  attendance,
-}: Pick<ZoomContext, 'store' | 'clock' | 'webhooks' | 'attendance'>) {
+export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
   const tell = openRoomWebhooks(webhooks, attendance);
   const door: { meetingId: number; guest: Guest; at: Date }[] = [];
   const inSeconds = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`;

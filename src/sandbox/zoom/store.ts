@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { openJsonLines } from '../json-lines.ts';
-import { mainHost } from './users.ts';
 
 export interface Registrant {
   id: string;
@@ -56,8 +55,6 @@ export interface Meeting {
   instances: Instance[];
 }
 
-const firstHost = { host_id: mainHost.id };
-
 type Line = { saved: Meeting } | { removed: number };
 
 /** All meetings, each on disk before it is acknowledged. A line replaces what older lines say of its meeting. */
@@ -93,10 +90,11 @@ export function openMeetingStore(file: string) {
   }
 
   function apply(line: Line) {
-    // Files from before there were several hosts name none.
-    if ('saved' in line) meetings.set(line.saved.id, { ...firstHost, ...line.saved });
+    if ('saved' in line) meetings.set(line.saved.id, line.saved);
     else meetings.delete(line.removed);
   }
 }
 
-export type MeetingStore = ReturnType<typeof openMeetingStore>;
+export function approvedIn({ registrants }: Meeting): Registrant[] {
+  return registrants.filter(({ status }) => status === 'approved');
+}

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxContext } from '../context.ts';
 import { ZoomError } from './refusal.ts';
 import type { ZoomFaults } from './switches.ts';
 
@@ -14,7 +14,7 @@ export const zoomAccount = {
 const lifeSeconds = 3599;
 
 /** Server-to-server OAuth. Tokens are not on disk: after a restart the portal asks for a new one. */
-export function openTokens(clock: SandboxClock) {
+export function openTokens({ clock }: SandboxContext) {
   const tokens = new Map<string, { end: number; scopes: string[] }>();
   return {
     serve(app: FastifyInstance, faults: () => ZoomFaults) {
