@@ -95,10 +95,7 @@ export async function startSandbox({ clock, ...options }: Options) {
       twilio: {
         baseUrl: `${url}/twilio`,
         messagingUrl: `${url}/twilio/messaging`,
-        accountSid: twilioAccount.sid,
-        authToken: twilioAccount.authToken,
-        loginSender: twilioAccount.loginSender,
-        reminderSender: twilioAccount.reminderSender,
+        ...twilioAccount,
       },
       zoom: {
         baseUrl: `${url}/zoom/v2`,

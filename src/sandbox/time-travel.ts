@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Feed } from './feed.ts';
 import { showClock } from './pacific.ts';
+import type { Zoom } from './zoom/routes.ts';
 
 /** Holds how far the demo's time is from the machine's, in the file that the portal reads too. */
 export function openClock(file: string) {
@@ -21,14 +22,6 @@ export function openClock(file: string) {
 
 export type SandboxClock = ReturnType<typeof openClock>;
 
-/** The meetings that the moved clock comes to, or skips. */
-interface Meetings {
-  nextStart(after: Date, email?: string): Date | null;
-  lastEnd(after: Date, email?: string): Date | null;
-  registrants(after: Date): { email: string; name: string }[];
-  hold(from: Date, until: Date, attended: boolean): void;
-}
-
 interface Travel {
   to?: unknown;
   /** The email of whose next class is meant; anybody's without it. */
@@ -44,7 +37,7 @@ const hour = 60 * 60 * 1000;
 const beforeClass = 10 * 60 * 1000;
 
 /** Moves the clock to a given time, by an hour, by a day, to the next class, or past the last one. */
-export function openTimeTravel(clock: SandboxClock, meetings: Meetings, feed: Feed) {
+export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], feed: Feed) {
   return {
     state: () => ({ now: clock.now().toISOString(), moved: clock.isMoved() }),
     registrants: () => meetings.registrants(clock.now()),
@@ -95,7 +88,6 @@ export function serveClock(app: FastifyInstance, time: TimeTravel): void {
     return time.state();
   });
 
-  app.get('/clock/registrants', time.registrants);
   app.post<{ Body: Travel | null }>('/clock/travel', (request, reply) => {
     const outcome = time.travel(request.body ?? {});
     if (outcome === 'moved') return time.state();

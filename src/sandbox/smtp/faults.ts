@@ -23,10 +23,7 @@ const switches = {
     },
   ),
   noTls: toggle('TLS is not offered', 'All mails are held: none is sent in the clear.'),
-  refusesLogin: toggle(
-    'The password is refused (535)',
-    'All mails are held, and admins are told to correct the settings.',
-  ),
+  refusesLogin: toggle('The password is refused (535)', 'Mails are held, and admins are told.'),
   refusesSender: toggle('The sender’s address is refused (553)', 'All mails are held.'),
   /** As Amazon SES and Microsoft 365 do. */
   refusesSenderAfterData: choice(
@@ -38,10 +35,7 @@ const switches = {
       'says that the login may not send as it (554)': 'send-as-denied',
     },
   ),
-  overQuota: toggle(
-    'The day’s quota is used up (454)',
-    'All mails are held, and go out by themselves once the server takes more.',
-  ),
+  overQuota: toggle('The day’s quota is used up (454)', 'Mails wait until the server takes more.'),
   answerSeconds: choice<number>(
     'The answer to a mail',
     'The portal waits for it, and sends nothing twice.',
@@ -51,14 +45,8 @@ const switches = {
       'comes after two minutes: too late': 120,
     },
   ),
-  deniesRelay: toggle(
-    'Mails to other servers are refused (554)',
-    'All mails are held: the server takes mail for its own people only.',
-  ),
-  refusesContent: toggle(
-    'What mails say is taken for spam (554)',
-    'The mail has failed for good, and staff can send it again.',
-  ),
+  deniesRelay: toggle('Mails to other servers are refused (554)', 'All mails are held.'),
+  refusesContent: toggle('Mails are taken for spam (554)', 'They fail; staff can send them again.'),
 };
 
 /** As real servers do, each names whom it is about. */

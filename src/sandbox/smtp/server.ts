@@ -23,10 +23,11 @@ export async function startSmtp(
   const portalHost = new URL(portalUrl).hostname;
   const { key, cert } = makeCertificate(new Date());
   const underway = new Set<NodeJS.Timeout>();
-  const refuse = (code: number, words: string) => {
-    feed.note(`The mail server refused: ${words}`, refused);
-    return smtpError(code, words);
+  const noteRefusal = (refusal: Error) => {
+    feed.note(`The mail server refused: ${refusal.message}`, refused);
+    return refusal;
   };
+  const refuse = (code: number, words: string) => noteRefusal(smtpError(code, words));
   const server = new SMTPServer({
     key,
     cert,
@@ -51,24 +52,17 @@ export async function startSmtp(
     },
     onRcptTo({ address }, _session, done) {
       const refusal = faults.whyRefused(address);
-      if (refusal) feed.note(`The mail server refused: ${refusal.message}`, refused);
-      done(refusal);
+      done(refusal && noteRefusal(refusal));
     },
     async onData(stream, session, done) {
       try {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        const { mailFrom } = session.envelope;
         await pause((faults.current().answerSeconds ?? 0) * 1000, undefined, { ref: false });
-        const refusal = faults.whyContentRefused(
-          mailFrom ? mailFrom.address : '',
-          String(recipients),
-        );
-        if (refusal) {
-          feed.note(`The mail server refused: ${refusal.message}`, refused);
-          return done(refusal);
-        }
+        const { address: from = '' } = session.envelope.mailFrom || {};
+        const refusal = faults.whyContentRefused(from, String(recipients));
+        if (refusal) return done(noteRefusal(refusal));
         const raw = Buffer.concat(chunks);
         const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' });
         for (const to of recipients) deliver({ channel: 'email', to, ...readMail(mail) });
@@ -105,9 +99,8 @@ export async function startSmtp(
       const isStranger = name.startsWith('[') || /^localhost\b/i.test(name);
       const isPortal = [portalHost, `[${portalHost}]`].includes(name);
       if (!isStranger || isPortal) return greet(command, done);
-      const words = '4.7.0 Try again later, closing connection. (EHLO)';
-      feed.note(`The mail server refused: ${words}`, refused);
-      connection.send(421, words, false);
+      const { message } = refuse(421, '4.7.0 Try again later, closing connection. (EHLO)');
+      connection.send(421, message, false);
       return done();
     };
   }

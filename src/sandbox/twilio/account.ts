@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 export const twilioAccount = {
-  sid: 'AC00000000000000000000000000005a4d',
+  accountSid: 'AC00000000000000000000000000005a4d',
   authToken: 'sandbox-auth-token',
   loginSender: 'MG00000000000000000000000000000001',
   reminderSender: 'MG00000000000000000000000000000002',
@@ -45,11 +45,13 @@ export function refuseStranger(
   header: string | undefined,
   account: string,
 ): FastifyReply | undefined {
-  const wanted = Buffer.from(`${twilioAccount.sid}:${twilioAccount.authToken}`).toString('base64');
+  const wanted = Buffer.from(`${twilioAccount.accountSid}:${twilioAccount.authToken}`).toString(
+    'base64',
+  );
   const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Basic ${wanted}`)];
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     return refuse(reply, 401, 20003, 'Authenticate');
   }
-  if (account === twilioAccount.sid) return undefined;
+  if (account === twilioAccount.accountSid) return undefined;
   return refuse(reply, 404, 20404, `The requested resource /Accounts/${account} was not found`);
 }

@@ -61,7 +61,7 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioCo
       SmsSid: sid,
       MessageStatus: status,
       SmsStatus: status,
-      AccountSid: twilioAccount.sid,
+      AccountSid: twilioAccount.accountSid,
       From: from,
       To: to,
       ApiVersion: '2010-04-01',

@@ -82,11 +82,11 @@ export function serveMessages(
 /** Times in Twilio's answers are written as in mails. */
 function describe({ sid, direction, from, to, body, status, errorCode, service, at }: Text) {
   const date = new Date(at).toUTCString().replace('GMT', '+0000');
-  const uri = `/2010-04-01/Accounts/${twilioAccount.sid}/Messages/${sid}`;
+  const uri = `/2010-04-01/Accounts/${twilioAccount.accountSid}/Messages/${sid}`;
   const isUnderway = status === 'accepted' || status === 'queued';
   return {
     sid,
-    account_sid: twilioAccount.sid,
+    account_sid: twilioAccount.accountSid,
     messaging_service_sid: service,
     from: isUnderway && service ? null : from,
     to,

@@ -124,7 +124,7 @@ function formOf({ sid, from, to, body, service }: Text): Record<string, string> 
     SmsSid: sid,
     SmsMessageSid: sid,
     SmsStatus: 'received',
-    AccountSid: twilioAccount.sid,
+    AccountSid: twilioAccount.accountSid,
     From: from,
     To: to,
     Body: body,

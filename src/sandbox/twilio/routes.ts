@@ -33,7 +33,7 @@ export function serveTwilio(sandbox: SandboxContext) {
   app.register(async (calls) => {
     applyFaults(calls, switches, feed);
     calls.addHook<{ Params: { account?: string } }>('onRequest', async (request, reply) => {
-      const { account = twilioAccount.sid } = request.params;
+      const { account = twilioAccount.accountSid } = request.params;
       return refuseStranger(reply, request.headers.authorization, account);
     });
     serveMessages(calls, context, deliver);

@@ -56,31 +56,13 @@ const switches = {
       'is suspended': { status: 'suspended' },
     },
   ),
-  emptyServices: toggle(
-    'The Messaging Services have no number',
-    'Every text is refused (21703), and held until there is a number.',
-  ),
-  advancedOptOut: toggle(
-    'Advanced Opt-Out is on',
-    'Replies such as ALTO, COMENZAR and AYUDA count as STOP, START and HELP.',
-  ),
-  losesAnswers: toggle(
-    'Answers get lost',
-    'The text was sent, but the portal does not know: it asks before it sends again.',
-  ),
-  reportsFirst: toggle(
-    'Reports of delivery come before the answer',
-    'The portal gets a report before it knows the text’s number, and still matches them.',
-  ),
-  reportsBackwards: toggle(
-    'The order of reports is wrong',
-    'A text that was delivered stays delivered.',
-  ),
+  emptyServices: toggle('The Messaging Services have no number', 'All texts are held (21703).'),
+  advancedOptOut: toggle('Advanced Opt-Out is on', 'ALTO, COMENZAR and AYUDA work as well.'),
+  losesAnswers: toggle('Answers get lost', 'The portal asks Twilio before it sends a text again.'),
+  reportsFirst: toggle('Reports come before the answer', 'The portal still matches them.'),
+  reportsBackwards: toggle('Reports come in the wrong order', 'A delivered text stays delivered.'),
   reportsTwice: toggle('Each report comes twice', 'The second one changes nothing.'),
-  refusesLocalCallbacks: toggle(
-    'Addresses on this machine are refused',
-    'As at the real Twilio, texts that want reports sent here are refused (21609).',
-  ),
+  refusesLocalCallbacks: toggle('Reports to this machine are refused', 'As in real life (21609).'),
 };
 
 /** What is not said is as a real account has it, except that the phones here are always quick. */

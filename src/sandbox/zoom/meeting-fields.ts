@@ -24,19 +24,14 @@ export const defaultSettings = {
   registrants_email_notification: true,
 };
 
-/** The fields of a create or an update whose types have been checked. A start that has passed is left out. */
+/** The fields of a create or an update that were validated. A start that has passed is left out. */
 export function readMeetingFields(body: unknown, current: Meeting, now: Date): Changes {
-  const given = body as Record<string, unknown>;
-  const timezone = given.timezone === undefined ? current.timezone : checkZone(given.timezone);
-  const { topic, agenda, type, duration, password, settings } = given as Changes;
-  const start = given.start_time === undefined ? null : readStartTime(given.start_time, timezone);
+  const { start_time, timezone: zone, settings, ...others } = body as Changes;
+  const timezone = zone === undefined ? current.timezone : checkZone(zone);
+  const start = start_time === undefined ? null : readStartTime(start_time, timezone);
   const isAhead = start !== null && Date.parse(start) > now.getTime();
   return {
-    ...(topic !== undefined && { topic }),
-    ...(agenda !== undefined && { agenda }),
-    ...(type !== undefined && { type }),
-    ...(duration !== undefined && { duration }),
-    ...(password !== undefined && { password }),
+    ...others,
     ...(isAhead && { start_time: start }),
     timezone,
     settings: { ...current.settings, ...settings },

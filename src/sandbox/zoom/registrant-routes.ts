@@ -45,7 +45,7 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
       registrant_id: registrant.id,
       topic: meeting.topic,
       start_time: meeting.start_time,
-      join_url: personalUrl(meeting, registrant),
+      join_url: personalUrl(meeting, registrant.tk),
     });
   });
 
@@ -53,14 +53,9 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
     const { meeting } = find(params.meetingId);
     const { status = 'approved' } = query;
     const wanted = meeting.registrants.filter((registrant) => registrant.status === status);
-    return pageOf(wanted, query, 'registrants', (registrant) => ({
-      id: registrant.id,
-      email: registrant.email,
-      first_name: registrant.first_name,
-      last_name: registrant.last_name,
-      status: registrant.status,
-      create_time: registrant.create_time,
-      join_url: personalUrl(meeting, registrant),
+    return pageOf(wanted, query, 'registrants', ({ tk, ...registrant }) => ({
+      ...registrant,
+      join_url: personalUrl(meeting, tk),
     }));
   });
 
@@ -111,7 +106,7 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
     return { meeting, host };
   }
 
-  function personalUrl({ id, password }: Meeting, { tk }: Registrant): string {
+  function personalUrl({ id, password }: Meeting, tk: string): string {
     return `${context.address()}/zoom/j/${id}?tk=${tk}${password && `&pwd=${password}`}`;
   }
 }

@@ -36,7 +36,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
         end_time: null,
         stays: [],
       };
-      const started = save({ ...meeting, instances: [...meeting.instances, instance] });
+      const started = store.save({ ...meeting, instances: [...meeting.instances, instance] });
       tell.meeting('meeting.started', objectOf(started, instance));
       return join(started, { registrant_id: null, ...host }, at);
     },
@@ -63,7 +63,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
         return 'in';
       }
       const stay = stayOf(instance, guest, at, 'in_waiting_room');
-      save(withStays(meeting, [...instance.stays, stay]));
+      store.save(withStays(meeting, [...instance.stays, stay]));
       tellMovement('meeting.participant_joined_waiting_room', meeting, instance, stay);
       return 'waiting';
     },
@@ -110,7 +110,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       const instance = now && currentInstance(now);
       if (!now || !instance) return;
       const ended = { ...instance, end_time: inSeconds(at) };
-      save({ ...now, instances: [...now.instances.slice(0, -1), ended] });
+      store.save({ ...now, instances: [...now.instances.slice(0, -1), ended] });
       tell.meeting('meeting.ended', { ...objectOf(now, ended), end_time: ended.end_time });
     },
   };
@@ -119,7 +119,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     const instance = currentInstance(meeting);
     if (!instance) return meeting;
     const stay = stayOf(instance, guest, at, 'in_meeting');
-    const joined = save(withStays(meeting, [...instance.stays, stay]));
+    const joined = store.save(withStays(meeting, [...instance.stays, stay]));
     tellMovement('meeting.participant_joined', meeting, instance, stay);
     return joined;
   }
@@ -131,7 +131,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     if (!meeting || !instance || !stay) return undefined;
     const left = { ...stay, leave_time: inSeconds(at) };
     const others = instance.stays.map((one) => (one === stay ? left : one));
-    const saved = save(withStays(meeting, others));
+    const saved = store.save(withStays(meeting, others));
     const isWaiting = stay.status === 'in_waiting_room';
     const event = isWaiting ? 'participant_left_waiting_room' : 'participant_left';
     tellMovement(told ?? `meeting.${event}`, meeting, instance, left);
@@ -147,11 +147,6 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     const user_id = String(16_778_240 + stays.length * connectionStep);
     const times = { join_time: inSeconds(at), leave_time: null };
     return { ...guest, user_id, participant_uuid, ...times, status };
-  }
-
-  function save(meeting: Meeting): Meeting {
-    store.save(meeting);
-    return meeting;
   }
 
   /** Leaving is told without the time of joining, as Zoom does, and of breakout rooms only to those who ask. */

@@ -67,33 +67,21 @@ const switches = {
     0,
     4999,
   ),
-  waitingRoomLocked: toggle(
-    'The waiting room is locked on',
-    'The door list says so, and a class’s page shows who waits.',
-  ),
+  waitingRoomLocked: toggle('The waiting room is locked on', 'A class’s page shows who waits.'),
   signIn: choice(
     'Only people signed in to Zoom',
     'The portal asks for the opposite. Where it is locked, the class says so.',
     { 'as asked': undefined, 'by default': 'default', 'locked on': 'locked' },
   ),
-  noPasscodes: toggle(
-    'Passcodes are locked off',
-    'Without one, Zoom puts everyone into a waiting room, and the class says so.',
-  ),
-  endsOtherMeeting: toggle(
-    'A second meeting of a host ends the other',
-    'Starting it throws everyone out of the first, and Zoom does not ask.',
-  ),
+  noPasscodes: toggle('Passcodes are locked off', 'Zoom puts everyone into a waiting room.'),
+  endsOtherMeeting: toggle('A host’s second meeting ends the first', 'Zoom does not ask before.'),
   listLagSeconds: toggle<number, number>(
     'New meetings are a minute late in the host’s list',
     'A class whose answer was lost may have a second meeting until the night.',
     60,
     0,
   ),
-  noOtherMeetings: toggle(
-    'The host’s list has only the portal’s meetings',
-    'Nothing changes: the portal leaves other meetings alone.',
-  ),
+  noOtherMeetings: toggle('The host has only the portal’s meetings', 'Nothing changes.'),
   noSecondLimits: toggle('Calls in a second are not counted', 'No real account has this.'),
 };
 
