@@ -88,7 +88,7 @@ export function openSwitches<Declared extends Switches, More extends object>(
       if (!chosen || at >= values.length) return undefined;
       const { [field]: _before, ...others } = changes;
       set({ ...others, ...(at > 0 && { [field]: values[at] }), ...chosen.alongWith } as Changes);
-      return `${name}: ${describe(chosen, at)}`;
+      return `${name}: ${inWords(chosen, at)}`;
     },
 
     reset(): string {
@@ -118,7 +118,7 @@ export type VendorSwitches = Pick<
   'name' | 'list' | 'choose' | 'reset'
 >;
 
-export function describe(one: Switch, at: number): string {
+export function inWords(one: Switch, at: number): string {
   if (!isToggle(one)) return `${one.label} ${Object.keys(one.choices)[at]}`;
   return at > 0 ? one.label : `no longer: ${one.label}`;
 }

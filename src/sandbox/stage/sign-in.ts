@@ -4,7 +4,7 @@ import type { StageContext } from '../context.ts';
 import type { KnownPerson } from '../feed.ts';
 import { html, type Markup, writePage } from '../html.ts';
 import type { Message } from '../outbox.ts';
-import { describe } from '../switches.ts';
+import { inWords } from '../switches.ts';
 import { style } from './style.ts';
 
 type Channel = 'mail' | 'text';
@@ -95,7 +95,7 @@ function whyNothingCame(context: StageContext, channel: Channel): Markup {
   const faults = context.switches[vendor]
     .list()
     .filter(({ at }) => at > 0)
-    .map((one) => `${describe(one, one.at)}. ${one.effect}`);
+    .map((one) => `${inWords(one, one.at)}. ${one.effect}`);
   const first = html`<h2>No ${channel} has come in ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
   const name = channel === 'text' ? 'Twilio' : 'the mail server';
