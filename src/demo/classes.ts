@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
-import { addWeeks, type CalendarDate } from '../course/calendar-date.ts';
-import { pacificWeekOf } from '../course/pacific-time.ts';
+import { addDays, addWeeks, type CalendarDate } from '../course/calendar-date.ts';
+import type { ClassType, TimeSlot } from '../course/course.ts';
+import { type DayOfWeek, dayOfWeekOn } from '../course/format-time.ts';
+import { classStart, pacificWeekOf } from '../course/pacific-time.ts';
 import type { Transaction } from '../server/database/connect.ts';
 import { classes, people } from '../server/database/schema.ts';
-import { demoClassesOf } from './class-times.ts';
 
 const weeksAhead = 26;
 export const weeksKeptBehind = 13;
@@ -44,4 +45,54 @@ async function findTeachers(database: Pick<Transaction, 'select'>) {
   return new Map(
     found.filter(({ email }) => email.endsWith('@demo.test')).map((one) => [one.email, one]),
   );
+}
+
+interface ClassTime {
+  day: DayOfWeek;
+  timeSlot: TimeSlot;
+  /** Null for a class that has no teacher yet. */
+  teacher: string | null;
+  /** Of a monthly class: 1 stands for the first such day of a month. */
+  inMonth?: readonly number[];
+}
+
+const daniel = 'teacher@demo.test';
+const elena = 'elena.moretti@demo.test';
+const ruth = 'ruth.abara@demo.test';
+
+const classTimes: readonly ClassTime[] = [
+  { day: 'Sunday', timeSlot: '4PM', teacher: ruth },
+  { day: 'Monday', timeSlot: '12PM', teacher: daniel },
+  { day: 'Monday', timeSlot: '6PM', teacher: elena },
+  { day: 'Tuesday', timeSlot: '9AM', teacher: ruth },
+  { day: 'Tuesday', timeSlot: '4PM', teacher: daniel },
+  { day: 'Wednesday', timeSlot: '7PM', teacher: elena },
+  { day: 'Thursday', timeSlot: '12PM', teacher: ruth },
+  { day: 'Thursday', timeSlot: '6PM', teacher: daniel },
+  { day: 'Friday', timeSlot: '10AM', teacher: null },
+  { day: 'Saturday', timeSlot: '10AM', teacher: elena },
+  { day: 'Saturday', timeSlot: '9AM', teacher: ruth, inMonth: [1, 3] },
+  { day: 'Saturday', timeSlot: '1PM', teacher: daniel, inMonth: [1, 4] },
+  { day: 'Wednesday', timeSlot: '5PM', teacher: daniel, inMonth: [2, 4] },
+  { day: 'Thursday', timeSlot: '8AM', teacher: elena, inMonth: [2] },
+];
+
+interface DemoClass {
+  startsAt: Date;
+  classType: ClassType;
+  teacher: string | null;
+}
+
+/** The classes of one Pacific week, named by its Sunday. */
+export function demoClassesOf(sunday: CalendarDate): DemoClass[] {
+  return Array.from({ length: 7 }, (_, day) => addDays(sunday, day)).flatMap((date) => {
+    const week = Math.ceil(Number(date.slice(-2)) / 7);
+    return classTimes
+      .filter(({ day, inMonth = [week] }) => day === dayOfWeekOn(date) && inMonth.includes(week))
+      .map(({ timeSlot, teacher, inMonth }) => ({
+        startsAt: classStart(date, timeSlot),
+        classType: inMonth ? 'Monthly' : 'Weekly',
+        teacher,
+      }));
+  });
 }

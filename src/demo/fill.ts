@@ -18,8 +18,8 @@ import { showPhone } from '../server/platform/phone.ts';
 import { topUpDemoClasses, weeksKeptBehind } from './classes.ts';
 import { chooseClasses, chosenAt, hasAttended } from './histories.ts';
 import { buildPeople, type DemoPerson } from './people.ts';
-import { refuseRealDatabase } from './refuse-real-portal.ts';
 import { demoSite } from './settings.ts';
+import { refuseRealDatabase } from './start-checks.ts';
 
 type SavedPerson = DemoPerson & { id: number };
 

@@ -4,7 +4,7 @@ import { isPast } from '../course/class-time.ts';
 import { classTypeFor } from '../course/course.ts';
 import { directVisitor } from '../course/journey.ts';
 import { pacificWeekOf } from '../course/pacific-time.ts';
-import { demoClassesOf } from './class-times.ts';
+import { demoClassesOf } from './classes.ts';
 import { chooseClasses, hasAttended } from './histories.ts';
 import { buildPeople, type DemoPerson } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { addDays } from '../course/calendar-date.ts';
 import { pacificDate } from '../course/pacific-time.ts';
 import type { people } from '../server/database/schema.ts';
-import { accounts, type DemoEmail } from './accounts.ts';
+import { accounts, type DemoEmail, otherPeople } from './accounts.ts';
 import {
   allChosen,
   chosenAt,
@@ -10,7 +10,6 @@ import {
   noneChosen,
   startDateOf,
 } from './histories.ts';
-import { alumni, contactsOf, students, teachers } from './other-people.ts';
 
 type Row = Omit<typeof people.$inferInsert, 'createdAt'> & { createdAt?: Date };
 
@@ -41,20 +40,18 @@ export function buildPeople(now: Date): DemoPerson[] {
     const visits = hasChosen ? visitsOf(history, 1, now) : {};
     return describe({ ...person, ...flags, ...visits }, history);
   });
-  const others = [...teachers, ...students, ...alumni].map(contactsOf);
-  const [lastTeacher, lastStudent] = [teachers.length, teachers.length + students.length];
+  const others = Object.groupBy(otherPeople, ({ role }) => role);
   return [
     ...main,
-    ...others.slice(0, lastTeacher).map((person) => describe({ ...person, role: 'teacher' }, null)),
-    ...others.slice(lastTeacher, lastStudent).map((person, at) => {
+    ...(others.teacher ?? []).map((person) => describe(person, null)),
+    ...(others.student ?? []).map((person, at) => {
       const history = histories[at % histories.length] ?? newStudent;
       const flags = history.until === allChosen ? allSteps : {};
-      const visits = visitsOf(history, at, now);
-      return describe({ ...person, ...flags, ...visits, role: 'student' }, history);
+      return describe({ ...person, ...flags, ...visitsOf(history, at, now) }, history);
     }),
-    ...others.slice(lastStudent).map((person, at) => {
+    ...(others.alumni ?? []).map((person, at) => {
       const startDate = addDays(pacificDate(now), -200 - 31 * at);
-      return describe({ ...person, role: 'alumni', startDate, textContinueClicked: true }, null);
+      return describe({ ...person, startDate, textContinueClicked: true }, null);
     }),
   ];
 
@@ -64,28 +61,12 @@ export function buildPeople(now: Date): DemoPerson[] {
   }
 }
 
-/** Whom the sandbox can call by their names, and what it says of those whom one can sign in as. */
+/** The people whom the sandbox knows by name; those with an `about` you can sign in as. */
 export function namesOfEverybody() {
-  const name = (one: { firstName: string; lastName: string }) => `${one.firstName} ${one.lastName}`;
-  const main = accounts.map(({ email, phone, role, about, ...one }) => ({
-    email,
-    phone,
-    role,
-    about,
-    name: name(one),
+  return [...accounts, ...otherPeople].map(({ firstName, lastName, ...person }) => ({
+    ...person,
+    name: `${firstName} ${lastName}`,
   }));
-  const roles = [
-    ...teachers.map(() => 'teacher'),
-    ...students.map(() => 'student'),
-    ...alumni.map(() => 'alumni'),
-  ];
-  const others = [...teachers, ...students, ...alumni].map(contactsOf).map((one, at) => ({
-    email: one.email,
-    phone: one.phone,
-    role: roles[at] ?? 'student',
-    name: name(one),
-  }));
-  return [...main, ...others];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -11,29 +11,14 @@ interface World {
   sandbox: SandboxKeys;
 }
 
-/** What the sandbox says of itself when it is ready: the addresses and keys of its vendors. */
+/** What the sandbox sends when it is ready: the addresses and keys of its vendors. */
 export interface SandboxKeys {
   smtpUrl: string;
-  /** Its certificate, which nobody else vouches for. */
+  /** Its self-signed certificate. */
   smtpCaFile: string;
-  twilio: {
-    baseUrl: string;
-    messagingUrl: string;
-    accountSid: string;
-    authToken: string;
-    loginSender: string;
-    reminderSender: string;
-  };
-  zoom: {
-    baseUrl: string;
-    oauthUrl: string;
-    accountId: string;
-    clientId: string;
-    clientSecret: string;
-    webhookSecret: string;
-    hostUser: string;
-  };
-  retreats: { webhookSecret: string };
+  twilio: Record<string, string>;
+  zoom: { baseUrl: string; [key: string]: string };
+  retreats: Record<string, string>;
 }
 
 export const demoSite = {
@@ -62,24 +47,21 @@ export function demoSettings(world: World): Record<string, string> {
     SMTP_URL: world.sandbox.smtpUrl,
     SMTP_CA_FILE: world.sandbox.smtpCaFile,
     MAIL_FROM: `${demoSite.organisation} <portal@quiet-mornings.test>`,
-    TWILIO_BASE_URL: world.sandbox.twilio.baseUrl,
-    TWILIO_MESSAGING_URL: world.sandbox.twilio.messagingUrl,
-    TWILIO_ACCOUNT_SID: world.sandbox.twilio.accountSid,
-    TWILIO_AUTH_TOKEN: world.sandbox.twilio.authToken,
-    TWILIO_LOGIN_SENDER: world.sandbox.twilio.loginSender,
-    TWILIO_REMINDER_SENDER: world.sandbox.twilio.reminderSender,
-    ZOOM_BASE_URL: world.sandbox.zoom.baseUrl,
-    ZOOM_OAUTH_URL: world.sandbox.zoom.oauthUrl,
-    ZOOM_ACCOUNT_ID: world.sandbox.zoom.accountId,
-    ZOOM_CLIENT_ID: world.sandbox.zoom.clientId,
-    ZOOM_CLIENT_SECRET: world.sandbox.zoom.clientSecret,
-    ZOOM_WEBHOOK_SECRET: world.sandbox.zoom.webhookSecret,
-    ZOOM_HOST_USER: world.sandbox.zoom.hostUser,
+    ...withPrefix('TWILIO', world.sandbox.twilio),
+    ...withPrefix('ZOOM', world.sandbox.zoom),
+    ...withPrefix('RETREAT', world.sandbox.retreats),
     ORGANISATION: demoSite.organisation,
     PARENT_ORGANISATION: demoSite.parentOrganisation,
     COURSE_SHORT_NAME: demoSite.courseShortName,
     SUPPORT_EMAIL: demoSite.supportEmail,
     RETREAT_SITE_URL: `${world.sandboxUrl}/retreats`,
-    RETREAT_WEBHOOK_SECRET: world.sandbox.retreats.webhookSecret,
   };
+}
+
+/** Such as ZOOM_BASE_URL for `baseUrl`. */
+function withPrefix(prefix: string, keys: Record<string, string>): Record<string, string> {
+  const nameOf = (key: string) => key.replace(/[A-Z]/g, '_$&').toUpperCase();
+  return Object.fromEntries(
+    Object.entries(keys).map(([key, value]) => [`${prefix}_${nameOf(key)}`, value]),
+  );
 }

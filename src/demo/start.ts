@@ -4,14 +4,18 @@ import { migrate } from '../server/database/migrate.ts';
 import { clockMovedBy } from '../server/platform/clock.ts';
 import { accounts } from './accounts.ts';
 import { type Program, startProgram, startWatchedProgram } from './child-process.ts';
-import { lockData } from './data-lock.ts';
 import { fillDemo } from './fill.ts';
 import { namesOfEverybody } from './people.ts';
-import { checkPortIsFree, readPort } from './ports.ts';
 import { findFreePort, startEmbeddedServer } from './postgres/embedded.ts';
 import { privateMode } from './postgres/postgres-place.ts';
-import { refuseProductionMode, refuseRealDatabase } from './refuse-real-portal.ts';
 import { demoSettings, type SandboxKeys } from './settings.ts';
+import {
+  checkPortIsFree,
+  lockData,
+  readPort,
+  refuseProductionMode,
+  refuseRealDatabase,
+} from './start-checks.ts';
 
 /** The processes that are started beside this one: a bundle's files, or the sources. */
 interface Programs {

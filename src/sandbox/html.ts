@@ -21,6 +21,18 @@ function show(value: Value | undefined): string {
   return escapeHtml(String(value ?? ''));
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** The end tags are left out, as HTML allows, so that more can be sent later. */
+export function writePage(title: string, style: Markup, body: Markup): string {
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+${body}`.text;
 }

@@ -9,13 +9,14 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A file with one JSON object a line; each is written to disk before it is acknowledged. */
-export function openJsonLines<Line>(file: string) {
+/** A file with one JSON object a line. Applies what is there, then each line once it is on disk. */
+export function openJsonLines<Line>(file: string, apply: (line: Line) => void) {
   mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file)) readLines(file, apply);
   return {
-    lines: existsSync(file) ? readLines<Line>(file) : [],
-    append(line: Line) {
+    write(line: Line) {
       appendFileSync(file, toText(line));
+      apply(line);
     },
     /** Replaces the file, without the lines that later ones have replaced. */
     rewrite(lines: Line[]) {
@@ -30,15 +31,13 @@ function toText(line: unknown): string {
 }
 
 /** Cuts off a half-written last line: it was never acknowledged. */
-function readLines<Line>(file: string): Line[] {
+function readLines<Line>(file: string, apply: (line: Line) => void): void {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);
-  const lines: Line[] = [];
   // One by one: a file of half a gigabyte is longer than any string can be.
-  for (let from = 0; ; ) {
-    const end = content.indexOf('\n', from);
-    if (end < 0) return lines;
-    lines.push(JSON.parse(content.toString('utf8', from, end)));
+  let from = 0;
+  for (let end = content.indexOf('\n'); end >= 0; end = content.indexOf('\n', from)) {
+    apply(JSON.parse(content.toString('utf8', from, end)));
     from = end + 1;
   }
 }

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { openClock } from './clock.ts';
 import { startSandbox } from './sandbox.ts';
+import { openClock } from './time-travel.ts';
 
 const {
   HOST = '127.0.0.1',
@@ -31,7 +31,6 @@ const sandbox = await startSandbox({
   people: JSON.parse(SANDBOX_PEOPLE ?? '[]'),
   // The demo makes the classes of half a year in its first minute.
   zoomMeetingsPerDay: 5000,
-  twilioTakesLocalCallbacks: true,
 });
 process.send?.(sandbox.keys);
 

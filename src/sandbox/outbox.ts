@@ -33,7 +33,8 @@ export function openOutbox(
   now: () => Date,
   onArrival: (message: Message) => void = () => {},
 ) {
-  const { lines: messages, append } = openJsonLines<Message>(file);
+  const messages: Message[] = [];
+  const { write } = openJsonLines<Message>(file, (message) => messages.push(message));
   const waiting = new Set<(message: Message) => void>();
   return {
     newestFirst: () => messages.toReversed(),
@@ -60,8 +61,7 @@ export function openOutbox(
       const links = arrived.text.match(/https?:\/\/[^\s<>"')]+/g) ?? [];
       const at = now().toISOString();
       const message = { id: messages.length + 1, ...withoutMail, ...arrived, links, at };
-      append(message);
-      messages.push(message);
+      write(message);
       onArrival(message);
       for (const look of waiting) look(message);
       return message;

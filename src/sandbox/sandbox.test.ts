@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clockMovedBy } from '../server/platform/clock.ts';
-import { openClock } from './clock.ts';
 import type { Message } from './outbox.ts';
 import { startSandbox } from './sandbox.ts';
+import { openClock } from './time-travel.ts';
 
 let directory: string;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;

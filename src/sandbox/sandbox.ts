@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastify from 'fastify';
-import type { SandboxClock } from './clock.ts';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { SandboxContext } from './context.ts';
 import { type KnownPerson, openFeed } from './feed.ts';
 import { openOutbox } from './outbox.ts';
-import { refuseOtherSites } from './own-pages.ts';
 import { serveRetreats } from './retreats/routes.ts';
 import { retreatKeys } from './retreats/webhook-sender.ts';
 import { type MailFaults, openMailFaults } from './smtp/faults.ts';
 import { startSmtp } from './smtp/server.ts';
 import { serveStage } from './stage/routes.ts';
 import { openTour } from './stage/tour.ts';
-import { openTimeTravel, serveClock } from './time-travel.ts';
+import { openTimeTravel, type SandboxClock, serveClock } from './time-travel.ts';
 import { twilioAccount } from './twilio/account.ts';
 import { serveTwilio } from './twilio/routes.ts';
 import { serveZoom } from './zoom/routes.ts';
@@ -30,8 +29,6 @@ interface Options {
   linkWaitMs?: number;
   /** Zoom lets a host make or change a hundred meetings a day, unless it has agreed to more. */
   zoomMeetingsPerDay?: number;
-  /** Twilio refuses to report to an address on this machine, unless told that the portal is there. */
-  twilioTakesLocalCallbacks?: boolean;
 }
 
 /** Stands in for every vendor on this machine: mails and texts that the portal sends arrive here. */
@@ -50,43 +47,40 @@ export async function startSandbox({ clock, ...options }: Options) {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
-  const twilio = serveTwilio(app, {
-    directory,
-    portalUrl,
-    outbox,
-    clock,
-    feed,
-    takesLocalCallbacks: options.twilioTakesLocalCallbacks === true,
-  });
   let url = '';
-  const zoom = serveZoom(app, {
+  const context: SandboxContext = {
+    app,
     directory,
     portalUrl,
-    meetingsPerDay: options.zoomMeetingsPerDay ?? 100,
     clock,
     feed,
+    outbox,
     address: () => url,
-  });
+  };
+  const twilio = serveTwilio(context);
+  const zoom = serveZoom(context, options.zoomMeetingsPerDay ?? 100);
+  const retreats = serveRetreats(context);
+  const mailFaults = openMailFaults(app);
   const time = openTimeTravel(clock, zoom.meetings, feed);
   serveClock(app, time);
-  const retreats = serveRetreats(app, { directory, portalUrl, clock, feed });
   serveStage({
-    app,
-    portalUrl,
+    ...context,
     people,
-    clock,
     time,
-    feed,
-    outbox,
     phones: twilio.phones,
     zoom,
+    switches: {
+      mail: mailFaults,
+      twilio: twilio.switches,
+      zoom: zoom.switches,
+      attendance: zoom.attendance,
+    },
     retreatRegistrations: retreats.registrations,
     tour: openTour(join(directory, 'tour.json')),
     linkWaitMs,
   });
 
-  const mailFaults = openMailFaults(app);
-  const smtp = await startSmtp({ outbox, faults: mailFaults, feed, portalUrl });
+  const smtp = await startSmtp(context, mailFaults);
   const smtpCaFile = join(directory, 'smtp-certificate.pem');
   writeFileSync(smtpCaFile, smtp.certificate);
   url = await app.listen({ host: options.host, port: options.port });
@@ -101,10 +95,7 @@ export async function startSandbox({ clock, ...options }: Options) {
       twilio: {
         baseUrl: `${url}/twilio`,
         messagingUrl: `${url}/twilio/messaging`,
-        accountSid: twilioAccount.sid,
-        authToken: twilioAccount.authToken,
-        loginSender: twilioAccount.loginSender,
-        reminderSender: twilioAccount.reminderSender,
+        ...twilioAccount,
       },
       zoom: {
         baseUrl: `${url}/zoom/v2`,
@@ -131,4 +122,30 @@ export async function startSandbox({ clock, ...options }: Options) {
       await smtp.stop();
     },
   };
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Other sites in the same browser must not reach the outbox by a name of their own, move the clock with a form, or show
+ * a page of ours in theirs. The portal is no browser, and says nothing of where it calls from.
+ */
+function refuseOtherSites(app: FastifyInstance, host: string): void {
+  const names = ['localhost', '127.0.0.1', '[::1]', host];
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': "frame-ancestors 'self'",
+    });
+    if (!names.includes(request.hostname.replace(/:\d+$/, '')))
+      return reply.status(421).send({ message: 'This sandbox answers on localhost only.' });
+    if (!safeMethods.has(request.method) && !isOwn(request))
+      return reply.status(403).send({ message: 'This request came from another site.' });
+  });
+}
+
+function isOwn({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site) return site === 'same-origin' || site === 'none';
+  return headers.origin === undefined || headers.origin === `http://${host}`;
 }

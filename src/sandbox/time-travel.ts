@@ -1,15 +1,26 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { SandboxClock } from './clock.ts';
 import type { Feed } from './feed.ts';
 import { showClock } from './pacific.ts';
+import type { Zoom } from './zoom/routes.ts';
 
-/** The meetings that the moved clock comes to, or skips. */
-interface Meetings {
-  nextStart(after: Date, email?: string): Date | null;
-  lastEnd(after: Date, email?: string): Date | null;
-  registrants(after: Date): { email: string; name: string }[];
-  hold(from: Date, until: Date, attended: boolean): void;
+/** Holds how far the demo's time is from the machine's, in the file that the portal reads too. */
+export function openClock(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  const offset = () => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
+  return {
+    now: () => new Date(Date.now() + offset()),
+    isMoved: () => offset() !== 0,
+    moveTo(instant: Date | null) {
+      const unfinished = `${file}.unfinished`;
+      writeFileSync(unfinished, String(instant ? instant.getTime() - Date.now() : 0));
+      renameSync(unfinished, file);
+    },
+  };
 }
+
+export type SandboxClock = ReturnType<typeof openClock>;
 
 interface Travel {
   to?: unknown;
@@ -26,7 +37,7 @@ const hour = 60 * 60 * 1000;
 const beforeClass = 10 * 60 * 1000;
 
 /** Moves the clock to a given time, by an hour, by a day, to the next class, or past the last one. */
-export function openTimeTravel(clock: SandboxClock, meetings: Meetings, feed: Feed) {
+export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], feed: Feed) {
   return {
     state: () => ({ now: clock.now().toISOString(), moved: clock.isMoved() }),
     registrants: () => meetings.registrants(clock.now()),
@@ -77,7 +88,6 @@ export function serveClock(app: FastifyInstance, time: TimeTravel): void {
     return time.state();
   });
 
-  app.get('/clock/registrants', time.registrants);
   app.post<{ Body: Travel | null }>('/clock/travel', (request, reply) => {
     const outcome = time.travel(request.body ?? {});
     if (outcome === 'moved') return time.state();

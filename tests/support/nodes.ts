@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { demoSettings } from '../../src/demo/settings.ts';
-import { openClock } from '../../src/sandbox/clock.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { openClock } from '../../src/sandbox/time-travel.ts';
 import { connect } from '../../src/server/database/connect.ts';
 import { testNow } from './clock.ts';
 import { discard } from './leftovers.ts';
@@ -36,7 +36,6 @@ export async function openWorldOfNodes(environment: Record<string, string> = {})
     directory,
     clock,
     portalUrl: proxy.url,
-    twilioTakesLocalCallbacks: true,
   });
   opened.defer(sandbox.stop);
   const settings = demoSettings({

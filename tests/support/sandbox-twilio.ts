@@ -12,7 +12,7 @@ import { discard } from './leftovers.ts';
 const phone = '+12025550100';
 
 /** The sandbox's Twilio without a portal: a listener keeps what it is told, and answers every reply. */
-export async function openSandboxTwilio({ takesLocalCallbacks = true } = {}) {
+export async function openSandboxTwilio() {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const received: { path: string; form: Record<string, string>; signature: unknown }[] = [];
   const listener = createServer(async (request, response) => {
@@ -24,14 +24,7 @@ export async function openSandboxTwilio({ takesLocalCallbacks = true } = {}) {
   await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
   const portalUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const start = () =>
-    startSandbox({
-      host: '127.0.0.1',
-      port: 0,
-      directory,
-      portalUrl,
-      clock: testClock(),
-      twilioTakesLocalCallbacks: takesLocalCallbacks,
-    });
+    startSandbox({ host: '127.0.0.1', port: 0, directory, portalUrl, clock: testClock() });
   let sandbox = await start();
 
   return {

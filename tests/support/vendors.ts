@@ -33,7 +33,6 @@ export async function startVendors({ environment, clock, sandboxPort, ...world }
     clock,
     portalUrl: world.publicUrl,
     people: namesOfEverybody(),
-    twilioTakesLocalCallbacks: true,
   });
   const place = { ...world, clockFile: 'unused', sandboxUrl: sandbox.url, sandbox: sandbox.keys };
   return {

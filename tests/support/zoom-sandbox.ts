@@ -8,9 +8,9 @@ import { discard } from './leftovers.ts';
 const json = { 'content-type': 'application/json' };
 
 /** The sandbox's Zoom without a portal, called as any client would. */
-export async function openZoomSandbox() {
+export async function openZoomSandbox(portalUrl = 'http://127.0.0.1:9') {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
-  const place = { host: '127.0.0.1', port: 0, directory, portalUrl: 'http://127.0.0.1:9' };
+  const place = { host: '127.0.0.1', port: 0, directory, portalUrl };
   const clock = testClock();
   let sandbox = await startSandbox({ ...place, clock });
   let token = '';
@@ -21,6 +21,7 @@ export async function openZoomSandbox() {
     url: () => sandbox.url,
     keys: () => sandbox.keys.zoom,
     token: () => token,
+    webhooksSent: () => sandbox.zoomWebhooksSent(),
 
     /** Gets a new token, with the scopes of now. */
     async signIn() {
@@ -42,9 +43,11 @@ export async function openZoomSandbox() {
       return { status, headers, body: text ? JSON.parse(text) : null };
     },
 
+    post: (path: string, body: object) =>
+      fetch(sandbox.url + path, { method: 'POST', headers: json, body: JSON.stringify(body) }),
+
     async faults(faults: object) {
-      const body = JSON.stringify(faults);
-      await fetch(`${sandbox.url}/zoom/faults`, { method: 'POST', headers: json, body });
+      await opened.post('/zoom/faults', faults);
     },
 
     async restart({ whileStopped = () => {}, zoomMeetingsPerDay = 100 } = {}) {

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { SandboxClock } from '../clock.ts';
-import type { Feed } from '../feed.ts';
+import type { SandboxContext } from '../context.ts';
 import { freeCode, isAhead, price, retreatOn } from './retreat-days.ts';
 import { type Event, newReference, type Registration, type RegistrationStore } from './store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
-
-interface Options {
-  store: RegistrationStore;
-  clock: SandboxClock;
-  webhooks: WebhookSender;
-  feed: Feed;
-}
 
 const fields = ['name', 'email', 'phone', 'code'] as const;
 /** A form as somebody filled it in. */
@@ -30,7 +22,11 @@ const wordsOf: Record<Event['type'], string> = {
 };
 
 /** Makes, changes and cancels registrations, and sends a webhook for each. */
-export function openRegistrations({ store, clock, webhooks, feed }: Options) {
+export function openRegistrations(
+  { clock, feed }: SandboxContext,
+  store: RegistrationStore,
+  webhooks: WebhookSender,
+) {
   return {
     /** What is wrong with each field; nothing for a form that can be taken. */
     check({ name, email, phone, code }: Form): FormErrors {

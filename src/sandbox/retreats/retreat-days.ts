@@ -1,3 +1,5 @@
+import { pacificDate } from '../pacific.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 const weekendsAhead = 3;
 export const price = 85;
@@ -39,19 +41,18 @@ export interface Retreat extends House {
   endsAt: string;
 }
 
-const pacificDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles' });
 const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** The days of the coming weekends, none of them today: a retreat begins in the morning. */
 export function comingRetreats(now: Date): Retreat[] {
-  const today = Date.parse(`${pacificDay.format(now)}T00:00:00Z`);
+  const today = Date.parse(`${pacificDate(now)}T00:00:00Z`);
   return Array.from({ length: 7 * weekendsAhead }, (_, at) => new Date(today + (at + 1) * dayMs))
     .filter((day) => [0, 6].includes(day.getUTCDay()))
     .map((day) => retreatOn(day.toISOString().slice(0, 10)));
 }
 
 export function isAhead(id: string, now: Date): boolean {
-  return id > pacificDay.format(now);
+  return id > pacificDate(now);
 }
 
 /** Whether it lies ahead or behind. */

@@ -1,21 +1,19 @@
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { SandboxClock } from '../clock.ts';
-import type { Feed } from '../feed.ts';
+import type { FastifyReply } from 'fastify';
+import type { SandboxContext } from '../context.ts';
 import { html } from '../html.ts';
-import { sendPage } from './layout.ts';
-import { confirmedPage, emptyForm, formPage, listPage, registrationPage } from './pages.ts';
+import {
+  confirmedPage,
+  emptyForm,
+  formPage,
+  listPage,
+  registrationPage,
+  sendPage,
+} from './pages.ts';
 import { openRegistrations, readForm } from './registrations.ts';
 import { comingRetreats, retreatOn } from './retreat-days.ts';
 import { openRegistrationStore, type Registration } from './store.ts';
 import { createWebhookSender } from './webhook-sender.ts';
-
-interface Options {
-  directory: string;
-  clock: SandboxClock;
-  portalUrl: string;
-  feed: Feed;
-}
 
 interface OfRegistration {
   Params: { reference: string };
@@ -29,11 +27,11 @@ const notes: Record<string, string> = {
 };
 
 /** The retreat site to which the portal links: people register here, and it posts webhooks to the portal. */
-export function serveRetreats(app: FastifyInstance, options: Options) {
-  const { directory, clock, portalUrl, feed } = options;
+export function serveRetreats(context: SandboxContext) {
+  const { app, directory, clock, portalUrl } = context;
   const store = openRegistrationStore(join(directory, 'retreats.jsonl'));
-  const webhooks = createWebhookSender({ portalUrl, clock, store });
-  const registrations = openRegistrations({ store, clock, webhooks, feed });
+  const webhooks = createWebhookSender(context, store);
+  const registrations = openRegistrations(context, store, webhooks);
   const offered = () => comingRetreats(clock.now());
   const isOffered = (retreat: string | undefined) => offered().some(({ id }) => id === retreat);
 

@@ -44,10 +44,9 @@ interface Line {
 
 /** Registrations, and the events that the portal has not accepted yet, on disk before they are acknowledged. */
 export function openRegistrationStore(file: string) {
-  const { lines, append, rewrite } = openJsonLines<Line>(file);
   const registrations = new Map<string, Registration>();
   const waiting = new Map<string, Event>();
-  lines.forEach(apply);
+  const { write, rewrite } = openJsonLines<Line>(file, apply);
   rewrite([
     ...[...registrations.values()].map((saved) => ({ saved })),
     ...[...waiting.values()].map((event) => ({ event })),
@@ -61,11 +60,6 @@ export function openRegistrationStore(file: string) {
     save: (saved: Registration, event: Event) => write({ saved, event }),
     markSent: ({ id }: Event) => write({ sent: id }),
   };
-
-  function write(line: Line) {
-    append(line);
-    apply(line);
-  }
 
   function apply({ saved, event, sent }: Line) {
     if (saved) registrations.set(saved.reference, saved);

@@ -1,21 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxContext } from '../context.ts';
+import { postWebhook } from '../webhooks.ts';
 import type { Event, RegistrationStore } from './store.ts';
 
 export const retreatKeys = { webhookSecret: 'sandbox-retreats-secret' };
-
-interface Options {
-  portalUrl: string;
-  clock: SandboxClock;
-  store: RegistrationStore;
-}
 
 const minDelay = 200;
 const maxDelay = 5000;
 
 /** Posts the stored events to the portal, signed and in order; retries each until it is accepted, over restarts too. */
-export function createWebhookSender({ portalUrl, clock, store }: Options) {
+export function createWebhookSender(
+  { portalUrl, clock }: SandboxContext,
+  store: RegistrationStore,
+) {
   const closing = new AbortController();
   let sending = Promise.resolve();
   sendWaiting();
@@ -49,26 +47,19 @@ export function createWebhookSender({ portalUrl, clock, store }: Options) {
 
   /** A 400 counts as well: the same body would be refused again. */
   async function isAccepted(event: Event): Promise<boolean> {
-    const status = await post(JSON.stringify(event)).catch(() => 0);
-    return status === 200 || status === 400;
-  }
-
-  async function post(body: string): Promise<number> {
+    const body = JSON.stringify(event);
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
     const signature = createHmac('sha256', retreatKeys.webhookSecret)
       .update(`v1:${timestamp}:${body}`)
       .digest('hex');
-    const answer = await fetch(`${portalUrl}/api/webhooks/retreats`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-retreats-timestamp': timestamp,
-        'x-retreats-signature': `v1=${signature}`,
-      },
-      body,
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(3000)]),
-    });
-    return answer.status;
+    const headers = {
+      'content-type': 'application/json',
+      'x-retreats-timestamp': timestamp,
+      'x-retreats-signature': `v1=${signature}`,
+    };
+    const url = `${portalUrl}/api/webhooks/retreats`;
+    const answer = await postWebhook(url, headers, body, [closing.signal]);
+    return answer?.status === 200 || answer?.status === 400;
   }
 }
 

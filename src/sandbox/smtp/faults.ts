@@ -1,30 +1,53 @@
 import type { FastifyInstance } from 'fastify';
+import { choice, openSwitches, toggle } from '../switches.ts';
 
-/** What is not said is as a real account has it: TLS, a password, and mailboxes that exist. */
-export interface MailFaults {
-  /** Connections are refused with a 421. */
-  down?: boolean;
-  /** The server offers no STARTTLS. */
-  noTls?: boolean;
-  /** The password is not accepted. */
-  refusesLogin?: boolean;
-  /** Mails may not come from this sender. */
-  refusesSender?: boolean;
-  /** The same, said only once the mail has been read, as Amazon SES and Microsoft 365 do. */
-  refusesSenderAfterData?: 'unverified' | 'send-as-denied';
-  /** The account has sent as many mails as it may in a day. */
-  overQuota?: boolean;
-  /** How long the server takes to answer once it has read a mail. */
-  answerSeconds?: number;
-  /** The server takes mail for nobody but its own people. */
-  deniesRelay?: boolean;
-  /** How long mails that were taken are on their way. */
-  deliverySeconds?: number;
-  /** What becomes of recipients. Greylisted ones are let in when they are tried again. */
-  recipients?: 'unknown' | 'full' | 'greylisted';
-  /** Mails are refused once they have been read. */
-  refusesContent?: boolean;
-}
+const switches = {
+  down: toggle('The server is down (421)', 'Mails wait and are tried again; Problems says so.'),
+  deliverySeconds: choice<number>(
+    'Mails arrive',
+    'The portal cannot tell; login links come late.',
+    {
+      'at once': 0,
+      'half a minute late': 30,
+      'five minutes late': 300,
+    },
+  ),
+  recipients: choice(
+    'Recipients',
+    'Mail to a full or greylisted mailbox is retried later; staff learn of an unknown one.',
+    {
+      'are taken': undefined,
+      'are unknown (550)': 'unknown',
+      'have full mailboxes (452)': 'full',
+      'are refused at the first try (451)': 'greylisted',
+    },
+  ),
+  noTls: toggle('TLS is not offered', 'All mails are held: none is sent in the clear.'),
+  refusesLogin: toggle('The password is refused (535)', 'Mails are held, and admins are told.'),
+  refusesSender: toggle('The sender’s address is refused (553)', 'All mails are held.'),
+  /** As Amazon SES and Microsoft 365 do. */
+  refusesSenderAfterData: choice(
+    'After reading a mail, the server',
+    'All mails are held: the same would happen to every one of them.',
+    {
+      'accepts its sender': undefined,
+      'says that its sender is not verified (554)': 'unverified',
+      'says that the login may not send as it (554)': 'send-as-denied',
+    },
+  ),
+  overQuota: toggle('The day’s quota is used up (454)', 'Mails wait until the server takes more.'),
+  answerSeconds: choice<number>(
+    'The answer to a mail',
+    'The portal waits for it, and sends nothing twice.',
+    {
+      'comes at once': 0,
+      'comes after half a minute': 30,
+      'comes after two minutes: too late': 120,
+    },
+  ),
+  deniesRelay: toggle('Mails to other servers are refused (554)', 'All mails are held.'),
+  refusesContent: toggle('Mails are taken for spam (554)', 'They fail; staff can send them again.'),
+};
 
 /** As real servers do, each names whom it is about. */
 const refusals = {
@@ -50,41 +73,29 @@ export function smtpError(responseCode: number, words: string): Error {
 }
 
 export function openMailFaults(app: FastifyInstance) {
-  let current: MailFaults = {};
-  const greylisted = new Set<string>();
-  const listeners: (() => void)[] = [];
-  app.get('/smtp/faults', () => current);
-  app.post<{ Body: MailFaults | null }>('/smtp/faults', ({ body }) => {
-    set(body ?? {});
-    return current;
+  const opened = openSwitches(app, switches, {
+    name: 'Mail server',
+    path: '/smtp/faults',
+    more: {},
   });
-  return {
-    set,
-    current: () => current,
-    whyRefused,
-    whyContentRefused,
-    onChange: (listener: () => void) => void listeners.push(listener),
-  };
-
-  function set(faults: MailFaults) {
-    current = faults;
-    greylisted.clear();
-    for (const listener of listeners) listener();
-  }
+  const greylisted = new Set<string>();
+  opened.onChange(() => greylisted.clear());
+  return { ...opened, whyRefused, whyContentRefused };
 
   function whyRefused(recipient: string): Error | null {
-    if (current.deniesRelay) return smtpError(554, `5.7.1 <${recipient}>: Relay access denied`);
-    if (!current.recipients) return null;
-    if (current.recipients === 'greylisted') {
+    const { deniesRelay, recipients } = opened.current();
+    if (deniesRelay) return smtpError(554, `5.7.1 <${recipient}>: Relay access denied`);
+    if (!recipients) return null;
+    if (recipients === 'greylisted') {
       if (greylisted.has(recipient)) return null;
       greylisted.add(recipient);
     }
-    return refusals[current.recipients](recipient);
+    return refusals[recipients](recipient);
   }
 
   /** Said once the mail has been read. */
   function whyContentRefused(from: string, to: string): Error | null {
-    const { refusesContent, refusesSenderAfterData, overQuota } = current;
+    const { refusesContent, refusesSenderAfterData, overQuota } = opened.current();
     if (refusesSenderAfterData) return senderRefusals[refusesSenderAfterData](from);
     if (overQuota) return smtpError(454, 'Throttling failure: Daily message quota exceeded.');
     return refusesContent ? smtpError(554, `5.7.1 Mail to <${to}> looks like spam`) : null;
@@ -92,3 +103,4 @@ export function openMailFaults(app: FastifyInstance) {
 }
 
 export type MailFaultSwitch = ReturnType<typeof openMailFaults>;
+export type MailFaults = Parameters<MailFaultSwitch['set']>[0];

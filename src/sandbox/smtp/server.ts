@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { Feed } from '../feed.ts';
+import type { SandboxContext } from '../context.ts';
 import type { Outbox } from '../outbox.ts';
 import { makeCertificate } from './certificate.ts';
 import { type MailFaultSwitch, smtpError } from './faults.ts';
@@ -12,25 +12,22 @@ const account = { user: 'portal', password: 'sandbox-smtp-password' };
 
 type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never;
 
-interface Deps {
-  outbox: Outbox;
-  faults: MailFaultSwitch;
-  feed: Feed;
-  portalUrl: string;
-}
-
 /**
  * A mail server that delivers into the outbox and nowhere else. It asks for TLS, a password, and, like Google's relay, a
  * client that knows its own name.
  */
-export async function startSmtp({ outbox, faults, feed, portalUrl }: Deps) {
+export async function startSmtp(
+  { outbox, feed, portalUrl }: SandboxContext,
+  faults: MailFaultSwitch,
+) {
   const portalHost = new URL(portalUrl).hostname;
   const { key, cert } = makeCertificate(new Date());
   const underway = new Set<NodeJS.Timeout>();
-  const refuse = (code: number, words: string) => {
-    feed.note(`The mail server refused: ${words}`, refused);
-    return smtpError(code, words);
+  const noteRefusal = (refusal: Error) => {
+    feed.note(`The mail server refused: ${refusal.message}`, refused);
+    return refusal;
   };
+  const refuse = (code: number, words: string) => noteRefusal(smtpError(code, words));
   const server = new SMTPServer({
     key,
     cert,
@@ -55,24 +52,17 @@ export async function startSmtp({ outbox, faults, feed, portalUrl }: Deps) {
     },
     onRcptTo({ address }, _session, done) {
       const refusal = faults.whyRefused(address);
-      if (refusal) feed.note(`The mail server refused: ${refusal.message}`, refused);
-      done(refusal);
+      done(refusal && noteRefusal(refusal));
     },
     async onData(stream, session, done) {
       try {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        const { mailFrom } = session.envelope;
         await pause((faults.current().answerSeconds ?? 0) * 1000, undefined, { ref: false });
-        const refusal = faults.whyContentRefused(
-          mailFrom ? mailFrom.address : '',
-          String(recipients),
-        );
-        if (refusal) {
-          feed.note(`The mail server refused: ${refusal.message}`, refused);
-          return done(refusal);
-        }
+        const { address: from = '' } = session.envelope.mailFrom || {};
+        const refusal = faults.whyContentRefused(from, String(recipients));
+        if (refusal) return done(noteRefusal(refusal));
         const raw = Buffer.concat(chunks);
         const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' });
         for (const to of recipients) deliver({ channel: 'email', to, ...readMail(mail) });
@@ -109,9 +99,8 @@ export async function startSmtp({ outbox, faults, feed, portalUrl }: Deps) {
       const isStranger = name.startsWith('[') || /^localhost\b/i.test(name);
       const isPortal = [portalHost, `[${portalHost}]`].includes(name);
       if (!isStranger || isPortal) return greet(command, done);
-      const words = '4.7.0 Try again later, closing connection. (EHLO)';
-      feed.note(`The mail server refused: ${words}`, refused);
-      connection.send(421, words, false);
+      const { message } = refuse(421, '4.7.0 Try again later, closing connection. (EHLO)');
+      connection.send(421, message, false);
       return done();
     };
   }

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
+import type { StageContext } from '../context.ts';
 import type { Note } from '../feed.ts';
-import { html, type Markup } from '../html.ts';
+import { html, type Markup, writePage } from '../html.ts';
 import { showClock, showDay, showHour } from '../pacific.ts';
 import { noClassAhead } from '../time-travel.ts';
-import type { StageContext } from './context.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
-import { tourCard } from './tour-card.ts';
+import { tourCard } from './tour.ts';
 
 const tabs = [
   ['/', 'People'],
@@ -38,14 +38,7 @@ interface Tab {
 export function sendTab(reply: FastifyReply, context: StageContext, tab: Tab): FastifyReply {
   const { feed, portalUrl } = context;
   const notes = feed.newestFirst();
-  const page = html`<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${tab.title} · Sandbox</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-<a class="skip button" href="#main">Skip to the page</a>
+  const content = html`<a class="skip button" href="#main">Skip to the page</a>
 <header class="top"><a class="mark" href="/">${mark}Sandbox</a><a href="${portalUrl}" target="_blank">Open the portal<span class="hidden"> in another tab</span></a></header>
 ${clockBar(context, notes)}
 <div class="frame">
@@ -62,9 +55,9 @@ ${clockBar(context, notes)}
     ${tab.tab === '/feed' ? null : html`<section id="feed-column" aria-labelledby="feed-title"><h2 id="feed-title">What just happened</h2>${feedList(notes)}</section>`}
   </div>
 </div>
-<script>${script}</script>
-</html>`;
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text);
+<script>${script}</script>`;
+  const page = writePage(`${tab.title} · Sandbox`, style, content);
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
 
   function clockBar({ time, clock }: StageContext, [latest]: Note[]): Markup {
     const { now, moved } = time.state();

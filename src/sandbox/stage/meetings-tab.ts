@@ -1,9 +1,8 @@
+import type { StageContext } from '../context.ts';
 import { html, type Markup } from '../html.ts';
 import { pacificDate, showDay, showHour } from '../pacific.ts';
 import { currentInstance } from '../zoom/rooms.ts';
-import { approvedIn } from '../zoom/simulated-meetings.ts';
-import type { Meeting, Registrant } from '../zoom/store.ts';
-import type { StageContext } from './context.ts';
+import { approvedIn, type Meeting, type Registrant } from '../zoom/store.ts';
 
 const mostComing = 10;
 

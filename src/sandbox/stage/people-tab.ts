@@ -1,8 +1,7 @@
+import type { StageContext } from '../context.ts';
 import type { KnownPerson } from '../feed.ts';
 import { html, type Markup } from '../html.ts';
 import { showDay, showHour } from '../pacific.ts';
-import type { StageContext } from './context.ts';
-import { signInForm } from './sign-in-form.ts';
 
 export function peopleTab(context: StageContext): Markup {
   const shown = context.people.filter(({ about }) => about);
@@ -13,29 +12,37 @@ ${context.tour.step() === null ? tourAgain : null}`;
 
 const tourAgain = html`<form method="post" action="/stage/tour"><button name="move" value="again" class="quiet" id="tour-again">Take the guided tour</button></form>`;
 
-const roles: Record<string, string> = {
-  admin: 'Admin',
-  teacher: 'Teacher',
-  student: 'Student',
-  alumni: 'Alumni',
-};
-
-function card(context: StageContext, person: KnownPerson): Markup {
+function card({ zoom, clock }: StageContext, person: KnownPerson): Markup {
   const { name, role, about = '', email, phone } = person;
-  const next = nextClassOf(context, email);
+  const next = zoom.meetings.nextStart(clock.now(), email);
   return html`<li class="card" data-key="${email}">
-  <div class="row"><h2>${name}</h2><span class="badge">${roles[role] ?? role}</span></div>
-  <p>${role === 'student' ? `When the demo began: ${about}` : capitalised(about)}.</p>
+  <div class="row"><h2>${name}</h2><span class="badge">${capitalized(role)}</span></div>
+  <p>${role === 'student' ? `When the demo began: ${about}` : capitalized(about)}.</p>
   ${role === 'student' ? html`<p>Now: ${next ? html`next class on <strong>${showDay(next)}</strong> at ${showHour(next)} PT` : 'no class ahead'}.</p>` : null}
   <p class="muted"><small>${email}<br>${phone}</small></p>
   <div class="row">${signInForm(person, { isLoud: true })}${signInForm(person, { isLoud: false, by: 'text' })}</div>
 </li>`;
 }
 
-function nextClassOf({ zoom, clock }: StageContext, email: string): Date | null {
-  return zoom.meetings.nextStart(clock.now(), email);
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+interface FormOptions {
+  isLoud: boolean;
+  /** By mail unless it says so. */
+  by?: 'text';
+}
+
+/** In another tab, so that what happens here stays in sight. */
+export function signInForm(
+  person: KnownPerson | undefined,
+  { isLoud, by }: FormOptions,
+): Markup | null {
+  if (!person) return null;
+  const [firstName = ''] = person.name.split(' ');
+  const label = by
+    ? html`By text<span class="hidden"> as ${firstName}</span>`
+    : `Sign in as ${firstName}`;
+  return html`<form method="post" action="/stage/sign-in" target="_blank"><input type="hidden" name="email" value="${person.email}"><button name="by" value="${by ?? 'mail'}" class="${isLoud ? '' : 'quiet'}">${label}</button></form>`;
 }

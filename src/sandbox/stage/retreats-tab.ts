@@ -1,7 +1,7 @@
+import type { StageContext } from '../context.ts';
 import { html, type Markup } from '../html.ts';
 import { retreatOn } from '../retreats/retreat-days.ts';
 import { addressOf } from '../retreats/routes.ts';
-import type { StageContext } from './context.ts';
 
 export function retreatsTab({ retreatRegistrations }: StageContext): Markup {
   const cards = retreatRegistrations().map((one) => {

@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StageContext } from '../context.ts';
 import { html, type Markup } from '../html.ts';
-import { showHour } from '../pacific.ts';
-import { currentInstance, guestOf } from '../zoom/rooms.ts';
+import { guestOf } from '../zoom/rooms.ts';
 import type { Meeting } from '../zoom/store.ts';
-import type { StageContext } from './context.ts';
-import { inboxTab } from './inbox-tab.ts';
 import { feedList, sendTab } from './layout.ts';
 import { meetingsTab } from './meetings-tab.ts';
+import { inboxTab, phonesTab } from './message-tabs.ts';
 import { peopleTab } from './people-tab.ts';
-import { phonesTab } from './phones-tab.ts';
 import { retreatsTab } from './retreats-tab.ts';
 import { signIn } from './sign-in.ts';
 import { tourMoves } from './tour.ts';
-import { setSwitch, type VendorName, vendors } from './vendor-switches.ts';
 import { vendorsTab } from './vendors-tab.ts';
 
 type Form = Record<string, string>;
@@ -34,14 +31,6 @@ export function serveStage(context: StageContext): void {
   app.get('/newsreader.woff2', (_request, reply) =>
     reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font),
   );
-
-  // Forms of other sites in the same browser are not taken.
-  app.addHook('onRequest', async ({ method, url, headers, host }, reply) => {
-    const isForeign = headers.origin !== undefined && headers.origin !== `http://${host}`;
-    if (method === 'POST' && url.startsWith('/stage/') && isForeign) {
-      return reply.status(403).send({ message: 'This form came from another site.' });
-    }
-  });
 
   // What a vendor was told may be on a page.
   app.addHook('onResponse', async ({ method }) => {
@@ -74,11 +63,11 @@ export function serveStage(context: StageContext): void {
     return goBack(request, reply, meeting && actInMeeting(context, meeting, act, tk));
   });
 
-  app.post<Post>('/stage/vendors/:name', async (request, reply) => {
-    const vendor = vendors[request.params.name as VendorName];
-    const { field = '', choice = '0' } = request.body ?? {};
-    const change = field ? { field, choice: Number(choice) } : ('as-usual' as const);
-    if (vendor) await setSwitch(context, vendor, change);
+  app.post<Post>('/stage/vendors/:name', (request, reply) => {
+    const vendor = context.switches[request.params.name as keyof StageContext['switches']];
+    const { field, choice = '0' } = request.body ?? {};
+    const words = field ? vendor?.choose(field, Number(choice)) : vendor?.reset();
+    if (words) context.feed.note(words, { path: '/vendors' });
     return goBack(request, reply);
   });
 }
@@ -138,30 +127,17 @@ function moveClock({ time }: StageContext, { to, of, attended, now = '' }: Form)
   return outcome === 'no-class-ahead' ? outcome : undefined;
 }
 
-function actInMeeting({ zoom, feed }: StageContext, meeting: Meeting, act: string, tk: string) {
-  const { rooms } = zoom;
+function actInMeeting({ zoom }: StageContext, meeting: Meeting, act: string, tk: string) {
+  const { rooms, acts } = zoom;
   const registrant = meeting.registrants.find((one) => one.tk === tk);
   const guest = registrant && guestOf(registrant);
-  const which = `the class of ${showHour(new Date(meeting.start_time))}`;
-  const tell = (words: string) => feed.note(words, { path: '/meetings' });
   if (act === 'start') {
     if (rooms.findOtherOfHost(meeting)) return 'host-is-busy';
-    rooms.start(meeting);
-    tell(`The host began ${which}`);
+    acts.start(meeting);
   }
-  if (act === 'end') {
-    rooms.end(meeting);
-    tell(`The host ended ${which}`);
-  }
+  if (act === 'end') acts.end(meeting);
   if (act === 'admit') rooms.admit(meeting);
-  if (act === 'join' && guest) {
-    const entered = rooms.enter(meeting.id, guest);
-    tell(`${guest.name} ${entered === 'in' ? 'joined' : 'is at the door of'} ${which}`);
-    if (!currentInstance(meeting)) return 'not-begun';
-  }
-  if (act === 'leave' && guest) {
-    rooms.leave(meeting, guest);
-    tell(`${guest.name} left ${which}`);
-  }
+  if (act === 'join' && guest && acts.enter(meeting, guest) === 'not-started') return 'not-begun';
+  if (act === 'leave' && guest) acts.leave(meeting, guest);
   return undefined;
 }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openClock } from '../clock.ts';
 import { startSandbox } from '../sandbox.ts';
+import { openClock } from '../time-travel.ts';
 
 const nora = {
   email: 'nora@x.test',

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StageContext } from '../context.ts';
 import type { KnownPerson } from '../feed.ts';
-import { html, type Markup } from '../html.ts';
+import { html, type Markup, writePage } from '../html.ts';
 import type { Message } from '../outbox.ts';
-import type { StageContext } from './context.ts';
+import { inWords } from '../switches.ts';
 import { style } from './style.ts';
-import { activeSwitches } from './vendor-switches.ts';
 
 type Channel = 'mail' | 'text';
 
@@ -55,7 +55,7 @@ async function* follow(context: StageContext, asked: Asked): AsyncGenerator<stri
   const message = await arrival;
   const link = message?.links[0];
   if (!link) {
-    yield html`${await whyNothingCame(context, channel)}<p><a class="button quiet" href="/inbox">Look into the inbox</a></p>`
+    yield html`${whyNothingCame(context, channel)}<p><a class="button quiet" href="/inbox">Look into the inbox</a></p>`
       .text;
     return;
   }
@@ -90,9 +90,12 @@ function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: Fas
   };
 }
 
-async function whyNothingCame(context: StageContext, channel: Channel): Promise<Markup> {
+function whyNothingCame(context: StageContext, channel: Channel): Markup {
   const vendor = channel === 'text' ? 'twilio' : 'mail';
-  const faults = await activeSwitches(context, vendor);
+  const faults = context.switches[vendor]
+    .list()
+    .filter(({ at }) => at > 0)
+    .map((one) => `${inWords(one, one.at)}. ${one.effect}`);
   const first = html`<h2>No ${channel} has come in ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
   const name = channel === 'text' ? 'Twilio' : 'the mail server';
@@ -110,9 +113,8 @@ function page(title: string, more: Markup | null = null): string {
   );
 }
 
-/** The end of the document is left out, as HTML allows: what follows is sent when it is known. */
+const narrow = html`${style}main { max-width: 560px; margin: 64px auto; padding: 0 20px; } ul { list-style: disc; padding-left: 20px; }`;
+
 function beginPage(title: string): string {
-  return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><link rel="icon" href="data:,"><style>${style}main { max-width: 560px; margin: 64px auto; padding: 0 20px; } ul { list-style: disc; padding-left: 20px; }</style>
-<main><h1>${title}</h1>`.text;
+  return writePage(title, narrow, html`<main><h1>${title}</h1>`);
 }

@@ -1,58 +1,56 @@
 import type { FastifyInstance } from 'fastify';
-import { numberOf, ownNumbers, ownShortCodes, services, twilioAccount } from './account.ts';
-import type { TwilioContext } from './context.ts';
-import { refuse, refuseStranger } from './refusal.ts';
+import { numberOf, ownNumbers, ownShortCodes, refuse, services, twilioAccount } from './account.ts';
+import type { TwilioContext } from './routes.ts';
 
 interface Call {
   Params: { account?: string; sid?: string };
   Querystring: { PhoneNumber?: string; ShortCode?: string };
 }
 
-/** The account, its numbers and its Messaging Services: to be read only. */
-export function serveAccount(
-  app: FastifyInstance,
-  { faults }: Pick<TwilioContext, 'faults'>,
-  repliesUrl: string,
-): void {
-  app.addHook<Call>('onRequest', async ({ headers, params }, reply) => {
-    return refuseStranger(reply, headers.authorization, params.account ?? twilioAccount.sid);
-  });
+const onlyPage = { page: 0, page_size: 50, next_page_uri: null };
+const listOf = (key: string, items: object[]) => ({
+  [key]: items,
+  meta: { page: 0, page_size: 50, key },
+});
+const idOf = (number: string) => `PN${number.slice(1).padStart(32, '0')}`;
 
+/** The account, its numbers and its Messaging Services: to be read only. */
+export function serveAccount(app: FastifyInstance, { faults, repliesUrl }: TwilioContext): void {
   app.get<Call>('/twilio/2010-04-01/Accounts/:account.json', () => ({
-    sid: twilioAccount.sid,
+    sid: twilioAccount.accountSid,
     friendly_name: 'Sandbox',
     status: 'active',
     type: 'Full',
-    ...faults.account(),
+    ...faults().account,
   }));
 
   app.get<Call>('/twilio/2010-04-01/Accounts/:account/IncomingPhoneNumbers.json', ({ query }) => {
     const wanted = query.PhoneNumber;
     const found = ownNumbers.filter((number) => wanted === undefined || number === wanted);
     const incoming_phone_numbers = found.map((phone_number) => ({
-      sid: `PN${phone_number.slice(1).padStart(32, '0')}`,
-      account_sid: twilioAccount.sid,
+      sid: idOf(phone_number),
+      account_sid: twilioAccount.accountSid,
       phone_number,
       capabilities: { voice: true, sms: true, mms: true, fax: false },
       sms_url: repliesUrl,
       sms_method: 'POST',
       sms_application_sid: '',
-      ...faults.senders(),
+      ...faults().senders,
     }));
-    return { incoming_phone_numbers, page: 0, page_size: 50, next_page_uri: null };
+    return { incoming_phone_numbers, ...onlyPage };
   });
 
   app.get<Call>('/twilio/2010-04-01/Accounts/:account/SMS/ShortCodes.json', ({ query }) => {
     const found = ownShortCodes.filter((code) => code.includes(query.ShortCode ?? ''));
     const short_codes = found.map((short_code) => ({
       sid: `SC${short_code.padStart(32, '0')}`,
-      account_sid: twilioAccount.sid,
+      account_sid: twilioAccount.accountSid,
       short_code,
       friendly_name: short_code,
       sms_url: repliesUrl,
       sms_method: 'POST',
     }));
-    return { short_codes, page: 0, page_size: 50, next_page_uri: null };
+    return { short_codes, ...onlyPage };
   });
 
   app.get<Call>('/twilio/messaging/v1/Services/:sid', ({ params }, reply) => {
@@ -62,40 +60,38 @@ export function serveAccount(
     }
     return {
       sid,
-      account_sid: twilioAccount.sid,
+      account_sid: twilioAccount.accountSid,
       friendly_name: 'Sandbox',
       inbound_request_url: repliesUrl,
       inbound_method: 'POST',
       use_inbound_webhook_on_number: false,
       smart_encoding: true,
       validity_period: 36000,
-      us_app_to_person_registered: faults.campaign() !== 'none',
-      ...faults.senders(),
+      us_app_to_person_registered: faults().campaign !== 'none',
+      ...faults().senders,
     };
   });
 
   app.get<Call>('/twilio/messaging/v1/Services/:sid/PhoneNumbers', ({ params }) => {
     const { sid = '' } = params;
-    const numbers = faults.hasEmptyServices() ? [] : (faults.serviceNumbers() ?? [numberOf(sid)]);
+    const { emptyServices, serviceNumbers } = faults();
+    const numbers = emptyServices ? [] : (serviceNumbers ?? [numberOf(sid)]);
     const phone_numbers = numbers.map((phone_number) => ({
-      sid: `PN${phone_number.slice(1).padStart(32, '0')}`,
+      sid: idOf(phone_number),
       service_sid: sid,
       phone_number,
       country_code: 'US',
       capabilities: ['SMS', 'MMS', 'Voice'],
     }));
-    return { phone_numbers, meta: { page: 0, page_size: 50, key: 'phone_numbers' } };
+    return listOf('phone_numbers', phone_numbers);
   });
 
-  app.get<Call>('/twilio/messaging/v1/Services/:sid/ShortCodes', () => ({
-    short_codes: [],
-    meta: { page: 0, page_size: 50, key: 'short_codes' },
-  }));
+  app.get<Call>('/twilio/messaging/v1/Services/:sid/ShortCodes', () => listOf('short_codes', []));
 
   app.get<Call>('/twilio/messaging/v1/Services/:sid/Compliance/Usa2p', ({ params }) => {
-    const campaign_status = faults.campaign();
+    const campaign_status = faults().campaign;
     const campaign = { sid: `QE${params.sid?.slice(2)}`, messaging_service_sid: params.sid };
     const compliance = campaign_status === 'none' ? [] : [{ ...campaign, campaign_status }];
-    return { compliance, meta: { page: 0, page_size: 50, key: 'compliance' } };
+    return listOf('compliance', compliance);
   });
 }

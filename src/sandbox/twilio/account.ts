@@ -1,5 +1,8 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
 export const twilioAccount = {
-  sid: 'AC00000000000000000000000000005a4d',
+  accountSid: 'AC00000000000000000000000000005a4d',
   authToken: 'sandbox-auth-token',
   loginSender: 'MG00000000000000000000000000000001',
   reminderSender: 'MG00000000000000000000000000000002',
@@ -29,4 +32,26 @@ export function is10dlc(number: string): boolean {
 
 export function serviceOf(number: string): string | null {
   return Object.keys(numbers).find((service) => numbers[service] === number) ?? null;
+}
+
+export function refuse(reply: FastifyReply, status: number, code: number, message: string) {
+  const more_info = `https://www.twilio.com/docs/errors/${code}`;
+  return reply.status(status).send({ code, message, status, more_info });
+}
+
+/** Wrong keys are refused; with the right ones, any other account than one's own is not found. */
+export function refuseStranger(
+  reply: FastifyReply,
+  header: string | undefined,
+  account: string,
+): FastifyReply | undefined {
+  const wanted = Buffer.from(`${twilioAccount.accountSid}:${twilioAccount.authToken}`).toString(
+    'base64',
+  );
+  const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Basic ${wanted}`)];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    return refuse(reply, 401, 20003, 'Authenticate');
+  }
+  if (account === twilioAccount.accountSid) return undefined;
+  return refuse(reply, 404, 20404, `The requested resource /Accounts/${account} was not found`);
 }

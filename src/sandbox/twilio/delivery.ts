@@ -1,29 +1,20 @@
-import type { Feed } from '../feed.ts';
-import type { Outbox } from '../outbox.ts';
+import { createHmac } from 'node:crypto';
+import { openWebhookQueue, postWebhook } from '../webhooks.ts';
 import { is10dlc, twilioAccount } from './account.ts';
-import type { TwilioFaultSwitch } from './faults.ts';
-import type { Text, TextStore } from './store.ts';
-import type { WebhookSender } from './webhook-sender.ts';
-
-interface Deps {
-  outbox: Outbox;
-  store: TextStore;
-  faults: TwilioFaultSwitch;
-  feed: Feed;
-  webhooks: WebhookSender;
-}
+import type { TwilioContext } from './routes.ts';
+import type { Text } from './store.ts';
 
 const validityExpired = 30036;
 const unregisteredNumber = 30034;
 const undelivered = { isRefusal: true, path: '/vendors#twilio' };
 
 /** Takes messages to their phones, now or later, and reports what becomes of them. */
-export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
+export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioContext) {
   const underway = new Set<NodeJS.Timeout>();
   return {
     deliver(text: Text): void {
       const validitySeconds = text.validitySeconds ?? Number.POSITIVE_INFINITY;
-      const seconds = faults.deliverySeconds();
+      const seconds = faults().deliverySeconds;
       if (seconds === 0) {
         arrive(text, whyUndelivered(text));
         return;
@@ -42,9 +33,10 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
   };
 
   function whyUndelivered({ from, to }: Text): number | null {
-    const isRegistered = faults.campaign() === 'VERIFIED' || !is10dlc(from);
+    const { campaign, failsWith } = faults();
+    const isRegistered = campaign === 'VERIFIED' || !is10dlc(from);
     const isToUnitedStates = to.startsWith('+1');
-    return faults.failsWith() ?? (isRegistered || !isToUnitedStates ? null : unregisteredNumber);
+    return failsWith ?? (isRegistered || !isToUnitedStates ? null : unregisteredNumber);
   }
 
   function arrive(text: Text, error: number | null): void {
@@ -53,10 +45,11 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
     const outcome = outcomeOf(error);
     store.save({ ...text, status: outcome, errorCode: error });
     const statuses = outcome === 'failed' ? [outcome] : ['sent', outcome];
-    const ordered = faults.reportsBackwards() ? statuses.toReversed() : statuses;
+    const { reportsBackwards, reportsTwice } = faults();
+    const ordered = reportsBackwards ? statuses.toReversed() : statuses;
     for (const status of ordered) {
       report(text, status, status === outcome ? error : null);
-      if (faults.reportsTwice()) report(text, status, status === outcome ? error : null);
+      if (reportsTwice) report(text, status, status === outcome ? error : null);
     }
   }
 
@@ -68,7 +61,7 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
       SmsSid: sid,
       MessageStatus: status,
       SmsStatus: status,
-      AccountSid: twilioAccount.sid,
+      AccountSid: twilioAccount.accountSid,
       From: from,
       To: to,
       ApiVersion: '2010-04-01',
@@ -82,4 +75,31 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: Deps) {
 function outcomeOf(error: number | null): string {
   if (!error) return 'delivered';
   return error === validityExpired ? 'failed' : 'undelivered';
+}
+
+/** Posts signed forms to the portal. */
+export function openWebhooks() {
+  const { add, settled, close } = openWebhookQueue();
+  return {
+    settled,
+    close,
+    /** Returns the body of the portal's answer, or undefined when every attempt failed. */
+    send(url: string, fields: Record<string, string>): Promise<string | undefined> {
+      const form = new URLSearchParams(fields);
+      return add(async () => {
+        const headers = { 'x-twilio-signature': signatureOf(url, form) };
+        const answer = await postWebhook(url, headers, form);
+        return answer?.ok ? answer.text() : undefined;
+      });
+    },
+  };
+}
+
+/** Over the URL, then every field's name and value in the order of the names. */
+function signatureOf(url: string, form: URLSearchParams): string {
+  const names = [...new Set(form.keys())].sort();
+  const content = names.map((name) => `${name}${form.get(name)}`).join('');
+  return createHmac('sha1', twilioAccount.authToken)
+    .update(url + content)
+    .digest('base64');
 }

@@ -1,5 +1,5 @@
 import { numberOf, ownNumbers, ownShortCodes, services } from './account.ts';
-import type { TwilioFaultSwitch } from './faults.ts';
+import type { TwilioFaults } from './switches.ts';
 
 export type Form = Record<string, string | undefined>;
 export type Refusal = [code: number, message: string];
@@ -51,7 +51,7 @@ const unknownNumber = '+15005550001';
 const e164 = /^\+[1-9]\d{6,14}$/;
 
 /** Why Twilio would not take this message. */
-export function findRefusal(form: Form, faults: TwilioFaultSwitch): Refusal | undefined {
+export function findRefusal(form: Form, faults: TwilioFaults): Refusal | undefined {
   return (
     refuseFields(form) ??
     refuseRecipient(form, faults) ??
@@ -68,7 +68,7 @@ export function findRefusal(form: Form, faults: TwilioFaultSwitch): Refusal | un
     if (ValidityPeriod !== undefined && !isWithin(Number(ValidityPeriod), 1, longestValidity)) {
       return [21624, 'Invalid validity period value'];
     }
-    if (StatusCallback && !isCallable(StatusCallback, faults.takesLocalCallbacks())) {
+    if (StatusCallback && !isCallable(StatusCallback, !faults.refusesLocalCallbacks)) {
       return [21609, "The 'StatusCallback' URL is not a valid URL."];
     }
     return undefined;
@@ -84,10 +84,10 @@ function refuseFields(form: Form): Refusal | undefined {
   return undefined;
 }
 
-function refuseRecipient({ To }: Form, faults: TwilioFaultSwitch): Refusal | undefined {
+function refuseRecipient({ To }: Form, faults: TwilioFaults): Refusal | undefined {
   if (!To) return [21604, "A 'To' phone number is required."];
   if (!e164.test(To) || To === unknownNumber) return [21211, `Invalid 'To' Phone Number: ${To}`];
-  if (faults.countries().some((prefix) => To.startsWith(prefix))) return undefined;
+  if (faults.countries.some((prefix) => To.startsWith(prefix))) return undefined;
   return [
     21408,
     `Permission to send an SMS has not been enabled for the region indicated by the 'To' number: ${To}.`,
@@ -96,14 +96,13 @@ function refuseRecipient({ To }: Form, faults: TwilioFaultSwitch): Refusal | und
 
 function refuseSender(
   { From, MessagingServiceSid }: Form,
-  faults: TwilioFaultSwitch,
+  faults: TwilioFaults,
 ): Refusal | undefined {
   if (MessagingServiceSid) {
     if (!services.includes(MessagingServiceSid)) {
       return [21705, 'The Messaging Service Sid is invalid.'];
     }
-    if (faults.hasEmptyServices())
-      return [21703, 'The Messaging Service contains no phone numbers.'];
+    if (faults.emptyServices) return [21703, 'The Messaging Service contains no phone numbers.'];
     return undefined;
   }
   if (!From) return [21603, "A 'From' phone number is required."];

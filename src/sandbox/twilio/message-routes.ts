@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dropConnection } from '../faults.ts';
-import { numberOf, twilioAccount } from './account.ts';
-import type { TwilioContext } from './context.ts';
+import { numberOf, refuse, twilioAccount } from './account.ts';
 import { type Form, findRefusal } from './message-form.ts';
-import { refuse, refuseStranger } from './refusal.ts';
+import type { TwilioContext } from './routes.ts';
 import { countSegments, encodeSmartly } from './segments.ts';
 import type { Text } from './store.ts';
 
@@ -20,16 +19,17 @@ const listFilters = ['To', 'From', 'DateSent', 'PageSize', 'Page', 'PageToken'];
 const path = '/twilio/2010-04-01/Accounts/:account';
 
 /** Twilio's Messages API: create, read and list. */
-export function serveMessages(app: FastifyInstance, context: TwilioContext): void {
-  const { store, clock, faults, feed } = context;
-
-  app.addHook<OfAccount>('onRequest', async ({ headers, params }, reply) => {
-    return refuseStranger(reply, headers.authorization, params.account);
-  });
+export function serveMessages(
+  app: FastifyInstance,
+  context: TwilioContext,
+  deliver: (text: Text) => void,
+): void {
+  const { store, clock, faults, feed, webhooks } = context;
 
   app.post<OfAccount>(`${path}/Messages.json`, async (request, reply) => {
     const form = request.body ?? {};
-    const refusal = findRefusal(form, faults);
+    const { serviceNumbers, reportsFirst, losesAnswers } = faults();
+    const refusal = findRefusal(form, faults());
     if (refusal) return refuseText(reply, form, ...refusal);
     const { To = '', From, MessagingServiceSid, StatusCallback = null } = form;
     const { Body = '', SmartEncoded, ValidityPeriod } = form;
@@ -37,7 +37,7 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
     if (store.hasOptedOut(To, numberOf(sender))) {
       return refuseText(reply, form, 21610, 'Attempt to send to unsubscribed recipient');
     }
-    const [ownNumber] = (MessagingServiceSid && faults.serviceNumbers()) || [];
+    const [ownNumber] = (MessagingServiceSid && serviceNumbers) || [];
     const text = store.save({
       direction: 'outbound-api',
       from: ownNumber ?? numberOf(sender),
@@ -50,9 +50,9 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
       validitySeconds: Number(ValidityPeriod ?? longestValiditySeconds),
       at: clock.now().toISOString(),
     });
-    context.deliver(text);
-    if (faults.reportsFirst()) await context.reported();
-    if (faults.losesAnswers()) return dropConnection(request, reply);
+    deliver(text);
+    if (reportsFirst) await webhooks.settled();
+    if (losesAnswers) return dropConnection(request, reply);
     return reply.status(201).send(describe(text));
   });
 
@@ -82,11 +82,11 @@ export function serveMessages(app: FastifyInstance, context: TwilioContext): voi
 /** Times in Twilio's answers are written as in mails. */
 function describe({ sid, direction, from, to, body, status, errorCode, service, at }: Text) {
   const date = new Date(at).toUTCString().replace('GMT', '+0000');
-  const uri = `/2010-04-01/Accounts/${twilioAccount.sid}/Messages/${sid}`;
+  const uri = `/2010-04-01/Accounts/${twilioAccount.accountSid}/Messages/${sid}`;
   const isUnderway = status === 'accepted' || status === 'queued';
   return {
     sid,
-    account_sid: twilioAccount.sid,
+    account_sid: twilioAccount.accountSid,
     messaging_service_sid: service,
     from: isUnderway && service ? null : from,
     to,

@@ -1,23 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import type { SandboxClock } from '../clock.ts';
-import { type Feed, shorten } from '../feed.ts';
-import type { Outbox } from '../outbox.ts';
+import { shorten } from '../feed.ts';
 import { numberOf, serviceOf, twilioAccount } from './account.ts';
-import type { TwilioFaultSwitch } from './faults.ts';
-import { type OptOutType, optOutReplies, readOptOut } from './opt-out.ts';
+import type { TwilioContext } from './routes.ts';
 import { countSegments } from './segments.ts';
-import type { Text, TextStore } from './store.ts';
-import type { WebhookSender } from './webhook-sender.ts';
-
-interface Deps {
-  portalUrl: string;
-  outbox: Outbox;
-  clock: SandboxClock;
-  feed: Feed;
-  store: TextStore;
-  webhooks: WebhookSender;
-  faults: TwilioFaultSwitch;
-}
+import type { Text } from './store.ts';
 
 export interface Phone {
   number: string;
@@ -34,8 +19,8 @@ export interface Phone {
 type Answered = 'received' | 'portal-silent' | 'nothing-to-send';
 
 /** The phones that got texts, and the replies typed on them. */
-export function servePhones(app: FastifyInstance, deps: Deps) {
-  const { store, webhooks, clock, outbox, portalUrl, faults, feed } = deps;
+export function servePhones(context: TwilioContext) {
+  const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 
   app.get('/twilio/phones', list);
 
@@ -88,10 +73,10 @@ export function servePhones(app: FastifyInstance, deps: Deps) {
     if (!words || !to) return 'nothing-to-send';
     const path = `/phones/${encodeURIComponent(number)}`;
     feed.note(`${feed.nameOf(number)} answered “${shorten(words)}”`, { path });
-    const isAdvanced = faults.isAdvancedOptOut();
+    const isAdvanced = faults().advancedOptOut === true;
     const optOut = readOptOut(words, isAdvanced);
     const text = receive(number, to, words, optOut);
-    const answered = await webhooks.send(`${portalUrl}/api/webhooks/twilio/replies`, {
+    const answered = await webhooks.send(repliesUrl, {
       ...formOf(text),
       ...(isAdvanced && optOut && { OptOutType: optOut }),
     });
@@ -139,7 +124,7 @@ function formOf({ sid, from, to, body, service }: Text): Record<string, string> 
     SmsSid: sid,
     SmsMessageSid: sid,
     SmsStatus: 'received',
-    AccountSid: twilioAccount.sid,
+    AccountSid: twilioAccount.accountSid,
     From: from,
     To: to,
     Body: body,
@@ -153,3 +138,35 @@ function formOf({ sid, from, to, body, service }: Text): Record<string, string> 
 function unescapeXml(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
+
+type OptOutType = 'STOP' | 'START' | 'HELP';
+
+const words: Record<OptOutType, readonly string[]> = {
+  STOP: 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' '),
+  START: ['START', 'UNSTOP', 'YES'],
+  HELP: ['HELP', 'INFO'],
+};
+
+/** What an account with Advanced Opt-Out may have added to them, here in Spanish. */
+const addedWords: Record<OptOutType, readonly string[]> = {
+  STOP: ['ALTO', 'DETENER'],
+  START: ['COMENZAR'],
+  HELP: ['AYUDA'],
+};
+
+/** Twilio acts on these words by itself, before the account's webhook is called: the whole reply must be one. */
+function readOptOut(reply: string, isAdvanced: boolean): OptOutType | null {
+  const word = reply.trim().toUpperCase();
+  const types: OptOutType[] = ['STOP', 'START', 'HELP'];
+  const means = (type: OptOutType) =>
+    words[type].includes(word) || (isAdvanced && addedWords[type].includes(word));
+  return types.find(means) ?? null;
+}
+
+/** What Twilio answers, where nobody has put other words there. */
+const optOutReplies: Record<OptOutType, string> = {
+  STOP: 'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.',
+  START:
+    'You have successfully been re-subscribed to messages from this number. Reply HELP for help. Reply STOP to unsubscribe. Msg&Data Rates May Apply.',
+  HELP: 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.',
+};

@@ -1,53 +1,51 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import type { SandboxClock } from '../clock.ts';
-import type { Feed } from '../feed.ts';
-import type { Outbox } from '../outbox.ts';
+import type { SandboxContext } from '../context.ts';
+import { applyFaults } from '../faults.ts';
+import { refuseStranger, twilioAccount } from './account.ts';
 import { serveAccount } from './account-routes.ts';
-import { openDelivery } from './delivery.ts';
-import { openFaults } from './faults.ts';
+import { openDelivery, openWebhooks } from './delivery.ts';
 import { serveMessages } from './message-routes.ts';
 import { servePhones } from './phones.ts';
 import { openTextStore } from './store.ts';
-import { createWebhookSender } from './webhook-sender.ts';
+import { openTwilioSwitches, type TwilioFaults } from './switches.ts';
 
-interface Options {
-  directory: string;
-  portalUrl: string;
-  outbox: Outbox;
-  clock: SandboxClock;
-  feed: Feed;
-  /** Whether reports can go to this machine, as no real Twilio could do. */
-  takesLocalCallbacks: boolean;
+export interface TwilioContext extends SandboxContext {
+  store: ReturnType<typeof openTextStore>;
+  webhooks: ReturnType<typeof openWebhooks>;
+  faults(): TwilioFaults;
+  /** The portal's address for texts that people send. */
+  repliesUrl: string;
 }
 
 /** Twilio, and the phones that its messages reach. */
-export function serveTwilio(app: FastifyInstance, options: Options) {
-  const { directory, outbox, clock, feed } = options;
-  const faults = openFaults(app, options);
-  const webhooks = createWebhookSender();
-  const store = openTextStore(join(directory, 'twilio.jsonl'));
-
-  const { deliver, stop } = openDelivery({ outbox, store, faults, feed, webhooks });
-  const reported = webhooks.settled;
+export function serveTwilio(sandbox: SandboxContext) {
+  const { app, directory, portalUrl, feed } = sandbox;
+  const switches = openTwilioSwitches(app);
+  const context: TwilioContext = {
+    ...sandbox,
+    store: openTextStore(join(directory, 'twilio.jsonl')),
+    webhooks: openWebhooks(),
+    faults: switches.current,
+    repliesUrl: `${portalUrl}/api/webhooks/twilio/replies`,
+  };
+  const { deliver, stop } = openDelivery(context);
 
   app.register(async (calls) => {
-    calls.addHook('onRequest', faults.injectFault);
-    calls.addHook('onSend', faults.truncateBody);
-    serveMessages(calls, { store, clock, faults, feed, deliver, reported });
+    applyFaults(calls, switches, feed);
+    calls.addHook<{ Params: { account?: string } }>('onRequest', async (request, reply) => {
+      const { account = twilioAccount.accountSid } = request.params;
+      return refuseStranger(reply, request.headers.authorization, account);
+    });
+    serveMessages(calls, context, deliver);
+    serveAccount(calls, context);
   });
-  app.register(async (calls) => {
-    calls.addHook('onRequest', faults.injectFault);
-    calls.addHook('onSend', faults.truncateBody);
-    serveAccount(calls, { faults }, `${options.portalUrl}/api/webhooks/twilio/replies`);
-  });
-  const phones = servePhones(app, { ...options, store, webhooks, faults });
   return {
-    phones,
-    settled: webhooks.settled,
+    switches,
+    phones: servePhones(context),
+    settled: context.webhooks.settled,
     async stop() {
       stop();
-      await webhooks.close();
+      await context.webhooks.close();
     },
   };
 }

@@ -23,8 +23,7 @@ type Line = { text: Text } | { optedOut: boolean; phone: string; sender: string 
 export function openTextStore(file: string) {
   const texts = new Map<string, Text>();
   const optedOut = new Set<string>();
-  const { lines, append } = openJsonLines<Line>(file);
-  lines.forEach(apply);
+  const { write } = openJsonLines<Line>(file, apply);
 
   return {
     newestFirst: () => [...texts.values()].reverse(),
@@ -40,16 +39,9 @@ export function openTextStore(file: string) {
     },
   };
 
-  function write(line: Line) {
-    append(line);
-    apply(line);
-  }
-
   function apply(line: Line) {
     if ('text' in line) texts.set(line.text.sid, line.text);
     else if (line.optedOut) optedOut.add(`${line.phone} ${line.sender}`);
     else optedOut.delete(`${line.phone} ${line.sender}`);
   }
 }
-
-export type TextStore = ReturnType<typeof openTextStore>;

@@ -1,9 +1,7 @@
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxContext } from '../context.ts';
 import type { Operation } from './operations.ts';
 import { ZoomError } from './refusal.ts';
-
-/** How a limit by the day is told: with both headers, without any, or where it can be as a status of 300. */
-export type DailyLimitForm = 'headers' | 'bare' | '300';
+import type { DailyLimitForm } from './switches.ts';
 
 interface DailyLimit {
   what: string;
@@ -14,18 +12,12 @@ interface DailyLimit {
 }
 
 /** Counts by the UTC day, as Zoom does. */
-export function openLimits(clock: SandboxClock, form: () => DailyLimitForm) {
-  let day = '';
-  let counts = new Map<string, number>();
+export function openLimits({ clock }: SandboxContext, form: () => DailyLimitForm) {
+  const add = openCounter();
 
   return function count({ what, most, sentence, sentenceAs300 }: DailyLimit): void {
     const today = clock.now().toISOString().slice(0, 10);
-    if (today !== day) {
-      day = today;
-      counts = new Map();
-    }
-    const used = counts.get(what) ?? 0;
-    if (used < most) return void counts.set(what, used + 1);
+    if (add(today, what, most)) return;
     if (form() === '300' && sentenceAs300) throw new ZoomError(300, 300, sentenceAs300);
     const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 24 * 60 * 60 * 1000);
     const headers = {
@@ -36,25 +28,15 @@ export function openLimits(clock: SandboxClock, form: () => DailyLimitForm) {
   };
 }
 
-export type Limits = ReturnType<typeof openLimits>;
-
 /** Of an account on the plan Pro. */
 const perSecond: Record<Operation['weight'], number> = { Light: 30, Medium: 20, Heavy: 10 };
 
 /** Counts by the second of the machine's clock: the portal's can be moved and stands still in tests. */
 export function openSecondLimits() {
-  let second = 0;
-  let counts = new Map<string, number>();
+  const add = openCounter();
 
   return function countCall(weight: Operation['weight']): void {
-    const now = Math.floor(Date.now() / 1000);
-    if (now !== second) {
-      second = now;
-      counts = new Map();
-    }
-    const used = (counts.get(weight) ?? 0) + 1;
-    counts.set(weight, used);
-    if (used <= perSecond[weight]) return;
+    if (add(Math.floor(Date.now() / 1000), weight, perSecond[weight])) return;
     throw new ZoomError(
       429,
       429,
@@ -62,5 +44,18 @@ export function openSecondLimits() {
       {},
       { 'x-ratelimit-category': weight, 'x-ratelimit-type': 'QPS' },
     );
+  };
+}
+
+/** Counts each kind anew in every period. False once there are as many as allowed. */
+function openCounter() {
+  let current: unknown;
+  const counts = new Map<string, number>();
+  return (period: unknown, what: string, most: number): boolean => {
+    if (period !== current) counts.clear();
+    current = period;
+    const used = counts.get(what) ?? 0;
+    if (used < most) counts.set(what, used + 1);
+    return used < most;
   };
 }

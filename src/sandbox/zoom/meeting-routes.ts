@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { ZoomContext } from './context.ts';
 import { defaultSettings, readMeetingFields } from './meeting-fields.ts';
 import { otherMeetings } from './other-meetings.ts';
-import { readPage, writePage } from './paging.ts';
+import { pageOf } from './paging.ts';
 import { unknownMeeting, ZoomError } from './refusal.ts';
 import { currentInstance } from './rooms.ts';
+import type { ZoomContext } from './routes.ts';
 import type { Meeting } from './store.ts';
 import { isLicensed, type ZoomUser } from './users.ts';
 
@@ -19,14 +19,14 @@ type OfUser = { Params: { userId: string }; Querystring: Record<string, string> 
 /** Create, read, list, change and delete, in Zoom's words. */
 export function serveMeetings(app: FastifyInstance, context: ZoomContext): void {
   const { store, users, clock, count, faults } = context;
-  const others = () => (faults.hasOtherMeetings() ? otherMeetings(clock.now()) : []);
+  const others = () => (faults().noOtherMeetings ? [] : otherMeetings(clock.now()));
   const find = (id: string) => {
     const meeting = store.find(id) ?? others().find((other) => String(other.id) === id);
     if (!meeting) throw unknownMeeting(id);
     return { meeting, host: users.findHost(meeting.host_id) };
   };
   const countWrite = ({ id }: ZoomUser) => {
-    const most = faults.meetingsPerDay() ?? context.meetingsPerDay;
+    const most = faults().meetingsPerDay ?? context.meetingsPerDay;
     count({
       what: `meeting writes of ${id}`,
       most,
@@ -59,7 +59,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
       .filter(isListedAs(query.type ?? 'scheduled'))
       .filter(isListedYet)
       .toSorted((a, b) => (a.start_time < b.start_time ? -1 : 1));
-    return writePage(readPage(soonest, query), 'meetings', (meeting) => ({
+    return pageOf(soonest, query, 'meetings', (meeting) => ({
       ...common(meeting),
       agenda: meeting.agenda.slice(0, longestListedAgenda),
     }));
@@ -108,7 +108,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
       agenda: '',
       created_at: now,
       password: '',
-      settings: { ...defaultSettings, meeting_authentication: faults.signIn() !== 'as asked' },
+      settings: { ...defaultSettings, meeting_authentication: faults().signIn !== undefined },
       registrants: [],
       instances: [],
     };
@@ -119,11 +119,12 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
    * neither passcode, waiting room nor authentication gets a waiting room: accounts of this plan need one of the three.
    */
   function withAccountSettings(meeting: Meeting, host: ZoomUser): Meeting {
-    const password = faults.takesPasscodes() ? meeting.password : '';
+    const { noPasscodes, waitingRoomLocked, signIn } = faults();
+    const password = noPasscodes ? '' : meeting.password;
     const settings = {
       ...meeting.settings,
-      ...(faults.isWaitingRoomLocked() && { waiting_room: true }),
-      ...(faults.signIn() === 'locked' && { meeting_authentication: true }),
+      ...(waitingRoomLocked && { waiting_room: true }),
+      ...(signIn === 'locked' && { meeting_authentication: true }),
       ...(!isLicensed(host) && { approval_type: 2 }),
     };
     const isSecured = password || settings.waiting_room || settings.meeting_authentication;
@@ -147,7 +148,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   }
 
   function isListedYet({ created_at }: Meeting): boolean {
-    return Date.parse(created_at) <= clock.now().getTime() - faults.listLagMs();
+    return Date.parse(created_at) <= clock.now().getTime() - faults().listLagSeconds * 1000;
   }
 
   function common(meeting: Meeting) {

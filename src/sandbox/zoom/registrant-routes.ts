@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { ZoomContext } from './context.ts';
-import { readPage, writePage } from './paging.ts';
+import { pageOf } from './paging.ts';
 import { unknownMeeting, ZoomError } from './refusal.ts';
-import { addRegistrant, type Guest } from './registration.ts';
-import type { Meeting, Registrant } from './store.ts';
+import type { ZoomContext } from './routes.ts';
+import { approvedIn, type Meeting, type Registrant } from './store.ts';
 import { isLicensed, type ZoomUser } from './users.ts';
 
 interface OfMeeting {
@@ -29,12 +29,12 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
         errors: [{ field: 'email', message: 'The host is in the meeting already.' }],
       });
     }
-    const isFull = approved(meeting).length >= faults.capacity();
-    if (isFull && !approved(meeting).some((one) => one.email.toLowerCase() === email)) {
+    const isFull = approvedIn(meeting).length >= faults().capacity;
+    if (isFull && !approvedIn(meeting).some((one) => one.email.toLowerCase() === email)) {
       throw new ZoomError(400, 3043, 'Meeting has reached maximum attendee capacity.');
     }
     count({
-      what: `registrant ${faults.doAddsCountTogether() ? '' : meeting.id} ${email}`,
+      what: `registrant ${faults().addsAcrossMeetings ? '' : meeting.id} ${email}`,
       most: addsPerDay,
       sentence: tooMany('Add meeting registrant', addsPerDay, guest.email),
       sentenceAs300: null,
@@ -45,7 +45,7 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
       registrant_id: registrant.id,
       topic: meeting.topic,
       start_time: meeting.start_time,
-      join_url: personalUrl(meeting, registrant),
+      join_url: personalUrl(meeting, registrant.tk),
     });
   });
 
@@ -53,14 +53,9 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
     const { meeting } = find(params.meetingId);
     const { status = 'approved' } = query;
     const wanted = meeting.registrants.filter((registrant) => registrant.status === status);
-    return writePage(readPage(wanted, query), 'registrants', (registrant) => ({
-      id: registrant.id,
-      email: registrant.email,
-      first_name: registrant.first_name,
-      last_name: registrant.last_name,
-      status: registrant.status,
-      create_time: registrant.create_time,
-      join_url: personalUrl(meeting, registrant),
+    return pageOf(wanted, query, 'registrants', ({ tk, ...registrant }) => ({
+      ...registrant,
+      join_url: personalUrl(meeting, tk),
     }));
   });
 
@@ -111,13 +106,9 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
     return { meeting, host };
   }
 
-  function personalUrl({ id, password }: Meeting, { tk }: Registrant): string {
+  function personalUrl({ id, password }: Meeting, tk: string): string {
     return `${context.address()}/zoom/j/${id}?tk=${tk}${password && `&pwd=${password}`}`;
   }
-}
-
-function approved({ registrants }: Meeting): Registrant[] {
-  return registrants.filter(({ status }) => status === 'approved');
 }
 
 function refuseUnlessPaid(host: ZoomUser): void {
@@ -126,4 +117,31 @@ function refuseUnlessPaid(host: ZoomUser): void {
 
 function tooMany(what: string, most: number, who: string): string {
   return `You have exceeded the daily rate limit of "${most}" for ${what} API requests for the registrant "${who}". You can resume these API requests at GMT 00:00:00.`;
+}
+
+type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
+
+/**
+ * An address that is registered already gets the registration it has. One that was canceled or denied is refused: Zoom's
+ * description does not mention this, so the code and the words are ours.
+ */
+export function addRegistrant(
+  { store, clock }: ZoomContext,
+  meeting: Meeting,
+  guest: Guest,
+): Registrant {
+  const existing = meeting.registrants.find(
+    ({ email }) => email.toLowerCase() === guest.email.toLowerCase(),
+  );
+  if (existing?.status === 'approved') return existing;
+  if (existing) throw new ZoomError(400, 3000, 'This registrant has been denied.');
+  const registrant: Registrant = {
+    ...guest,
+    id: randomBytes(16).toString('base64url'),
+    status: 'approved',
+    create_time: `${clock.now().toISOString().slice(0, 19)}Z`,
+    tk: randomBytes(24).toString('base64url'),
+  };
+  store.save({ ...meeting, registrants: [...meeting.registrants, registrant] });
+  return registrant;
 }

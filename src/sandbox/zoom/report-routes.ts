@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { AttendanceState } from './attendance-switches.ts';
-import type { ZoomContext } from './context.ts';
-import { readPage, writePage } from './paging.ts';
+import { pageOf } from './paging.ts';
 import { unknownMeeting, ZoomError } from './refusal.ts';
+import type { ZoomContext } from './routes.ts';
 import type { Instance, Stay } from './store.ts';
+import type { AttendanceSwitches } from './switches.ts';
 
 interface OfInstance {
   Params: { id: string };
@@ -17,8 +17,9 @@ const wholeReportMs = 6 * minute;
 /** Nobody gets a report of a meeting in which somebody was alone. */
 const fewestParticipants = 2;
 
+type Reports = ReturnType<AttendanceSwitches['current']>['reports'];
 const noScope = `Invalid access token, does not contain scopes:[${scopes.join(', ')}].`;
-const refusals: Record<Exclude<AttendanceState['reports'], 'granted'>, [number, string]> = {
+const refusals: Record<Exclude<Reports, 'granted'>, [number, string]> = {
   'basic-plan': [200, 'No permission.'],
   'no-scope': [4711, noScope],
   'no-scope-old-app': [4700, noScope],
@@ -38,7 +39,7 @@ export function serveReports(
     refuseUnlessGranted();
     const stays = readStays(find(params.id), params.id);
     const withRegistrant = query.include_fields?.split(',').includes('registrant_id') ?? false;
-    return writePage(readPage(stays, query), 'participants', (stay) => ({
+    return pageOf(stays, query, 'participants', (stay) => ({
       id: '',
       user_id: stay.user_id,
       name: stay.name,
@@ -54,7 +55,7 @@ export function serveReports(
 
   app.get<OfInstance>('/zoom/v2/past_meetings/:id/participants', ({ params, query }) => {
     const { stays } = find(params.id);
-    return writePage(readPage(stays, query), 'participants', ({ name, email }) => ({
+    return pageOf(stays, query, 'participants', ({ name, email }) => ({
       id: '',
       name,
       user_email: email,
@@ -62,17 +63,17 @@ export function serveReports(
   });
 
   function refuseUnlessGranted() {
-    const ofToken = faults.scope().split(' ');
+    const { scope: granted, plan } = faults();
+    const ofToken = granted.split(' ');
     const hasScope = scopes.some((scope) => ofToken.includes(scope));
-    const { reports } = attendance.get();
-    const granted = faults.plan() === 'basic' ? 'basic-plan' : reports;
-    const state = hasScope ? granted : 'no-scope';
+    const ofPlan = plan === 'basic' ? 'basic-plan' : attendance.current().reports;
+    const state = hasScope ? ofPlan : 'no-scope';
     if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
   }
 
   /** For some minutes there is none, and then it has only those who joined first. */
   function readStays({ stays, end_time }: Instance, id: string): Stay[] {
-    const { reportTiming } = attendance.get();
+    const { reportTiming } = attendance.current();
     const age = clock.now().getTime() - Date.parse(end_time ?? '');
     const isLate = reportTiming === 'growing' && age < firstReportMs;
     if (isLate || reportTiming === 'never' || stays.length < fewestParticipants) {

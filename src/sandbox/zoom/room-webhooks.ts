@@ -1,4 +1,4 @@
-import type { AttendanceSwitches } from './attendance-switches.ts';
+import type { AttendanceSwitches } from './switches.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 interface Held {
@@ -10,12 +10,12 @@ interface Held {
 /** Tells what happens in rooms, in the order and at the time that the switches say. */
 export function openRoomWebhooks(webhooks: WebhookSender, switches: AttendanceSwitches) {
   let held: Held[] = [];
-  switches.watch(() => release(() => true));
+  switches.onChange(() => release(() => true));
 
   return {
     /** `stay` is the same for somebody's joining and leaving. */
     movement(event: string, stay: string, object: object): void {
-      const mode = switches.get().webhooks;
+      const mode = switches.current().webhooks;
       if (mode === 'never') return;
       const isJoining = event === 'meeting.participant_joined';
       if (mode === 'late' || (mode === 'out-of-order' && isJoining)) {
@@ -27,7 +27,7 @@ export function openRoomWebhooks(webhooks: WebhookSender, switches: AttendanceSw
     },
 
     meeting(event: string, object: object): void {
-      if (switches.get().webhooks === 'never') return;
+      if (switches.current().webhooks === 'never') return;
       webhooks.send(event, object);
       if (event === 'meeting.ended') release(() => true);
     },

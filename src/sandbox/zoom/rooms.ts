@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ZoomContext } from './context.ts';
 import { openRoomWebhooks } from './room-webhooks.ts';
+import type { ZoomContext } from './routes.ts';
 import type { Instance, Meeting, Registrant, Stay } from './store.ts';
 
 const host = { name: 'The host', email: 'host@sandbox.test' };
@@ -14,7 +14,7 @@ export function currentInstance({ instances }: Meeting): Instance | undefined {
 }
 
 export type Entered = 'in' | 'waiting' | 'not-started';
-type Guest = Pick<Stay, 'registrant_id' | 'name' | 'email'> &
+export type Guest = Pick<Stay, 'registrant_id' | 'name' | 'email'> &
   Partial<Pick<Stay, 'participant_uuid' | 'phone_number' | 'bo_mtg_id'>>;
 
 export function guestOf({ id, first_name, last_name, email }: Registrant): Guest {
@@ -22,12 +22,7 @@ export function guestOf({ id, first_name, last_name, email }: Registrant): Guest
 }
 
 /** Starts and ends meetings, lets people join and leave, and sends the webhooks. */
-export function openRooms({
-  store,
-  clock,
-  webhooks,
-  attendance,
-}: Pick<ZoomContext, 'store' | 'clock' | 'webhooks' | 'attendance'>) {
+export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
   const tell = openRoomWebhooks(webhooks, attendance);
   const door: { meetingId: number; guest: Guest; at: Date }[] = [];
   const inSeconds = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`;
@@ -41,7 +36,7 @@ export function openRooms({
         end_time: null,
         stays: [],
       };
-      const started = save({ ...meeting, instances: [...meeting.instances, instance] });
+      const started = store.save({ ...meeting, instances: [...meeting.instances, instance] });
       tell.meeting('meeting.started', objectOf(started, instance));
       return join(started, { registrant_id: null, ...host }, at);
     },
@@ -63,12 +58,12 @@ export function openRooms({
       if (!meeting || !instance) return 'not-started';
       const open = instance.stays.find((stay) => isOpenStayOf(stay, guest));
       if (open) return open.status === 'in_waiting_room' ? 'waiting' : 'in';
-      if (attendance.get().door === 'open' && !meeting.settings.waiting_room) {
+      if (attendance.current().door === 'open' && !meeting.settings.waiting_room) {
         join(meeting, guest, at);
         return 'in';
       }
       const stay = stayOf(instance, guest, at, 'in_waiting_room');
-      save(withStays(meeting, [...instance.stays, stay]));
+      store.save(withStays(meeting, [...instance.stays, stay]));
       tellMovement('meeting.participant_joined_waiting_room', meeting, instance, stay);
       return 'waiting';
     },
@@ -115,7 +110,7 @@ export function openRooms({
       const instance = now && currentInstance(now);
       if (!now || !instance) return;
       const ended = { ...instance, end_time: inSeconds(at) };
-      save({ ...now, instances: [...now.instances.slice(0, -1), ended] });
+      store.save({ ...now, instances: [...now.instances.slice(0, -1), ended] });
       tell.meeting('meeting.ended', { ...objectOf(now, ended), end_time: ended.end_time });
     },
   };
@@ -124,7 +119,7 @@ export function openRooms({
     const instance = currentInstance(meeting);
     if (!instance) return meeting;
     const stay = stayOf(instance, guest, at, 'in_meeting');
-    const joined = save(withStays(meeting, [...instance.stays, stay]));
+    const joined = store.save(withStays(meeting, [...instance.stays, stay]));
     tellMovement('meeting.participant_joined', meeting, instance, stay);
     return joined;
   }
@@ -136,7 +131,7 @@ export function openRooms({
     if (!meeting || !instance || !stay) return undefined;
     const left = { ...stay, leave_time: inSeconds(at) };
     const others = instance.stays.map((one) => (one === stay ? left : one));
-    const saved = save(withStays(meeting, others));
+    const saved = store.save(withStays(meeting, others));
     const isWaiting = stay.status === 'in_waiting_room';
     const event = isWaiting ? 'participant_left_waiting_room' : 'participant_left';
     tellMovement(told ?? `meeting.${event}`, meeting, instance, left);
@@ -152,11 +147,6 @@ export function openRooms({
     const user_id = String(16_778_240 + stays.length * connectionStep);
     const times = { join_time: inSeconds(at), leave_time: null };
     return { ...guest, user_id, participant_uuid, ...times, status };
-  }
-
-  function save(meeting: Meeting): Meeting {
-    store.save(meeting);
-    return meeting;
   }
 
   /** Leaving is told without the time of joining, as Zoom does, and of breakout rooms only to those who ask. */

@@ -1,72 +1,76 @@
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SandboxClock } from '../clock.ts';
-import type { Feed } from '../feed.ts';
-import { openAttendanceSwitches } from './attendance-switches.ts';
-import type { ZoomContext } from './context.ts';
-import { openFaults } from './faults.ts';
+import type { FastifyRequest } from 'fastify';
+import type { SandboxContext } from '../context.ts';
+import { applyFaults } from '../faults.ts';
 import { openLimits, openSecondLimits } from './limits.ts';
 import { serveMeetings } from './meeting-routes.ts';
 import { type Operation, operations } from './operations.ts';
 import { ZoomError } from './refusal.ts';
 import { serveRegistrants } from './registrant-routes.ts';
 import { serveReports } from './report-routes.ts';
-import { serveRoomList } from './room-list.ts';
-import { serveRoomPages } from './room-pages.ts';
+import { openRoomActs, serveRoomPages } from './room-pages.ts';
 import { openRooms } from './rooms.ts';
 import { simulateMeetings } from './simulated-meetings.ts';
 import { openMeetingStore } from './store.ts';
+import {
+  type AttendanceSwitches,
+  openAttendanceSwitches,
+  openZoomSwitches,
+  type ZoomFaults,
+} from './switches.ts';
 import { openTokens } from './tokens.ts';
-import { serveUsers } from './user-routes.ts';
-import { openUsers } from './users.ts';
+import { openUsers, type Users } from './users.ts';
 import { checkBody, checkQuery } from './validation.ts';
-import { createWebhookSender } from './webhook-sender.ts';
+import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
-interface Options {
-  directory: string;
-  clock: SandboxClock;
-  portalUrl: string;
-  feed: Feed;
+export interface ZoomContext extends SandboxContext {
+  store: ReturnType<typeof openMeetingStore>;
+  users: Users;
+  count: ReturnType<typeof openLimits>;
+  faults(): ZoomFaults;
+  attendance: AttendanceSwitches;
+  webhooks: WebhookSender;
   /** How many meetings a host may make or change in a day. */
   meetingsPerDay: number;
-  address(): string;
 }
 
 /** Zoom's API, its web pages and its webhooks. */
-export function serveZoom(app: FastifyInstance, options: Options) {
-  const { clock, feed } = options;
-  const tokens = openTokens(clock);
-  const faults = openFaults(feed);
-  const store = openMeetingStore(join(options.directory, 'zoom.jsonl'));
-  const attendance = openAttendanceSwitches();
-  const sendsTwice = () => attendance.get().webhooks === 'twice';
-  const webhooks = createWebhookSender({ ...options, sendsTwice });
-  const count = openLimits(clock, faults.dailyLimit);
+export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
+  const { app, directory, feed } = sandbox;
+  const tokens = openTokens(sandbox);
+  const switches = openZoomSwitches(app, tokens.revokeAll);
+  const attendance = openAttendanceSwitches(app);
+  const faults = switches.current;
+  const webhooks = createWebhookSender(sandbox, () => attendance.current().webhooks === 'twice');
   const countCall = openSecondLimits();
-  const users = openUsers(faults);
-  const context: ZoomContext = { ...options, store, users, count, faults, attendance, webhooks };
+  const context: ZoomContext = {
+    ...sandbox,
+    store: openMeetingStore(join(directory, 'zoom.jsonl')),
+    users: openUsers(faults),
+    count: openLimits(sandbox, () => faults().dailyLimit),
+    faults,
+    attendance,
+    webhooks,
+    meetingsPerDay,
+  };
 
-  faults.serveSwitch(app, tokens);
-  attendance.serve(app);
   const rooms = openRooms(context);
-  serveRoomPages(app, context, rooms);
-  serveRoomList(app, context);
+  const acts = openRoomActs(context, rooms);
+  serveRoomPages(context, rooms, acts);
   app.register(async (calls) => {
-    calls.addHook('onRequest', faults.injectFault);
-    calls.addHook('onSend', faults.truncateBody);
+    applyFaults(calls, switches, feed);
     tokens.serve(calls, faults);
   });
   app.register(async (calls) => {
-    calls.addHook('onRequest', faults.injectFault);
-    calls.addHook('onSend', faults.truncateBody);
+    applyFaults(calls, switches, feed);
     calls.addHook('onRequest', async (request) => {
       const granted = tokens.check(request.headers.authorization);
       const { scopes, weight } = operationOf(request);
       if (!scopes.some((scope) => granted.includes(scope))) {
         const words = `Invalid access token, does not contain scopes:[${scopes.join(', ')}].`;
-        throw new ZoomError(400, faults.scopeCode(), words);
+        throw new ZoomError(400, faults().scopeCode, words);
       }
-      if (faults.countsSeconds()) countCall(weight);
+      if (!faults().noSecondLimits) countCall(weight);
     });
     calls.addHook('preHandler', async (request) => {
       const { query, body } = operationOf(request);
@@ -81,16 +85,19 @@ export function serveZoom(app: FastifyInstance, options: Options) {
     serveMeetings(calls, context);
     serveRegistrants(calls, context);
     serveReports(calls, context);
-    serveUsers(calls, context);
+    calls.get<{ Params: { userId: string } }>('/zoom/v2/users/:userId', ({ params }) =>
+      context.users.find(params.userId),
+    );
   });
   return {
     stop: webhooks.close,
     settled: webhooks.settled,
     waitingWebhooks: webhooks.waiting,
     meetings: simulateMeetings(context, rooms),
-    store,
+    store: context.store,
     rooms,
-    faults,
+    acts,
+    switches,
     attendance,
   };
 }

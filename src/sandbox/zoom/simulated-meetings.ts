@@ -1,7 +1,7 @@
 import { showHour, showTime } from '../pacific.ts';
-import type { ZoomContext } from './context.ts';
 import { currentInstance, guestOf, type Rooms } from './rooms.ts';
-import type { Meeting } from './store.ts';
+import type { ZoomContext } from './routes.ts';
+import { approvedIn, type Meeting } from './store.ts';
 
 /** More than these are told of in one sentence. */
 const mostTold = 4;
@@ -12,15 +12,7 @@ interface Held {
 }
 
 /** Holds the meetings that a moved clock comes past, and says which come next. */
-export function simulateMeetings(
-  {
-    store,
-    feed,
-    webhooks,
-    attendance,
-  }: Pick<ZoomContext, 'store' | 'feed' | 'webhooks' | 'attendance'>,
-  rooms: Rooms,
-) {
+export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomContext, rooms: Rooms) {
   return {
     /** When the next meeting after that instant begins: anybody's, or that of one registrant. */
     nextStart(after: Date, email?: string): Date | null {
@@ -62,7 +54,7 @@ export function simulateMeetings(
         const start = new Date(meeting.start_time);
         const isBegun = meeting.instances.length > 0;
         const end = new Date(endOf(meeting));
-        const isStarted = attendance.get().host === 'comes';
+        const isStarted = attendance.current().host === 'comes';
         const isDue = isStarted && !isBegun && end > from && start < until;
         if (isDue && approvedIn(meeting).length > 0) {
           held.push({ start, names: begin(meeting, start, attended) });
@@ -107,8 +99,4 @@ export function simulateMeetings(
 
 function endOf({ start_time, duration }: Meeting): number {
   return Date.parse(start_time) + duration * 60_000;
-}
-
-export function approvedIn({ registrants }: Meeting) {
-  return registrants.filter(({ status }) => status === 'approved');
 }

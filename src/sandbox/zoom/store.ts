@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { openJsonLines } from '../json-lines.ts';
-import { mainHost } from './users.ts';
 
 export interface Registrant {
   id: string;
@@ -56,22 +55,22 @@ export interface Meeting {
   instances: Instance[];
 }
 
-const firstHost = { host_id: mainHost.id };
-
 type Line = { saved: Meeting } | { removed: number };
 
 /** All meetings, each on disk before it is acknowledged. A line replaces what older lines say of its meeting. */
 export function openMeetingStore(file: string) {
-  const { lines, append, rewrite } = openJsonLines<Line>(file);
   const meetings = new Map<number, Meeting>();
   let replacedLines = 0;
-  lines.forEach(apply);
+  const lines = openJsonLines<Line>(file, apply);
   compact();
 
   return {
     all: () => [...meetings.values()],
     find: (id: number | string) => meetings.get(Number(id)),
-    save: (meeting: Meeting) => write({ saved: meeting }),
+    save(meeting: Meeting): Meeting {
+      write({ saved: meeting });
+      return meeting;
+    },
     remove: (id: number) => write({ removed: id }),
     newId(): number {
       const id = 80_000_000_000 + randomBytes(4).readUInt32BE();
@@ -80,23 +79,23 @@ export function openMeetingStore(file: string) {
   };
 
   function write(line: Line) {
-    append(line);
-    apply(line);
+    lines.write(line);
     replacedLines += 1;
     if (replacedLines > 1000 + 4 * meetings.size) compact();
   }
 
   /** Without the lines that later ones have replaced, so that the file grows no longer than what it holds. */
   function compact() {
-    rewrite([...meetings.values()].map((saved) => ({ saved })));
+    lines.rewrite([...meetings.values()].map((saved) => ({ saved })));
     replacedLines = 0;
   }
 
   function apply(line: Line) {
-    // Files from before there were several hosts name none.
-    if ('saved' in line) meetings.set(line.saved.id, { ...firstHost, ...line.saved });
+    if ('saved' in line) meetings.set(line.saved.id, line.saved);
     else meetings.delete(line.removed);
   }
 }
 
-export type MeetingStore = ReturnType<typeof openMeetingStore>;
+export function approvedIn({ registrants }: Meeting): Registrant[] {
+  return registrants.filter(({ status }) => status === 'approved');
+}

@@ -193,11 +193,10 @@ test('a host runs one meeting at a time, and two hosts one each', async () => {
   ];
   const startOf = (id: number, query = '') => fetch(`${sandbox.url()}/zoom/s/${id}${query}`);
   const running = async () => {
-    const rooms = (await (await fetch(`${sandbox.url()}/zoom/rooms`)).json()) as {
-      id: number;
-      isRunning: boolean;
-    }[];
-    return rooms.filter(({ isRunning }) => isRunning).map(({ id }) => id);
+    const hosts = [host, 'second-host@sandbox.test'];
+    const lists = hosts.map((user) => call('GET', `/users/${user}/meetings?type=live`));
+    const meetings = (await Promise.all(lists)).flatMap(({ body }) => body.meetings);
+    return meetings.map(({ id }: { id: number }) => id);
   };
   await startOf(first);
   expect((await startOf(second)).status).toBe(409);

@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxContext } from '../context.ts';
 import { ZoomError } from './refusal.ts';
+import type { ZoomFaults } from './switches.ts';
 
 export const zoomAccount = {
   accountId: 'sandbox-account',
@@ -10,19 +11,13 @@ export const zoomAccount = {
   webhookSecret: 'sandbox-webhook-secret',
 };
 
-interface Scopes {
-  scope(): string;
-  /** Whether a new token tells them. */
-  namesScopes(): boolean;
-}
-
 const lifeSeconds = 3599;
 
 /** Server-to-server OAuth. Tokens are not on disk: after a restart the portal asks for a new one. */
-export function openTokens(clock: SandboxClock) {
+export function openTokens({ clock }: SandboxContext) {
   const tokens = new Map<string, { end: number; scopes: string[] }>();
   return {
-    serve(app: FastifyInstance, { scope, namesScopes }: Scopes) {
+    serve(app: FastifyInstance, faults: () => ZoomFaults) {
       app.post<{ Querystring: Record<string, string> }>('/zoom/oauth/token', (request, reply) => {
         const { clientId, clientSecret, accountId } = zoomAccount;
         const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -36,14 +31,15 @@ export function openTokens(clock: SandboxClock) {
         if (request.query.account_id !== accountId) {
           return refuse('Bad Request', 'invalid_request');
         }
+        const { scope, namesNoScopes } = faults();
         const token = randomBytes(32).toString('base64url');
         const end = clock.now().getTime() + lifeSeconds * 1000;
-        tokens.set(token, { end, scopes: scope().split(' ') });
+        tokens.set(token, { end, scopes: scope.split(' ') });
         return {
           access_token: token,
           token_type: 'bearer',
           expires_in: lifeSeconds,
-          ...(namesScopes() && { scope: scope() }),
+          ...(!namesNoScopes && { scope }),
           api_url: 'https://api.zoom.us',
         };
       });
@@ -62,8 +58,6 @@ export function openTokens(clock: SandboxClock) {
     revokeAll: () => tokens.clear(),
   };
 }
-
-export type Tokens = ReturnType<typeof openTokens>;
 
 function isSame(given: string | undefined, wanted: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(wanted)];

@@ -1,5 +1,5 @@
-import type { FaultSwitch } from './faults.ts';
 import { ZoomError } from './refusal.ts';
+import type { ZoomFaults } from './switches.ts';
 
 /** Basic: no registration. Licensed: all of it. None: no meetings at all. */
 type UserType = 1 | 2 | 99;
@@ -20,37 +20,20 @@ const noMeetings = 99;
 
 export const mainHost = { id: 'sandbox-host', email: 'host@sandbox.test' };
 
-const common = { status: 'active', timezone: 'America/Los_Angeles' } as const;
-const users: ZoomUser[] = [
-  { ...common, ...mainHost, first_name: 'Sandbox', last_name: 'Host', type: licensed },
-  {
-    ...common,
-    id: 'sandbox-second-host',
-    email: 'second-host@sandbox.test',
-    first_name: 'Second',
-    last_name: 'Host',
-    type: licensed,
-  },
-  {
-    ...common,
-    id: 'sandbox-basic',
-    email: 'basic@sandbox.test',
-    first_name: 'Basic',
-    last_name: 'User',
-    type: basic,
-  },
-  {
-    ...common,
-    id: 'sandbox-guest',
-    email: 'guest@sandbox.test',
-    first_name: 'No',
-    last_name: 'Meetings',
-    type: noMeetings,
-  },
+const user = (id: string, email: string, names: string, type: UserType): ZoomUser => {
+  const [first_name = '', last_name = ''] = names.split(' ');
+  const common = { status: 'active', timezone: 'America/Los_Angeles' } as const;
+  return { ...common, id, email, first_name, last_name, type };
+};
+const users = [
+  user(mainHost.id, mainHost.email, 'Sandbox Host', licensed),
+  user('sandbox-second-host', 'second-host@sandbox.test', 'Second Host', licensed),
+  user('sandbox-basic', 'basic@sandbox.test', 'Basic User', basic),
+  user('sandbox-guest', 'guest@sandbox.test', 'No Meetings', noMeetings),
 ];
 
 /** The users of the account, as the switches have them. `me` is nobody: this app acts for the account, not for a user. */
-export function openUsers(faults: Pick<FaultSwitch, 'plan' | 'host' | 'users'>) {
+export function openUsers(faults: () => ZoomFaults) {
   return {
     find(idOrEmail: string): ZoomUser {
       const found = all().find(
@@ -72,21 +55,16 @@ export function openUsers(faults: Pick<FaultSwitch, 'plan' | 'host' | 'users'>) 
   };
 
   function all(): ZoomUser[] {
-    const changed: ReturnType<FaultSwitch['users']> = {
-      [mainHost.email]: faults.host(),
-      ...faults.users(),
-    };
+    const { host, plan, users: changes } = faults();
+    const changed: typeof changes = { [mainHost.email]: host, ...changes };
     const others = Object.keys(changed)
-      .filter((email) => !users.some((user) => user.email === email))
-      .map((email): ZoomUser => {
-        const names = { first_name: 'Another', last_name: 'User' };
-        return { ...common, ...names, id: `sandbox-${email}`, email, type: licensed };
-      });
+      .filter((email) => !users.some((one) => one.email === email))
+      .map((email) => user(`sandbox-${email}`, email, 'Another User', licensed));
     const left = [...users, ...others].filter(({ email }) => changed[email] !== null);
-    return left.map((user) => ({
-      ...user,
-      ...changed[user.email],
-      ...(faults.plan() === 'basic' && user.type === licensed && { type: basic }),
+    return left.map((one) => ({
+      ...one,
+      ...changed[one.email],
+      ...(plan === 'basic' && one.type === licensed && { type: basic }),
     }));
   }
 }

@@ -1,21 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxContext } from '../context.ts';
+import { openWebhookQueue, postWebhook } from '../webhooks.ts';
 import { zoomAccount } from './tokens.ts';
-
-interface Options {
-  portalUrl: string;
-  clock: SandboxClock;
-  /** Whether an event that was accepted is sent once more. */
-  sendsTwice?(): boolean;
-}
 
 interface Signed {
   body: string;
   headers: Record<string, string>;
 }
 
-const maxAttempts = 3;
 /** How long Zoom trusts an address that has shown that it knows the secret. */
 const provenForMs = 72 * 60 * 60 * 1000;
 
@@ -23,38 +15,24 @@ const provenForMs = 72 * 60 * 60 * 1000;
  * Posts signed events to the portal, one after the other. Like Zoom it asks the address for proof first, repeats an event
  * with the same signature, and only after an error of the server or no answer at all. Zoom waits for minutes in between.
  */
-export function createWebhookSender({ portalUrl, clock, sendsTwice = () => false }: Options) {
-  let sent = Promise.resolve();
-  let waiting = 0;
-  let isClosing = false;
+export function createWebhookSender(
+  { portalUrl, clock }: Pick<SandboxContext, 'portalUrl' | 'clock'>,
+  sendsTwice = () => false,
+) {
+  const { add, ...queue } = openWebhookQueue();
   let provenUntil = 0;
   return {
+    ...queue,
     send(event: string, object: object): void {
       const payload = { account_id: zoomAccount.accountId, object };
       const body = JSON.stringify({ event, event_ts: clock.now().getTime(), payload });
-      waiting += 1;
-      sent = sent
-        .then(() => deliver(sign(body)))
-        .then(() => {
-          waiting -= 1;
-        });
-    },
-    /** How many events the portal has not heard of yet. */
-    waiting: () => waiting,
-    /** Resolves when every event so far was accepted or given up on. */
-    settled: () => sent,
-    close() {
-      isClosing = true;
-      return sent;
+      let signed: Signed | undefined;
+      add(async () => {
+        signed ??= sign(body);
+        return (await isAnswered(signed)) || undefined;
+      });
     },
   };
-
-  async function deliver(event: Signed) {
-    for (let attempt = 1; attempt <= maxAttempts && !isClosing; attempt += 1) {
-      if (await isAnswered(event)) return;
-      if (attempt < maxAttempts) await pause(200 * attempt);
-    }
-  }
 
   /** False after an error of the server or no answer. */
   async function isAnswered(event: Signed): Promise<boolean> {
@@ -87,9 +65,7 @@ export function createWebhookSender({ portalUrl, clock, sendsTwice = () => false
   }
 
   function post({ body, headers }: Signed) {
-    const url = `${portalUrl}/api/webhooks/zoom`;
-    const signal = AbortSignal.timeout(3000);
-    return fetch(url, { method: 'POST', headers, body, signal }).catch(() => undefined);
+    return postWebhook(`${portalUrl}/api/webhooks/zoom`, headers, body);
   }
 }
 

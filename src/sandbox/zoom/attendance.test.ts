@@ -1,21 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testClock } from '../../../tests/support/clock.ts';
-import { startSandbox } from '../sandbox.ts';
+import { openZoomSandbox, type ZoomSandbox } from '../../../tests/support/zoom-sandbox.ts';
+import { zoomAccount } from './tokens.ts';
 
-let directory: string;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-let clock: ReturnType<typeof testClock>;
+let sandbox: ZoomSandbox;
 let portal: Server;
 let told: { event: string; participant: Record<string, unknown> | undefined }[];
-let ask: (path: string) => Promise<{ status: number; body: Answer }>;
 let meetingId: number;
 
 interface Answer {
@@ -38,72 +32,48 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(portal, 'listening');
   const { port } = portal.address() as AddressInfo;
-  directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
-  clock = testClock();
-  const place = { host: '127.0.0.1', port: 0, directory, portalUrl: `http://127.0.0.1:${port}` };
-  sandbox = await startSandbox({ ...place, clock });
+  sandbox = await openZoomSandbox(`http://127.0.0.1:${port}`);
   await openMeeting();
-  await sandbox.zoomWebhooksSent();
+  await sandbox.webhooksSent();
 });
 afterEach(async () => {
-  await sandbox.stop();
+  await sandbox.close();
   portal.close();
-  rmSync(directory, { recursive: true });
 });
 
 const hash = (token: string) =>
-  createHmac('sha256', sandbox.keys.zoom.webhookSecret).update(token).digest('hex');
+  createHmac('sha256', zoomAccount.webhookSecret).update(token).digest('hex');
 
 /** A meeting that runs, with three registrants before its door. */
 async function openMeeting() {
-  const { oauthUrl, baseUrl, accountId, clientId, clientSecret } = sandbox.keys.zoom;
-  const query = `grant_type=account_credentials&account_id=${accountId}`;
-  const given = await fetch(`${oauthUrl}/oauth/token?${query}`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
-  });
-  const { access_token: token } = (await given.json()) as { access_token: string };
-  const call = async (path: string, body?: object) => {
-    const answer = await fetch(baseUrl + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: await answer.json() };
-  };
-  ask = call as typeof ask;
   const plan = {
     topic: 'A class',
     type: 2,
     password: 'Kd4-Rm9-Xt',
     settings: { approval_type: 0 },
   };
-  const made = await call('/users/sandbox-host/meetings', plan);
-  meetingId = (made.body as { id: number }).id;
+  const made = await sandbox.call('POST', '/users/sandbox-host/meetings', plan);
+  meetingId = made.body.id;
   links = [];
   for (const first_name of guests) {
     const guest = { email: `${first_name}@demo.test`, first_name, last_name: 'Sample' };
-    const { body } = await call(`/meetings/${meetingId}/registrants`, guest);
-    links.push((body as { join_url: string }).join_url);
+    const { body } = await sandbox.call('POST', `/meetings/${meetingId}/registrants`, guest);
+    links.push(body.join_url);
   }
-  await fetch(`${sandbox.url}/zoom/s/${meetingId}`);
+  await fetch(`${sandbox.url()}/zoom/s/${meetingId}`);
 }
 
-const set = (body: object) =>
-  fetch(`${sandbox.url}/zoom/attendance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const set = (body: object) => sandbox.post('/zoom/attendance', body);
 const enter = (at: number) => fetch(links[at] ?? '');
 const leave = (at: number) => fetch((links[at] ?? '').replace('?', '/leave?'), { method: 'POST' });
 const host = (what: string) =>
-  fetch(`${sandbox.url}/zoom/s/${meetingId}/${what}`, { method: 'POST', redirect: 'manual' });
-const report = () => ask(`/report/meetings/${meetingId}/participants?include_fields=registrant_id`);
+  fetch(`${sandbox.url()}/zoom/s/${meetingId}/${what}`, { method: 'POST', redirect: 'manual' });
+const report = (): Promise<{ status: number; body: Answer }> =>
+  sandbox.call('GET', `/report/meetings/${meetingId}/participants?include_fields=registrant_id`);
 
 /** Events about guests, in the order in which they arrived. */
 async function events(): Promise<string[]> {
-  await sandbox.zoomWebhooksSent();
+  await sandbox.webhooksSent();
   return told
     .filter(({ participant }) => participant?.id !== 'sandbox-host')
     .map(({ event, participant }) =>
@@ -113,13 +83,13 @@ async function events(): Promise<string[]> {
 
 test('a report comes two minutes late, with half of the people, and is complete after six', async () => {
   for (const at of [0, 1, 2]) await enter(at);
-  clock.moveOn(20 * minute);
+  sandbox.clock.moveOn(20 * minute);
   await host('end');
   expect(await report()).toMatchObject({ status: 404, body: { code: 3001 } });
-  clock.moveOn(2 * minute);
+  sandbox.clock.moveOn(2 * minute);
   const half = (await report()).body.participants ?? [];
   expect(half.map(({ name }) => name)).toEqual(['The host', 'Nora Sample']);
-  clock.moveOn(4 * minute);
+  sandbox.clock.moveOn(4 * minute);
   const whole = (await report()).body.participants ?? [];
   expect(whole).toHaveLength(4);
   expect(new Set(whole.map(({ user_id }) => user_id)).size).toBe(4);
@@ -141,7 +111,7 @@ test.each([
 ])('reports are refused for %s with HTTP 400 and the code %i', async (reports, code) => {
   await enter(0);
   await host('end');
-  clock.moveOn(10 * minute);
+  sandbox.clock.moveOn(10 * minute);
   await set({ reports });
   expect(await report()).toMatchObject({ status: 400, body: { code } });
   await set({});
@@ -151,12 +121,8 @@ test.each([
 test('a token without the scope gets no report', async () => {
   await enter(0);
   await host('end');
-  clock.moveOn(10 * minute);
-  await fetch(`${sandbox.url}/zoom/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scope: 'meeting:read:admin' }),
-  });
+  sandbox.clock.moveOn(10 * minute);
+  await sandbox.faults({ scope: 'meeting:read:admin' });
   expect(await report()).toMatchObject({ status: 400, body: { code: 4711 } });
 });
 
@@ -179,7 +145,7 @@ test.each([
 test('leaving is told without the time of joining, and the host’s own coming with the host’s id', async () => {
   await enter(0);
   await leave(0);
-  await sandbox.zoomWebhooksSent();
+  await sandbox.webhooksSent();
   const left = told.find(({ event }) => event === 'meeting.participant_left')?.participant;
   expect(left).toMatchObject({ registrant_id: expect.any(String), leave_time: expect.any(String) });
   expect(left).not.toHaveProperty('join_time');
@@ -221,7 +187,7 @@ test('guests come by the shared link only where that is switched on, without reg
   await set({ sharedLink: 'lets-in' });
   expect(await (await fetch(shared)).text()).toContain('Your name');
   const body = new URLSearchParams({ name: 'An iPad' });
-  await fetch(`${sandbox.url}/zoom/j/${meetingId}/guest`, { method: 'POST', body });
+  await fetch(`${sandbox.url()}/zoom/j/${meetingId}/guest`, { method: 'POST', body });
   expect(await events()).toEqual(['started', 'joined An iPad']);
   expect(told.at(-1)?.participant).toMatchObject({ registrant_id: '', email: '' });
 });
@@ -230,7 +196,7 @@ test('a switch that nobody knows changes nothing', async () => {
   for (const body of [{ reports: 'maybe' }, { weather: 'fine' }]) {
     expect((await set(body)).status).toBe(400);
   }
-  const state = await (await fetch(`${sandbox.url}/zoom/attendance`)).json();
+  const state = await (await fetch(`${sandbox.url()}/zoom/attendance`)).json();
   expect(state).toMatchObject({
     reports: 'granted',
     reportTiming: 'growing',

@@ -12,7 +12,7 @@ import { claimInstallation } from '../server/database/installation.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { classes, installation, people } from '../server/database/schema.ts';
 import { fillDemo } from './fill.ts';
-import { refuseProductionMode, refuseRealDatabase } from './refuse-real-portal.ts';
+import { refuseProductionMode, refuseRealDatabase } from './start-checks.ts';
 
 let url: string;
 const directory = mkdtempSync(join(tmpdir(), 'course-portal-refused-'));

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const maxAttempts = 3;
+
+/** Delivers one webhook after the other, each in at most three attempts. */
+export function openWebhookQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let isClosing = false;
+  return {
+    /** Repeats the attempt while it returns undefined. */
+    add<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+      waiting += 1;
+      const delivered = last
+        .then(() => repeat(attempt))
+        .finally(() => {
+          waiting -= 1;
+        });
+      last = delivered;
+      return delivered;
+    },
+    /** How many webhooks the portal has not answered yet. */
+    waiting: () => waiting,
+    /** Resolves when the portal has accepted every webhook so far, or all attempts have failed. */
+    settled: () => last,
+    close() {
+      isClosing = true;
+      return last;
+    },
+  };
+
+  async function repeat<Answer>(attempt: () => Promise<Answer | undefined>) {
+    for (let count = 1; count <= maxAttempts && !isClosing; count += 1) {
+      const answer = await attempt();
+      if (answer !== undefined) return answer;
+      if (count < maxAttempts) await pause(200 * count);
+    }
+    return undefined;
+  }
+}
+
+/** Returns undefined when the portal does not answer within three seconds. */
+export function postWebhook(
+  url: string,
+  headers: Record<string, string>,
+  body: string | URLSearchParams,
+  closing: AbortSignal[] = [],
+): Promise<Response | undefined> {
+  const signal = AbortSignal.any([AbortSignal.timeout(3000), ...closing]);
+  return fetch(url, { method: 'POST', headers, body, signal }).catch(() => undefined);
+}
