@@ -116,9 +116,7 @@ test('a makeup of a makeup is given back when the first class turns out to have 
   await readReports();
   expect((await student.rows())[0]).toMatchObject({ classId: missed });
   const noted = await portal.database.select().from(makeups).where(eq(makeups.registrationId, id));
-  expect(
-    noted.map(({ missedClassId, givenBackAt }) => [missedClassId, givenBackAt !== null]),
-  ).toEqual([
+  expect(noted.map(({ missedClassId, undoneAt }) => [missedClassId, undoneAt !== null])).toEqual([
     [missed, true],
     [makeup, false],
   ]);

@@ -24,8 +24,8 @@ import type { Services } from '../platform/services.ts';
 import { restore } from '../scheduling/index.ts';
 import { cancellationUndone } from './cancellation-messages.ts';
 import { lockClosedDates } from './closed-dates.ts';
-import { describeLeft, giveBack } from './give-back.ts';
 import { listOthers } from './queries.ts';
+import { describeLeft, restoreClasses } from './restore-classes.ts';
 import type { UndoNotice } from './told.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -62,7 +62,7 @@ export function undoCancellation(
       .where(eq(classes.cancellationId, id))
       .orderBy(asc(classes.id))
       .for('update');
-    const { back, left } = await giveBack(transaction, settings, cancelled, now);
+    const { back, left } = await restoreClasses(transaction, settings, cancelled, now);
     if (back.length === 0 && left.length > 0) {
       return { classes: 0, classesLeft: left, studentsLeft: students.length };
     }

@@ -79,7 +79,7 @@ function describe(person: Person, place: Place, known: ClassAttendance): ClassGu
 /** Those registered with what a teacher wants to know of them, and those who missed it and have a makeup elsewhere. */
 async function findPlaces(database: Database, { id, startsAt }: Class, now: Date) {
   const isMakeup = sql<boolean>`exists (select from ${makeups} where ${makeups.registrationId} = ${registrations.id}
-    and ${makeups.givenBackAt} is null and ${makeups.missedClassId} <> ${id})`;
+    and ${makeups.undoneAt} is null and ${makeups.missedClassId} <> ${id})`;
   const { studentId, classNumber } = registrations;
   const registered = await database
     .select({ studentId, classNumber, isMakeup })
@@ -96,7 +96,7 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
     .where(
       and(
         eq(makeups.missedClassId, id),
-        isNull(makeups.givenBackAt),
+        isNull(makeups.undoneAt),
         isNull(registrations.endedAt),
         ne(registrations.classId, id),
       ),

@@ -129,7 +129,7 @@ function places(which: (columns: Columns) => SQL): SQL[] {
       where ${hasPlace} and ${which({ personId: studentId, classId })}`,
     sql`select ${studentId}, ${makeups.missedClassId}
       from ${makeups} join ${registrations} on ${registrations.id} = ${makeups.registrationId}
-      where ${makeups.givenBackAt} is null and ${endedAt} is null
+      where ${makeups.undoneAt} is null and ${endedAt} is null
         and ${which({ personId: studentId, classId: makeups.missedClassId })}`,
     sql`select ${attendance.personId}, ${attendance.classId} from ${attendance}
       where ${which(attendance)} and not exists (select from ${alumniJoins}

@@ -41,7 +41,7 @@ export async function readWeekNumbers(
   const window = pacificWeekWindow(week);
   const [held, makeupCount, registrationCount, signIns, messages] = await Promise.all([
     readClasses(database, window, now),
-    count(database, makeups, makeups.chosenAt, window, isNull(makeups.givenBackAt)),
+    count(database, makeups, makeups.chosenAt, window, isNull(makeups.undoneAt)),
     count(database, registrations, registrations.createdAt, window),
     count(database, auditLog, auditLog.at, window, inArray(auditLog.action, ownSignIns)),
     countMessages(database, window),

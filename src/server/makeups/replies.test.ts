@@ -40,7 +40,7 @@ describe('a reply of a number', () => {
     );
     expect(await student.rows()).toMatchObject([{ classId: slots[1], isRescheduled: true }]);
     expect(await portal.database.select().from(makeups)).toMatchObject([
-      { registrationId: student.registrationId, missedClassId: student.classId, givenBackAt: null },
+      { registrationId: student.registrationId, missedClassId: student.classId, undoneAt: null },
     ]);
     const [mail] = (await world.mailsTo(student.email)).slice(-1);
     expect(mail?.subject).toBe('Your new time for class 5');

@@ -1,6 +1,5 @@
 export { chooseClass, moveRegistration } from './commands.ts';
 export { cancelForStudent, moveForStudent } from './for-students.ts';
-export { giveBackMakeups } from './give-back-makeups.ts';
 export {
   end,
   followClass,
@@ -12,4 +11,5 @@ export {
 export { serveScheduling } from './routes.ts';
 export { selectHeldClasses, selectRegistrations } from './selections.ts';
 export { chooseMakeupByText, findMakeupTimes, undoMakeupByText } from './text-makeups.ts';
+export { undoAttendedMakeups } from './undo-attended-makeups.ts';
 export { findWish, openWishProblems } from './wishes.ts';

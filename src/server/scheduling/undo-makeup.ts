@@ -27,7 +27,7 @@ export function findOpenMakeups(transaction: Transaction, classId: number, perso
     .where(
       and(
         eq(makeups.missedClassId, classId),
-        isNull(makeups.givenBackAt),
+        isNull(makeups.undoneAt),
         inArray(registrations.studentId, personIds),
         isNull(registrations.endedAt),
         ne(registrations.classId, classId),
@@ -83,7 +83,7 @@ export async function undoMakeup(
   const sequence = await putBack(services, transaction, made);
   await transaction
     .update(makeups)
-    .set({ givenBackAt: now })
+    .set({ undoneAt: now })
     .where(
       and(eq(makeups.registrationId, registrationId), eq(makeups.missedClassId, former.classId)),
     );

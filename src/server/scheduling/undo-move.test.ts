@@ -81,7 +81,7 @@ test('an undone makeup is missed again, and can be made up for again', async () 
   expect(await actionsOn(five.id)).toEqual(['registration: makeup', 'registration: makeup undone']);
   const isOpen = eq(makeups.registrationId, five.id);
   expect(await portal.database.select().from(makeups).where(isOpen)).toMatchObject([
-    { givenBackAt: expect.any(Date) },
+    { undoneAt: expect.any(Date) },
   ]);
   expect((await student.makeUp(five.id, makeup)).status).toBe(200);
 });

@@ -83,7 +83,7 @@ function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
 /** So that the registration returns if a report says later that the class was not missed. */
 async function noteMakeup(transaction: Transaction, moved: HeldClass, now: Date) {
   const { id: registrationId, classId: missedClassId, isRescheduled: wasRescheduled } = moved;
-  const chosen = { wasRescheduled, chosenAt: now, givenBackAt: null };
+  const chosen = { wasRescheduled, chosenAt: now, undoneAt: null };
   await transaction
     .insert(makeups)
     .values({ registrationId, missedClassId, ...chosen })

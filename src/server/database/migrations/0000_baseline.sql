@@ -35,7 +35,7 @@ CREATE TABLE "makeups" (
 	"missed_class_id" integer NOT NULL,
 	"was_rescheduled" boolean NOT NULL,
 	"chosen_at" timestamp with time zone NOT NULL,
-	"given_back_at" timestamp with time zone,
+	"undone_at" timestamp with time zone,
 	CONSTRAINT "makeups_registration_id_missed_class_id_pk" PRIMARY KEY("registration_id","missed_class_id")
 );
 --> statement-breakpoint

@@ -142,7 +142,7 @@ export const makeups = pgTable(
     wasRescheduled: boolean().notNull(),
     chosenAt: instant().notNull(),
     /** When the makeup was undone: by the student, or because the class turned out not to have been missed. */
-    givenBackAt: instant(),
+    undoneAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.registrationId, t.missedClassId] }),

@@ -12,7 +12,7 @@ import { findClosedOn } from './closed-dates.ts';
 type Class = typeof classes.$inferSelect;
 
 /** One after the other: one that is back can be in the way of the next. */
-export async function giveBack(
+export async function restoreClasses(
   transaction: Transaction,
   settings: Settings,
   cancelled: Class[],

@@ -7,11 +7,11 @@ import type { Services } from '../platform/services.ts';
 import { findOpenMakeups, isWeekTaken, undoMakeup } from './undo-makeup.ts';
 
 /**
- * These people turn out to have been in a class for which they may have chosen a makeup: their registration goes back
- * to it. Not where they have been to the makeup as well, or meanwhile have another class in the week of the first.
- * The caller has locked the people.
+ * These people turn out to have been in a class for which they may have chosen a makeup: their registration returns
+ * to it. Not if they attended the makeup as well, or have another class in the week of the first by now. The caller has
+ * locked the people.
  */
-export async function giveBackMakeups(
+export async function undoAttendedMakeups(
   services: Pick<Services, 'queue'>,
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
