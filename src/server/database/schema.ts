@@ -1,6 +1,6 @@
 export * from './schema/attendance.ts';
+export * from './schema/broadcasts.ts';
 export * from './schema/cancellations.ts';
-export * from './schema/class-messages.ts';
 export * from './schema/classes.ts';
 export * from './schema/clearings.ts';
 export * from './schema/holds.ts';

@@ -1,2 +1,4 @@
+export { findMembers } from './groups.ts';
 export { journeyBoardJobHandlers, refreshProgressJob } from './jobs.ts';
+export { refreshProgress } from './progress.ts';
 export { serveJourneyBoard } from './routes.ts';

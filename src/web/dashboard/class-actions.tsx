@@ -21,7 +21,7 @@ const CancelClassesDialog = loadLazily(() =>
   import('../cancellations/cancel-classes-dialog.tsx').then((chunk) => chunk.CancelClassesDialog),
 );
 const MessageClassDialog = loadLazily(() =>
-  import('../class-messages/message-class-dialog.tsx').then((chunk) => chunk.MessageClassDialog),
+  import('../broadcasts/message-class-dialog.tsx').then((chunk) => chunk.MessageClassDialog),
 );
 const EditClassDialog = loadLazily(() =>
   import('../classes/edit-class-dialog.tsx').then((chunk) => chunk.EditClassDialog),

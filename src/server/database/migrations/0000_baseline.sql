@@ -77,16 +77,18 @@ CREATE TABLE "closed_dates" (
 	CONSTRAINT "closed_dates_in_order" CHECK ("closed_dates"."last_date" >= "closed_dates"."first_date")
 );
 --> statement-breakpoint
-CREATE TABLE "class_messages" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "class_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+CREATE TABLE "broadcasts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "broadcasts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"key" text NOT NULL,
-	"class_id" integer NOT NULL,
-	"subject" text NOT NULL,
-	"body" text NOT NULL,
+	"class_id" integer,
+	"subject" text,
+	"body" text,
 	"text_body" text,
+	"recipients" integer NOT NULL,
 	"written_by" integer NOT NULL,
 	"written_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "class_messages_key_unique" UNIQUE("key")
+	CONSTRAINT "broadcasts_key_unique" UNIQUE("key"),
+	CONSTRAINT "broadcasts_say_something" CHECK (("broadcasts"."subject" is null) = ("broadcasts"."body" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "classes" (
@@ -165,21 +167,6 @@ CREATE TABLE "installation" (
 --> statement-breakpoint
 CREATE TABLE "changed_students" (
 	"student_id" integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "group_messages" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "group_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"key" text NOT NULL,
-	"kind" text NOT NULL,
-	"subject" text,
-	"body" text,
-	"text_body" text,
-	"recipients" integer NOT NULL,
-	"written_by" integer NOT NULL,
-	"written_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "group_messages_key_unique" UNIQUE("key"),
-	CONSTRAINT "group_messages_known_kind" CHECK ("group_messages"."kind" in ('message', 'login link')),
-	CONSTRAINT "group_messages_say_something" CHECK (("group_messages"."kind" = 'message') = ("group_messages"."subject" is not null and "group_messages"."body" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "student_progress" (
@@ -512,8 +499,8 @@ ALTER TABLE "class_cancellations" ADD CONSTRAINT "class_cancellations_undone_by_
 ALTER TABLE "class_cancellations" ADD CONSTRAINT "class_cancellations_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_dates" ADD CONSTRAINT "closed_dates_created_by_people_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_dates" ADD CONSTRAINT "closed_dates_cancellation_id_class_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."class_cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_messages" ADD CONSTRAINT "class_messages_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_messages" ADD CONSTRAINT "class_messages_written_by_people_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "broadcasts" ADD CONSTRAINT "broadcasts_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "broadcasts" ADD CONSTRAINT "broadcasts_written_by_people_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "classes" ADD CONSTRAINT "classes_instructor_id_people_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "classes" ADD CONSTRAINT "classes_cancellation_id_class_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."class_cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_student_id_people_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -524,7 +511,6 @@ ALTER TABLE "registrations" ADD CONSTRAINT "registrations_follow_their_class" FO
 ALTER TABLE "clearings" ADD CONSTRAINT "clearings_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clearings" ADD CONSTRAINT "clearings_cleared_by_people_id_fk" FOREIGN KEY ("cleared_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clearings" ADD CONSTRAINT "clearings_undone_by_people_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "group_messages" ADD CONSTRAINT "group_messages_written_by_people_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alumni_joins" ADD CONSTRAINT "alumni_joins_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alumni_joins" ADD CONSTRAINT "alumni_joins_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "meeting_registrants" ADD CONSTRAINT "meeting_registrants_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -562,7 +548,7 @@ CREATE INDEX "class_cancellations_by_time" ON "class_cancellations" USING btree 
 CREATE INDEX "class_cancellations_of_registration" ON "class_cancellations" USING btree ("registration_id");--> statement-breakpoint
 CREATE INDEX "closed_dates_by_last_date" ON "closed_dates" USING btree ("last_date");--> statement-breakpoint
 CREATE UNIQUE INDEX "closed_dates_one_per_range" ON "closed_dates" USING btree ("first_date","last_date");--> statement-breakpoint
-CREATE INDEX "class_messages_of_class" ON "class_messages" USING btree ("class_id");--> statement-breakpoint
+CREATE INDEX "broadcasts_of_class" ON "broadcasts" USING btree ("class_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "classes_one_per_start_and_instructor" ON "classes" USING btree ("starts_at",coalesce("instructor_id", 0)) WHERE "classes"."deleted_at" is null and "classes"."cancellation_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "classes_one_per_start_and_host" ON "classes" USING btree ("starts_at",coalesce("host", '')) WHERE "classes"."deleted_at" is null and "classes"."cancellation_id" is null and not "classes"."may_share_host";--> statement-breakpoint
 CREATE INDEX "classes_of_meeting" ON "classes" USING btree ("zoom_meeting_id");--> statement-breakpoint

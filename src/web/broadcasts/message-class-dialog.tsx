@@ -1,0 +1,36 @@
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { callApi } from '../api.ts';
+import { BroadcastDialog } from '../ui/broadcast-dialog.tsx';
+import { SelectField } from '../ui/form-fields.tsx';
+
+interface MessageClassDialogProps {
+  courseClass: { id: number; startTime: string };
+  /** Whether the class has begun, so that somebody may have come. */
+  hasBegun: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: MessageClassDialogProps) {
+  const params = { id: courseClass.id };
+  return (
+    <BroadcastDialog
+      {...dialog}
+      title="Message the class"
+      description={`To the people of the class on ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
+      preview={(body) => callApi('POST /api/admin/classes/:id/messages/preview', { params, body })}
+      send={(body) => callApi('POST /api/admin/classes/:id/messages', { params, body })}
+    >
+      {(field) => (
+        <SelectField
+          label="To"
+          {...field('audience')}
+          options={[
+            { value: 'registered', label: 'Everybody registered' },
+            ...(hasBegun ? [{ value: 'came', label: 'Everybody who came' }] : []),
+          ]}
+        />
+      )}
+    </BroadcastDialog>
+  );
+}
