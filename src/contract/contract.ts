@@ -2,10 +2,10 @@ import { accountCalls } from './account.ts';
 import { alumniCalls } from './alumni.ts';
 import { attendanceCalls } from './attendance.ts';
 import { auditCalls } from './audit.ts';
+import { broadcastCalls } from './broadcasts.ts';
 import { calendarCalls } from './calendar.ts';
 import { cancellationCalls } from './cancellations.ts';
 import { classChangeCalls } from './class-changes.ts';
-import { classMessageCalls } from './class-messages.ts';
 import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
@@ -49,7 +49,7 @@ export const callsByFeature = {
   alumni: alumniCalls,
   classes: { ...classCalls, ...classChangeCalls, ...classPageCalls, ...pastClassCalls },
   cancellations: cancellationCalls,
-  'class-messages': classMessageCalls,
+  broadcasts: broadcastCalls,
   messages: messageCalls,
   meetings: meetingCalls,
   people: {
@@ -77,7 +77,7 @@ export const contract = {
   ...callsByFeature.alumni,
   ...callsByFeature.classes,
   ...callsByFeature.cancellations,
-  ...callsByFeature['class-messages'],
+  ...callsByFeature.broadcasts,
   ...callsByFeature.messages,
   ...callsByFeature.meetings,
   ...callsByFeature.people,

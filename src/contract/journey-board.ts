@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
-import { groupMessageBody } from './class-forms.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, id, instant, message, pageNumber, someId } from './fields.ts';
+import { calendarDate, id, instant, pageNumber, someId } from './fields.ts';
 import { typedText } from './typed-fields.ts';
 
 const count = z.int();
@@ -21,7 +20,7 @@ export type JourneyList = z.infer<typeof list>;
 const mostTicked = 200;
 
 /** To whom something is sent: those of the list who are ticked, or without `ids` all of them. */
-const audience = z.strictObject({
+export const journeyAudience = z.strictObject({
   ...chosenGroup,
   ids: z.optional(
     z
@@ -32,10 +31,7 @@ const audience = z.strictObject({
       ),
   ),
 });
-export type JourneyAudience = z.infer<typeof audience>;
-
-/** Made by the page for each sending: sent again with the same key, it goes out once. */
-const key = z.uuid();
+export type JourneyAudience = z.infer<typeof journeyAudience>;
 
 const journeyPerson = z.object({
   id,
@@ -49,20 +45,6 @@ const journeyPerson = z.object({
   lastSignInAt: z.nullable(instant),
 });
 export type JourneyPerson = z.infer<typeof journeyPerson>;
-
-const preview = z.object({
-  /** How many get the mail, and how many of them the text as well. */
-  mails: count,
-  texts: count,
-  /** The first of them, by name. */
-  names: z.array(z.string()),
-  /** How long it takes until the last has left. */
-  minutes: count,
-  /** As one of them will read it. */
-  mail: z.object({ subject: z.string(), text: z.string() }),
-  text: z.nullable(z.object({ body: z.string(), segments: z.int() })),
-});
-export type GroupMessagePreview = z.infer<typeof preview>;
 
 const rate = z.object({
   /** The instructor's name, or the day and time. */
@@ -98,7 +80,7 @@ export type WeekNumbers = z.infer<typeof weekNumbers>;
 
 const path = '/api/admin/journey';
 
-/** How many students are where in the course, who they are, and what is sent to many of them at once. */
+/** How many students are where in the course, and who they are. */
 export const journeyBoardCalls = {
   getJourney: endpoint({
     summary: 'Counts the students in each group of the journey board',
@@ -144,32 +126,5 @@ export const journeyBoardCalls = {
       week: z.optional(calendarDate),
     }),
     response: weekNumbers,
-  }),
-  previewGroupMessage: endpoint({
-    summary: 'Shows a message to a group as it will be read, and how many get it',
-    method: 'POST',
-    path: `${path}/messages/preview`,
-    access: 'admins',
-    body: z.strictObject({ ...groupMessageBody.shape, audience }),
-    response: preview,
-    refusals: [404, 409],
-  }),
-  sendGroupMessage: endpoint({
-    summary: 'Sends a message to people of a group',
-    method: 'POST',
-    path: `${path}/messages`,
-    access: 'admins',
-    body: z.strictObject({ ...groupMessageBody.shape, audience, key }),
-    response: message,
-    refusals: [404, 409, 429],
-  }),
-  sendGroupLinks: endpoint({
-    summary: 'Sends a login link to people of a group',
-    method: 'POST',
-    path: `${path}/login-links`,
-    access: 'admins',
-    body: z.strictObject({ audience, key }),
-    response: message,
-    refusals: [404, 409, 429],
   }),
 };

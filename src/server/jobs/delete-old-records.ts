@@ -3,11 +3,10 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
 import {
   auditLog,
+  broadcasts,
   classes,
-  classMessages,
   classTimeWishes,
   dismissedProblems,
-  groupMessages,
   makeupProposals,
   meetingRegistrants,
   people,
@@ -41,11 +40,8 @@ export function deleteOldRecordsHandlers({
 
       const isOldMessage = lt(sentMessages.createdAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, sentMessages, isOldMessage);
-      const isOldLetter = lt(classMessages.writtenAt, daysAgo(retentionDays.messages));
-      await deleteInBatches(database, classMessages, isOldLetter);
-
-      const isOldGroupMessage = lt(groupMessages.writtenAt, daysAgo(retentionDays.messages));
-      await deleteInBatches(database, groupMessages, isOldGroupMessage);
+      const isOldBroadcast = lt(broadcasts.writtenAt, daysAgo(retentionDays.messages));
+      await deleteInBatches(database, broadcasts, isOldBroadcast);
 
       const isOldWish = lt(classTimeWishes.answeredAt, daysAgo(retentionDays.messages));
       await deleteInBatches(database, classTimeWishes, isOldWish);

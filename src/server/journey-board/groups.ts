@@ -143,5 +143,3 @@ export async function findPage(
     .offset((page - 1) * limit);
   return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };
 }
-
-export type Member = Awaited<ReturnType<typeof findMembers>>[number];

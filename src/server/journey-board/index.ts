@@ -1,1 +1,2 @@
+export { findMembers } from './groups.ts';
 export { serveJourneyBoard } from './routes.ts';

@@ -115,8 +115,8 @@ test('a message to those who are ticked goes by mail, by text to those who opted
     .where(inArray(sentMessages.personId, [texted.id, plain.id]));
   expect(noted.map(({ channel, kind }) => [channel, kind])).toEqual(
     expect.arrayContaining([
-      ['email', 'group-message'],
-      ['text', 'group-message'],
+      ['email', 'broadcast'],
+      ['text', 'broadcast'],
     ]),
   );
   // As any other message, it can be sent again from the person's page.
@@ -185,7 +185,7 @@ test('a list has 20 on a page, and all of it are those of its flag and search', 
   const audience = { group: 'never-chose', only: 'never-signed-in', search: 'benedikta' };
   const { body } = await send(audience);
   expect(body.message).toBe('The message goes to 23 people.');
-  const jobs = await meetingsOf(portal).waits('mail-group-message');
+  const jobs = await meetingsOf(portal).waits('mail-broadcast');
   expect(Math.max(...jobs)).toBeGreaterThan(30);
 });
 

@@ -3,14 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { journeyBoardCalls } from '../../contract/journey-board.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { previewGroupMessage, sendGroupLinks, sendGroupMessage } from './commands.ts';
 import { exportJourneyPeople } from './export-people.ts';
 import { listJourneyPeople, readJourney } from './queries.ts';
 import { readWeekNumbers } from './week-numbers.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 export function serveJourneyBoard(
   app: FastifyInstance,
@@ -34,20 +31,6 @@ export function serveJourneyBoard(
       },
 
       getWeekNumbers: ({ query }) => readWeekNumbers(services, query.week),
-
-      previewGroupMessage: ({ body: { audience, ...draft } }) =>
-        previewGroupMessage(services, audience, draft),
-
-      async sendGroupMessage({ body: { audience, ...draft }, person, request }) {
-        const actor = actorOf(person, request);
-        const count = await sendGroupMessage(services, actor, audience, draft);
-        return { message: `The message goes to ${people(count)}.` };
-      },
-
-      async sendGroupLinks({ body: { audience, key }, person, request }) {
-        const count = await sendGroupLinks(services, actorOf(person, request), audience, key);
-        return { message: `A login link goes to ${people(count)}.` };
-      },
     },
     context,
   );

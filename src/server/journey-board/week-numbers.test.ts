@@ -7,8 +7,8 @@ import { clearClasses, openStudent } from '../../../tests/support/students.ts';
 import {
   attendance,
   auditLog,
+  broadcasts,
   classes,
-  groupMessages,
   makeups,
   people,
   registrations,
@@ -136,12 +136,12 @@ test('what was sent to many at once is deleted after a year', async () => {
   const { database, clock, settings } = portal;
   const at = (days: number) => new Date(clock.now().getTime() + days * 24 * 60 * 60 * 1000);
   const [admin] = await database.select().from(people).where(eq(people.role, 'admin'));
-  const sent = { kind: 'login link', recipients: 3, writtenBy: admin?.id ?? 0 } as const;
-  await database.insert(groupMessages).values([
+  const sent = { recipients: 3, writtenBy: admin?.id ?? 0 };
+  await database.insert(broadcasts).values([
     { ...sent, key: 'old', writtenAt: at(-365.1) },
     { ...sent, key: 'young', writtenAt: at(-364) },
   ]);
   for (const { run } of deleteOldRecordsHandlers({ database, clock, settings })) await run({});
-  const left = await database.select().from(groupMessages);
+  const left = await database.select().from(broadcasts);
   expect(left.map(({ key }) => key)).toEqual(['young']);
 });

@@ -56,7 +56,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
 
   /**
    * A host whom only an operator can mend (one who is gone, or has no licence) does not keep those of the others from being
-   * compared; it is told by the pause of that host.
+   * compared; the hold of that host says so.
    */
   async function listOfAllHosts(now: Date): Promise<Compared> {
     const listed: Compared['listed'] = [];

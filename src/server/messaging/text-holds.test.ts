@@ -9,6 +9,9 @@ import { remindersOf } from '../../../tests/support/reminders.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
 import { holds, sentMessages } from '../database/schema.ts';
+import { TextProblem, type Texts } from '../integrations/texts/port.ts';
+import { TryLater } from '../jobs/outcomes.ts';
+import { sendLocked } from './text-sender.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof remindersOf>;
@@ -196,4 +199,22 @@ test('a number of a country without texts, which staff noted, gets none, and Pro
   await letDueCome();
   expect(await world.heldTexts()).toEqual(['twilio to CU']);
   expect((await shown())[0]?.reason).toContain('TEXT_COUNTRIES allows no texts to CU');
+});
+
+test.each([
+  ['an hour holds the texts of its sender', 3600, ['twilio reminders']],
+  ['seconds holds none', 30, []],
+])('a limit of %s', async (_, seconds, scopes) => {
+  const { id: personId } = await openStudent(portal);
+  const busy = async () => {
+    throw new TextProblem('busy', 'As many texts as it may send in a day', seconds);
+  };
+  const text = {
+    ...{ key: `limit of ${seconds}`, personId, kind: 'reminder', about: {} },
+    ...{ to: '+12025552803', body: 'x', searchText: 'x', usefulUntil: portal.clock.now() },
+    sender: 'reminders',
+  } as const;
+  const sending = sendLocked({ ...portal, texts: { send: busy } as unknown as Texts }, text);
+  await expect(sending).rejects.toBeInstanceOf(TryLater);
+  expect((await portal.database.select().from(holds)).map(({ scope }) => scope)).toEqual(scopes);
 });

@@ -9,7 +9,8 @@ const classesOf: Record<string, (ids: SQL) => SQL> = {
   cancellationId: (ids) =>
     sql`select cancellation_id, id from classes where cancellation_id = any(${ids})`,
   registrationId: (ids) => sql`select id, class_id from registrations where id = any(${ids})`,
-  messageId: (ids) => sql`select id, class_id from class_messages where id = any(${ids})`,
+  broadcastId: (ids) =>
+    sql`select id, class_id from broadcasts where id = any(${ids}) and class_id is not null`,
   proposalId: (ids) => sql`select id, missed_class_id from makeup_proposals where id = any(${ids})`,
   reminderId: (ids) =>
     sql`select reminders.id, class_id from reminders join registrations on registrations.id = registration_id
@@ -39,9 +40,7 @@ export async function findClassesOfJobs(
 }
 
 /** `classId: 4`, `classIds: [4, 5]`, and for classes also `classes: [{ id: 4 }]`. */
-function idsIn({ job, data }: DeadJob, name: string): number[] {
-  // Messages to groups have ids of their own, and belong to no class.
-  if (name === 'messageId' && !job.endsWith('-class-message')) return [];
+function idsIn({ data }: DeadJob, name: string): number[] {
   const listed = name === 'classId' ? [data.classes].flat() : [];
   return [data[name], data[`${name}s`], ...listed.map((one) => (one as { id?: unknown })?.id)]
     .flat()

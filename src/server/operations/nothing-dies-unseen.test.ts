@@ -5,7 +5,7 @@ import { eventually } from '../../../tests/support/eventually.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { classCancellations, classMessages } from '../database/schema.ts';
+import { broadcasts, classCancellations } from '../database/schema.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
 import { timetable } from '../worker.ts';
 import { allJobWords } from './job-words.ts';
@@ -55,13 +55,12 @@ test('every job that fails for good is on the page Problems, with its words, its
   };
   const written = { classId, subject: 'Hello', body: 'Bring a cushion.', writtenBy: personId };
   const [message] = await database
-    .insert(classMessages)
-    .values({ ...written, key: 'one', writtenAt: portal.clock.now() })
+    .insert(broadcasts)
+    .values({ ...written, key: 'one', recipients: 1, writtenAt: portal.clock.now() })
     .returning();
-  const ofMessage = { personId, messageId: message?.id ?? 0 };
+  const ofMessage = { personId, broadcastId: message?.id ?? 0 };
   const ofMessages: Record<string, object> = {
-    'mail-class-message': ofMessage,
-    'mail-group-message': ofMessage,
+    'mail-broadcast': ofMessage,
   };
   const recurring: string[] = timetable.map(({ name }) => name);
   const dataOf = (name: string) =>
@@ -107,8 +106,7 @@ test('every job that fails for good is on the page Problems, with its words, its
   const announcement = shown.find(({ what }) => what === 'Announcement of a cancelled class');
   expect(announcement?.classes).toMatchObject([{ id: classId }]);
   const classesOf = (what?: string) => shown.find((one) => one.what === what)?.classes;
-  expect(classesOf(allJobWords().get('mail-class-message')?.what)).toMatchObject([{ id: classId }]);
-  expect(classesOf(allJobWords().get('mail-group-message')?.what)).toEqual([]);
+  expect(classesOf(allJobWords().get('mail-broadcast')?.what)).toMatchObject([{ id: classId }]);
   const { body } = await admin.get('/api/admin/problems/count');
   expect(body.count).toBeGreaterThanOrEqual(names.length);
 });

@@ -76,13 +76,13 @@ async function refuseInstructor(transaction: Transaction, id: number, now: Date)
   if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
 }
 
-/** What was written on the journey board to nobody but them; what went to many names nobody. */
+/** What staff wrote to nobody but them; what went to many names nobody. */
 async function eraseMessageToThemAlone(transaction: Transaction, id: number) {
   await transaction.execute(
-    sql`update group_messages set subject = 'Erased', body = 'Erased', text_body = null
-      where recipients = 1 and kind = 'message' and id in (
-        select (about->>'messageId')::int from sent_messages
-        where person_id = ${id} and sent_messages.kind = 'group-message')`,
+    sql`update broadcasts set subject = 'Erased', body = 'Erased', text_body = null
+      where recipients = 1 and subject is not null and id in (
+        select (about->>'broadcastId')::int from sent_messages
+        where person_id = ${id} and sent_messages.kind = 'broadcast')`,
   );
 }
 

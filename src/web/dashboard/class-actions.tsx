@@ -17,7 +17,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 import { meetingStateId } from './class-facts.tsx';
 
 const { CancelClassesDialog } = lazily(() => import('../cancellations/cancel-classes-dialog.tsx'));
-const { MessageClassDialog } = lazily(() => import('../class-messages/message-class-dialog.tsx'));
+const { MessageClassDialog } = lazily(() => import('../broadcasts/message-class-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../classes/edit-class-dialog.tsx'));
 
 interface ClassActionsProps {

@@ -28,7 +28,8 @@ export function useDialog<Subject>(initial?: Subject) {
     close,
     /** Renders the dialog from its first opening on. It is mounted anew with each one, and starts from the beginning. */
     render: (show: (control: DialogControl, subject: Subject) => ReactNode) =>
-      dialog && [ // The array keeps the key from meeting that of another dialog on the same page.
+      dialog && [
+        // The array keeps the key from meeting that of another dialog on the same page.
         createElement(
           Fragment,
           { key: dialog.times },

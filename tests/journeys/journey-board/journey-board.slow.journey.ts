@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { groupMessages, people } from '../../../src/server/database/schema.ts';
+import { broadcasts, people } from '../../../src/server/database/schema.ts';
 import { outboxOf } from '../../support/client.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { expectToast } from '../../support/student-pages.ts';
@@ -69,8 +69,8 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
   await expectToast(page, 'The message goes to 21 people.');
   const [sent] = await database
     .select()
-    .from(groupMessages)
-    .where(eq(groupMessages.kind, 'message'));
+    .from(broadcasts)
+    .where(eq(broadcasts.subject, 'Your classes'));
   expect(sent?.recipients).toBe(21);
 
   // The week's numbers, and the one before.

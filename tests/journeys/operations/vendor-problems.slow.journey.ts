@@ -62,7 +62,7 @@ test('a class without a meeting says why to staff, and an admin has it tried aga
   await expect(row).toBeHidden();
   await expect(page.getByRole('button', { name: /^Start Zoom Meeting/ }).first()).toBeEnabled();
 
-  await database.insert(holds).values(holdFrom(portal.clock.now()));
+  await database.insert(holds).values({ ...holdFrom(portal.clock.now()), scope: 'zoom list' });
   await page.goto('/admin/problems');
   await expect(page.getByText(scopeMissing, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Retry, Work at Zoom' }).click();

@@ -54,6 +54,20 @@ CREATE TABLE "room_events" (
 	CONSTRAINT "room_events_known_kind" CHECK ("room_events"."kind" in ('joined', 'left', 'ended', 'waiting', 'waited'))
 );
 --> statement-breakpoint
+CREATE TABLE "broadcasts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "broadcasts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"key" text NOT NULL,
+	"class_id" integer,
+	"subject" text,
+	"body" text,
+	"text_body" text,
+	"recipients" integer NOT NULL,
+	"written_by" integer NOT NULL,
+	"written_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "broadcasts_key_unique" UNIQUE("key"),
+	CONSTRAINT "broadcasts_say_something" CHECK (("broadcasts"."subject" is null) = ("broadcasts"."body" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "class_cancellations" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "class_cancellations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"cancelled_at" timestamp with time zone NOT NULL,
@@ -75,18 +89,6 @@ CREATE TABLE "closed_dates" (
 	"created_by" integer NOT NULL,
 	"cancellation_id" integer,
 	CONSTRAINT "closed_dates_in_order" CHECK ("closed_dates"."last_date" >= "closed_dates"."first_date")
-);
---> statement-breakpoint
-CREATE TABLE "class_messages" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "class_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"key" text NOT NULL,
-	"class_id" integer NOT NULL,
-	"subject" text NOT NULL,
-	"body" text NOT NULL,
-	"text_body" text,
-	"written_by" integer NOT NULL,
-	"written_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "class_messages_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
 CREATE TABLE "classes" (
@@ -154,6 +156,13 @@ CREATE TABLE "clearings" (
 	CONSTRAINT "clearings_undone_by_somebody" CHECK (("clearings"."undone_at" is null) = ("clearings"."undone_by" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "holds" (
+	"scope" text PRIMARY KEY NOT NULL,
+	"reason" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"retry_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "installation" (
 	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"kind" text NOT NULL,
@@ -163,33 +172,11 @@ CREATE TABLE "installation" (
 	CONSTRAINT "installation_known_kind" CHECK ("installation"."kind" in ('demo', 'production'))
 );
 --> statement-breakpoint
-CREATE TABLE "group_messages" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "group_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"key" text NOT NULL,
-	"kind" text NOT NULL,
-	"subject" text,
-	"body" text,
-	"text_body" text,
-	"recipients" integer NOT NULL,
-	"written_by" integer NOT NULL,
-	"written_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "group_messages_key_unique" UNIQUE("key"),
-	CONSTRAINT "group_messages_known_kind" CHECK ("group_messages"."kind" in ('message', 'login link')),
-	CONSTRAINT "group_messages_say_something" CHECK (("group_messages"."kind" = 'message') = ("group_messages"."subject" is not null and "group_messages"."body" is not null))
-);
---> statement-breakpoint
 CREATE TABLE "attempts" (
 	"key" text NOT NULL,
 	"window_start" timestamp with time zone NOT NULL,
 	"count" integer NOT NULL,
 	CONSTRAINT "attempts_key_window_start_pk" PRIMARY KEY("key","window_start")
-);
---> statement-breakpoint
-CREATE TABLE "holds" (
-	"scope" text PRIMARY KEY NOT NULL,
-	"reason" text NOT NULL,
-	"since" timestamp with time zone NOT NULL,
-	"retry_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "alumni_joins" (
@@ -496,13 +483,13 @@ ALTER TABLE "makeups" ADD CONSTRAINT "makeups_registration_id_registrations_id_f
 ALTER TABLE "makeups" ADD CONSTRAINT "makeups_missed_class_id_classes_id_fk" FOREIGN KEY ("missed_class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_events" ADD CONSTRAINT "room_events_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_events" ADD CONSTRAINT "room_events_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "broadcasts" ADD CONSTRAINT "broadcasts_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "broadcasts" ADD CONSTRAINT "broadcasts_written_by_people_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_cancellations" ADD CONSTRAINT "class_cancellations_cancelled_by_people_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_cancellations" ADD CONSTRAINT "class_cancellations_undone_by_people_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_cancellations" ADD CONSTRAINT "class_cancellations_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_dates" ADD CONSTRAINT "closed_dates_created_by_people_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_dates" ADD CONSTRAINT "closed_dates_cancellation_id_class_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."class_cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_messages" ADD CONSTRAINT "class_messages_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_messages" ADD CONSTRAINT "class_messages_written_by_people_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "classes" ADD CONSTRAINT "classes_instructor_id_people_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "classes" ADD CONSTRAINT "classes_cancellation_id_class_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."class_cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_student_id_people_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -513,7 +500,6 @@ ALTER TABLE "registrations" ADD CONSTRAINT "registrations_follow_their_class" FO
 ALTER TABLE "clearings" ADD CONSTRAINT "clearings_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clearings" ADD CONSTRAINT "clearings_cleared_by_people_id_fk" FOREIGN KEY ("cleared_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clearings" ADD CONSTRAINT "clearings_undone_by_people_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "group_messages" ADD CONSTRAINT "group_messages_written_by_people_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alumni_joins" ADD CONSTRAINT "alumni_joins_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alumni_joins" ADD CONSTRAINT "alumni_joins_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "meeting_registrants" ADD CONSTRAINT "meeting_registrants_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -547,11 +533,11 @@ CREATE INDEX "makeups_by_time" ON "makeups" USING btree ("chosen_at");--> statem
 CREATE UNIQUE INDEX "room_events_once" ON "room_events" USING btree ("class_id","source","kind","at","instance_id","connection_id",coalesce("person_id", 0));--> statement-breakpoint
 CREATE INDEX "room_events_of_person" ON "room_events" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "room_events_by_time" ON "room_events" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "broadcasts_of_class" ON "broadcasts" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "class_cancellations_by_time" ON "class_cancellations" USING btree ("cancelled_at");--> statement-breakpoint
 CREATE INDEX "class_cancellations_of_registration" ON "class_cancellations" USING btree ("registration_id");--> statement-breakpoint
 CREATE INDEX "closed_dates_by_last_date" ON "closed_dates" USING btree ("last_date");--> statement-breakpoint
 CREATE UNIQUE INDEX "closed_dates_one_per_range" ON "closed_dates" USING btree ("first_date","last_date");--> statement-breakpoint
-CREATE INDEX "class_messages_of_class" ON "class_messages" USING btree ("class_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "classes_one_per_start_and_instructor" ON "classes" USING btree ("starts_at",coalesce("instructor_id", 0)) WHERE "classes"."deleted_at" is null and "classes"."cancellation_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "classes_one_per_start_and_host" ON "classes" USING btree ("starts_at",coalesce("host", '')) WHERE "classes"."deleted_at" is null and "classes"."cancellation_id" is null and not "classes"."may_share_host";--> statement-breakpoint
 CREATE INDEX "classes_of_meeting" ON "classes" USING btree ("zoom_meeting_id");--> statement-breakpoint

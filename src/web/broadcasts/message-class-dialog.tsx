@@ -1,8 +1,7 @@
-import { classMessageBody } from '../../contract/class-forms.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
+import { BroadcastDialog } from '../ui/broadcast-dialog.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
-import { MessageDialog } from '../ui/message-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
 interface MessageClassDialogProps extends DialogControl {
@@ -11,25 +10,15 @@ interface MessageClassDialogProps extends DialogControl {
   hasBegun: boolean;
 }
 
-export function MessageClassDialog(props: MessageClassDialogProps) {
-  const { courseClass, hasBegun, ...dialog } = props;
+export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: MessageClassDialogProps) {
   const params = { id: courseClass.id };
   return (
-    <MessageDialog
+    <BroadcastDialog
       {...dialog}
       title="Message the class"
       description={`To the people of the class on ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
-      schema={classMessageBody}
-      values={{ audience: 'registered', subject: '', body: '', textBody: '' }}
       preview={(body) => callApi('POST /api/admin/classes/:id/messages/preview', { params, body })}
-      recipientsOf={({ mails, texts }) => ({
-        count: mails.length,
-        mailTo: mails.join(', '),
-        textTo: texts.join(', ') || null,
-      })}
-      send={(draft, key) =>
-        callApi('POST /api/admin/classes/:id/messages', { params, body: { ...draft, key } })
-      }
+      send={(body) => callApi('POST /api/admin/classes/:id/messages', { params, body })}
       fields={(field) => (
         <SelectField
           label="To"

@@ -5,8 +5,10 @@ import { openPage, userOf } from '../testing/open-page.tsx';
 import { classPage, fieldValue } from '../testing/staff-pages.ts';
 
 const preview = {
-  mails: ['Farah Haddad', 'Nora Lind'],
-  texts: [],
+  mails: 2,
+  texts: 0,
+  names: ['Farah Haddad', 'Nora Lind'],
+  minutes: 1,
   mail: { subject: 'A chair', text: 'Hello Farah,\n\nPlease bring a chair.' },
   text: { body: 'Bring a chair', segments: 1 },
 };

@@ -1,0 +1,1 @@
+export { serveBroadcasts } from './routes.ts';

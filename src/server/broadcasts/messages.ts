@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { PAGES } from '../../course/pages.ts';
+import { broadcasts, classes } from '../database/schema.ts';
+import { defineMessage, outdated } from '../messaging/define-message.ts';
+import { layOutMail } from '../messaging/mail-layout.ts';
+import { toStop } from '../messaging/text-words.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Settings } from '../settings.ts';
+
+/** What staff wrote stays as it was: also after the class, and for students who have left the group since. */
+export const broadcast = defineMessage('broadcast', {
+  name: 'Message from staff',
+  about: z.object({ broadcastId: z.int() }),
+  async find({ database, clock }, { about, channel }) {
+    const [found] = await database
+      .select({ written: broadcasts, startsAt: classes.startsAt })
+      .from(broadcasts)
+      .leftJoin(classes, eq(classes.id, broadcasts.classId))
+      .where(eq(broadcasts.id, about.broadcastId));
+    const { subject, body, textBody } = found?.written ?? {};
+    if (!found || !subject || !body || (channel === 'text' && !textBody)) {
+      return outdated('unknown');
+    }
+    const usefulUntil = new Date(clock.now().getTime() + DAY_MS);
+    return { subject, body, textBody, startsAt: found.startsAt, usefulUntil };
+  },
+  mail: ({ settings }, { person: { firstName }, subject, body, startsAt }) =>
+    broadcastMail(settings, { firstName, subject, body, startsAt }),
+  text: ({ settings }, { textBody, usefulUntil }) => ({
+    body: broadcastText(settings.site, textBody ?? ''),
+    usefulUntil,
+  }),
+});
+
+interface BroadcastWords {
+  firstName: string;
+  subject: string;
+  body: string;
+  /** Of the class whose people it goes to. */
+  startsAt: Date | null;
+}
+
+export function broadcastMail(
+  { site, publicUrl }: Settings,
+  { firstName, subject, body, startsAt }: BroadcastWords,
+) {
+  const closing = startsAt
+    ? {
+        action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
+        afterwards: `This message went to everyone in the class on ${formatSpokenSlot(startsAt)}.`,
+      }
+    : { action: { words: 'Open the course portal', link: publicUrl + PAGES.home } };
+  return layOutMail(site, { subject, ...writtenParts(firstName, body), ...closing });
+}
+
+const ownGreeting =
+  /^(hello|hi|hey|dear|greetings|namaste|good (morning|afternoon|evening|day))\b[^\n,!.:;]{0,40}([\n,!:]|$)/i;
+
+/** What staff wrote, greeted by name unless it begins with a greeting. Empty lines separate paragraphs. */
+export function writtenParts(firstName: string, body: string) {
+  const blocks = body
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '');
+  return {
+    // Two paragraphs, because the first may be no more than a greeting.
+    preview: blocks.slice(0, 2).join(' '),
+    greeting: ownGreeting.test(blocks[0] ?? '') ? null : `Hello ${firstName},`,
+    blocks,
+  };
+}
+
+export function broadcastText(site: Settings['site'], words: string): string {
+  return `${site.organisation}: ${words} ${toStop}`;
+}

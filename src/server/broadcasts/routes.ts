@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { broadcastCalls } from '../../contract/broadcasts.ts';
+import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import type { Services } from '../platform/services.ts';
+import { classAudience } from './class-audience.ts';
+import { groupAudience } from './group-audience.ts';
+import { broadcastLinks, previewBroadcast, sendBroadcast } from './send.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+export function serveBroadcasts(app: FastifyInstance, services: Deps, context: RouteContext): void {
+  serve(
+    app,
+    broadcastCalls,
+    {
+      previewClassMessage: ({ params, body: { audience, ...draft } }) =>
+        previewBroadcast(services, classAudience(params.id, audience), draft),
+
+      async sendClassMessage({ params, body: { audience, ...draft }, person, request }) {
+        const to = classAudience(params.id, audience);
+        const count = await sendBroadcast(services, actorOf(person, request), to, draft);
+        return { message: `The message goes to ${people(count)}.` };
+      },
+
+      previewGroupMessage: async ({ body: { audience, ...draft } }) =>
+        previewBroadcast(services, groupAudience(services, audience), draft),
+
+      async sendGroupMessage({ body: { audience, ...draft }, person, request }) {
+        const to = groupAudience(services, audience);
+        const count = await sendBroadcast(services, actorOf(person, request), to, draft);
+        return { message: `The message goes to ${people(count)}.` };
+      },
+
+      async sendGroupLinks({ body: { audience, key }, person, request }) {
+        const to = groupAudience(services, audience);
+        const count = await broadcastLinks(services, actorOf(person, request), to, key);
+        return { message: `A login link goes to ${people(count)}.` };
+      },
+    },
+    context,
+  );
+}

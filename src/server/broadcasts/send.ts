@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import type { AuditAction } from '../../contract/audit-actions.ts';
+import type { BroadcastPreview } from '../../contract/broadcasts.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { lockPeople } from '../database/lock-order.ts';
+import { broadcasts, type Person } from '../database/schema.ts';
+import { countSegments } from '../messaging/text-length.ts';
+import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import { limitPerson, type PersonLimit } from '../platform/person-limits.ts';
+import type { Services } from '../platform/services.ts';
+import type { Settings } from '../settings.ts';
+import { sendUnasked, unaskedLink } from '../sign-in/index.ts';
+import { broadcast, broadcastMail, broadcastText } from './messages.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+type Reader = Database | Transaction;
+type Recipient = Pick<Person, 'id' | 'firstName' | 'lastName' | 'textPhone' | 'textConsent'>;
+type Written = typeof broadcasts.$inferSelect;
+
+/** To whom a broadcast goes. */
+export interface Audience {
+  find(reader: Reader): Promise<Recipient[]>;
+  /** The class whose people they are, if any, and its time. */
+  classId: number | null;
+  findStart(reader: Reader): Promise<Date | null>;
+  /** How many leave a minute; all at once unless said. */
+  pace: { perMinute?: number };
+  limit: PersonLimit;
+  audit(written: Written): AuditFacts & { action: AuditAction };
+}
+
+interface Draft {
+  subject: string;
+  body: string;
+  textBody: string;
+}
+
+/** Each is paid for, for every person. */
+const mostSegments = 3;
+const mostNamed = 10;
+
+const getsTexts = ({ textPhone, textConsent }: Recipient) => textPhone !== null && textConsent;
+
+async function findRecipients(reader: Reader, { find }: Audience) {
+  const [first, ...others] = await find(reader);
+  if (!first) throw new DomainError('nobody-to-write-to');
+  return [first, ...others] as const;
+}
+
+/** How many segments the text has; 0 without one. */
+function refuseLongText({ site }: Settings, { textBody }: Draft): number {
+  if (textBody === '') return 0;
+  const segments = countSegments(broadcastText(site, textBody));
+  if (segments <= mostSegments) return segments;
+  throw new DomainError('text-too-long', { segments, most: mostSegments });
+}
+
+export async function previewBroadcast(
+  { database, settings }: Deps,
+  audience: Audience,
+  draft: Draft,
+): Promise<BroadcastPreview> {
+  const segments = refuseLongText(settings, draft);
+  const startsAt = await audience.findStart(database);
+  const recipients = await findRecipients(database, audience);
+  const { firstName } = recipients[0];
+  const { subject, text } = broadcastMail(settings, { ...draft, firstName, startsAt });
+  const { perMinute = recipients.length } = audience.pace;
+  return {
+    mails: recipients.length,
+    texts: segments > 0 ? recipients.filter(getsTexts).length : 0,
+    names: recipients
+      .slice(0, mostNamed)
+      .map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    minutes: Math.ceil(recipients.length / perMinute),
+    mail: { subject, text },
+    text: segments > 0 ? { body: broadcastText(settings.site, draft.textBody), segments } : null,
+  };
+}
+
+/** Queues the message to everyone in the audience now. Idempotent by its key. Returns how many people get it. */
+export function sendBroadcast(
+  services: Deps,
+  actor: Actor,
+  audience: Audience,
+  { key, subject, body, textBody }: Draft & { key: string },
+): Promise<number> {
+  refuseLongText(services.settings, { subject, body, textBody });
+  const written = { key, subject, body, textBody: textBody || null };
+  return sendOnce(services, actor, audience, written, async (transaction, recipients, id) => {
+    const send = (channel: 'email' | 'text', to: Recipient[]) =>
+      broadcast.send(
+        services.queue,
+        transaction,
+        to.map((person) => ({ personId: person.id, broadcastId: id })),
+        { channels: [channel], ...audience.pace },
+      );
+    await send('email', recipients);
+    if (textBody) await send('text', recipients.filter(getsTexts));
+  });
+}
+
+/** Sends everyone in the audience now a link that signs them in, as `sendBroadcast` sends a message. */
+export function broadcastLinks(
+  services: Deps,
+  actor: Actor,
+  audience: Audience,
+  key: string,
+): Promise<number> {
+  return sendOnce(services, actor, audience, { key }, (transaction, recipients) =>
+    sendUnasked(
+      services,
+      transaction,
+      unaskedLink,
+      recipients.map(({ id }) => id),
+      audience.pace,
+    ),
+  );
+}
+
+async function sendOnce(
+  { database, clock }: Deps,
+  actor: Actor,
+  audience: Audience,
+  written: Pick<typeof broadcasts.$inferInsert, 'key' | 'subject' | 'body' | 'textBody'>,
+  queueAll: (transaction: Transaction, recipients: Recipient[], id: number) => Promise<void>,
+): Promise<number> {
+  const now = clock.now();
+  return database.transaction(async (transaction) => {
+    // First: whom it went to may have left the audience since.
+    const before = await findSent(transaction, written.key);
+    if (before !== undefined) return before;
+    const recipients = [...(await findRecipients(transaction, audience))];
+    await lockPeople(transaction, [actor.id, ...recipients.map(({ id }) => id)]);
+    const [saved] = await transaction
+      .insert(broadcasts)
+      .values({
+        ...written,
+        classId: audience.classId,
+        recipients: recipients.length,
+        writtenBy: actor.id,
+        writtenAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!saved) return (await findSent(transaction, written.key)) ?? 0;
+    await limitPerson(transaction, now, audience.limit, actor.id);
+    await queueAll(transaction, recipients, saved.id);
+    const { action, ...facts } = audience.audit(saved);
+    await audit(transaction, actor, now, action, facts);
+    return recipients.length;
+  });
+}
+
+/** To how many people; undefined of what was not sent. */
+async function findSent(transaction: Transaction, key: string): Promise<number | undefined> {
+  const [sent] = await transaction
+    .select({ recipients: broadcasts.recipients })
+    .from(broadcasts)
+    .where(eq(broadcasts.key, key));
+  return sent?.recipients;
+}

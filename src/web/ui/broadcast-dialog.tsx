@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { BroadcastPreview } from '../../contract/broadcasts.ts';
+import { classMessageBody } from '../../contract/class-forms.ts';
+import { errorMessage, useSingleMutation } from '../api.ts';
+import { TextField } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { TextAreaField } from './form-fields.tsx';
+import { formatCount } from './loaded-list.tsx';
+import { toast } from './toast.ts';
+import type { DialogControl } from './use-dialog.ts';
+import { useDialogForm } from './use-dialog-form.tsx';
+
+const empty = { audience: 'registered' as const, subject: '', body: '', textBody: '' };
+
+/** `audience` is of a class; a group is chosen before the dialog opens. */
+interface Draft extends Omit<typeof empty, 'audience'> {
+  audience: 'registered' | 'came';
+}
+
+type BoundField = UseFormRegisterReturn & { error?: string | undefined };
+
+interface BroadcastDialogProps extends DialogControl {
+  title: string;
+  description: string;
+  onSent?: () => void;
+  preview: (draft: Draft) => Promise<BroadcastPreview>;
+  /** With the same key nothing is sent twice. */
+  send: (draft: Draft & { key: string }) => Promise<{ message: string }>;
+  /** Fields above the words. */
+  fields?: (field: (name: keyof Draft) => BoundField) => ReactNode;
+}
+
+/** A message to many people, in two steps: nothing goes out that was not looked at. */
+export function BroadcastDialog(props: BroadcastDialogProps) {
+  const { open, onClose, title, description, onSent, fields } = props;
+  const [key] = useState(() => crypto.randomUUID());
+  const [preview, setPreview] = useState<BroadcastPreview>();
+  const { form, field, dialog } = useDialogForm({
+    schema: classMessageBody,
+    values: empty,
+    save: props.preview,
+    onSaved: setPreview,
+    failed: 'The preview could not be made.',
+    open,
+    onClose,
+  });
+  const sending = useSingleMutation(props.send, {
+    onSuccess: ({ message }) => {
+      toast({ title: message });
+      onSent?.();
+      onClose();
+    },
+  });
+  const { error } = sending;
+  const shared = { open, onClose, title, description };
+  if (preview) {
+    const { mails } = preview;
+    return (
+      <FormDialog
+        {...shared}
+        step="preview"
+        onSubmit={form.handleSubmit((draft) => sending.mutate({ ...draft, key }))}
+        onCancel={() => {
+          sending.reset();
+          setPreview(undefined);
+        }}
+        cancelText="Change It"
+        submitText={mails === 1 ? 'Send to 1 Person' : `Send to ${mails} People`}
+        pendingText="Sending..."
+        isSaving={sending.isPending}
+        isDirty
+        problem={error ? errorMessage(error, 'The message could not be sent.') : undefined}
+      >
+        <Preview {...preview} />
+      </FormDialog>
+    );
+  }
+  return (
+    <FormDialog {...shared} {...dialog} step="draft" submitText="Preview" pendingText="Loading...">
+      {fields?.(field)}
+      <TextField label="Subject" {...field('subject')} />
+      <TextAreaField
+        label="Message"
+        hint="Each email starts with “Hello” and the person’s first name, unless you write your own greeting."
+        {...field('body')}
+      />
+      <TextField
+        label="Text Message"
+        hint="Also goes to everyone who opted in to texts, up to 3 segments long. Leave it empty to send only emails."
+        {...field('textBody')}
+      />
+    </FormDialog>
+  );
+}
+
+const box = 'rounded-control bg-neutral-soft px-4 py-3 text-sm';
+
+/** What is about to be sent, and to whom. */
+function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview) {
+  const others = mails - names.length;
+  return (
+    <>
+      <section aria-label="Mail" className={box}>
+        <p className="wrap-anywhere text-muted">
+          Mail to {names.join(', ')}
+          {others > 0 && ` and ${formatCount(others)} others`}
+        </p>
+        <p className="wrap-anywhere mt-2 font-semibold">{mail.subject}</p>
+        <p className="wrap-anywhere mt-2 whitespace-pre-wrap">{mail.text}</p>
+      </section>
+      {text && (
+        <section aria-label="Text" className={box}>
+          <p className="wrap-anywhere text-muted">
+            {texts > 0
+              ? `Text to ${formatCount(texts)} of them who opted in`
+              : 'No one in this group has opted in to texts'}{' '}
+            · {text.segments === 1 ? '1 segment' : `${text.segments} segments`}
+          </p>
+          <p className="wrap-anywhere mt-2">{text.body}</p>
+        </section>
+      )}
+      {minutes > 1 && (
+        <p className="text-muted text-sm">
+          They leave one after the other. The last goes out in about {minutes} minutes.
+        </p>
+      )}
+    </>
+  );
+}
