@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 const whereView = (personId: number, since: Date) =>
   and(
-    eq(auditLog.subject, `person:${personId}`),
+    eq(auditLog.personId, personId),
     eq(auditLog.action, 'person: page seen'),
     gt(auditLog.at, since),
   );

@@ -79,8 +79,8 @@ export async function putBack(
     registration: registrationId,
     person: studentId,
     class: classId,
-    before: { classNumber, classId: fromClassId },
-    after: { classNumber, classId },
+    before: { registrationId, classNumber, classId: fromClassId },
+    after: { registrationId, classNumber, classId },
   });
   const seats = [classId, fromClassId].map((id) => ({ personId: studentId, classId: id }));
   await enqueueRegistrantSync(queue, transaction, ...seats);

@@ -80,7 +80,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     { width: 'wide' },
   ),
   [PAGES.audit]: lazyPage(
-    () => import('../operations/audit-screen.tsx').then((chunk) => chunk.AuditScreen),
+    () => import('../history/audit-screen.tsx').then((chunk) => chunk.AuditScreen),
     { width: 'wide' },
   ),
   [PAGES.makeAlumni]: lazyPage(

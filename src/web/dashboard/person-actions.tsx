@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
 import { invalidate } from '../api.ts';
-import { refetchTimeline } from '../timeline/queries.ts';
+import { refetchTimeline } from '../history/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
-import { attendance } from '../database/schema.ts';
+import { attendance, classes, makeups, registrations } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { type Event, firstAfter, type Source } from './entries.ts';
-import { type History, readHeldClasses } from './history.ts';
+import type { History } from './history.ts';
 
 /** Whether the audit log says already what the row of a registration says. */
 function isAudited({ moves }: History, registrationId: number, at: Date): boolean {
@@ -17,14 +18,15 @@ export const chosen: Source = {
   async read(history, wanted) {
     const events = history.registrations
       .filter(({ id, createdAt }) => !isAudited(history, id, createdAt))
-      .map(({ id, createdAt, classNumber }): Event => {
-        const first = history.stays.find((stay) => stay.registrationId === id);
-        const classId = first?.classId ?? null;
+      .map((registration): Event => {
+        const { id, createdAt, classNumber } = registration;
+        const moved = history.moves.find((move) => move.registrationId === id && move.from);
+        const classId = moved?.from ?? registration.classId;
         return {
           at: createdAt,
           key: id,
           kind: 'classes',
-          classIds: classId === null ? [] : [classId],
+          classIds: [classId],
           describe: (names) => ({
             title: `Class ${classNumber}: time chosen`,
             details: [names.classTime(classId)],
@@ -70,53 +72,56 @@ export const givenUp: Source = {
 /** Classes that came and went without the person: no row says so, which is what missing it means. */
 export const missed: Source = {
   kinds: ['attendance'],
-  async read(history, wanted) {
-    const { database, person, stays, now } = history;
-    if (stays.length === 0) return [];
-    const held = await readHeldClasses(history);
-    const heldById = new Map(held.map((one) => [one.id, one]));
-    const attended = await database
-      .select({ classId: attendance.classId })
-      .from(attendance)
+  async read({ database, person, now }, wanted) {
+    const over = new Date(now.getTime() - CLASS_DURATION_MS);
+    const wasTheirs = or(
+      eq(classes.id, makeups.missedClassId),
+      and(
+        eq(classes.id, registrations.classId),
+        // Not where their place was given up, and the class is held without them.
+        isNull(registrations.cancellationId),
+        or(
+          isNull(registrations.cancelledAt),
+          gt(registrations.cancelledAt, sql`${classes.startsAt} + interval '1 hour'`),
+        ),
+      ),
+    );
+    const theirAttendance = and(
+      eq(attendance.classId, classes.id),
+      eq(attendance.personId, person.id),
+    );
+    const rows = await database
+      .selectDistinct({
+        classId: classes.id,
+        startsAt: classes.startsAt,
+        classNumber: registrations.classNumber,
+      })
+      .from(registrations)
+      .leftJoin(makeups, eq(makeups.registrationId, registrations.id))
+      .innerJoin(classes, wasTheirs)
+      .leftJoin(attendance, theirAttendance)
       .where(
         and(
-          eq(attendance.personId, person.id),
-          inArray(
-            attendance.classId,
-            held.map((one) => one.id),
-          ),
+          eq(registrations.studentId, person.id),
+          isNull(attendance.classId),
+          isStanding,
+          lt(classes.startsAt, over),
         ),
       );
-    const attendedIds = new Set(attended.map((one) => one.classId));
-    const isWaiting = ({ cancellationId }: { cancellationId: number | null }) =>
-      cancellationId !== null;
-    const waiting = new Set(history.registrations.filter(isWaiting).map(({ id }) => id));
-    const events = stays.flatMap((stay): Event[] => {
-      const { classId, classNumber, since, until } = stay;
-      const one = heldById.get(classId);
-      if (!one || one.deletedAt || one.cancellationId || attendedIds.has(classId)) return [];
-      const over = new Date(one.startsAt.getTime() + CLASS_DURATION_MS);
-      // An import registers people for classes that were over before.
-      const isFirst = stays.find((other) => other.registrationId === stay.registrationId) === stay;
-      const isTheirs = (isFirst || since <= one.startsAt) && (until === null || until > over);
-      if (!isTheirs || over >= now) return [];
-      // Their place was given up, and the class is held without them.
-      if (until === null && waiting.has(stay.registrationId)) return [];
-      return [
-        {
-          at: over,
-          key: classId,
-          kind: 'attendance',
-          classIds: [classId],
-          describe: (names) => ({
-            title: `Class ${classNumber}: missed`,
-            details: [names.classTime(classId)],
-            classId,
-            isProblem: true,
-          }),
-        },
-      ];
-    });
+    const events = rows.map(
+      ({ classId, startsAt, classNumber }): Event => ({
+        at: new Date(startsAt.getTime() + CLASS_DURATION_MS),
+        key: classId,
+        kind: 'attendance',
+        classIds: [classId],
+        describe: (names) => ({
+          title: `Class ${classNumber}: missed`,
+          details: [names.classTime(classId)],
+          classId,
+          isProblem: true,
+        }),
+      }),
+    );
     return firstAfter(events, wanted);
   },
 };

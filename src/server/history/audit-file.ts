@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { AuditEntry, AuditSearch } from '../../contract/audit.ts';
+import type { AuditEntry, AuditSearch } from '../../contract/history.ts';
 import { pacificWallText } from '../../course/pacific-time.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
