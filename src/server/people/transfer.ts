@@ -21,7 +21,7 @@ export async function setTransferStudent(
   await database.transaction(async (transaction) => {
     const before = await lockMember(transaction, { id, role: 'student', actorId: actor.id });
     if (before.transferStudent === transferStudent) return;
-    refuseOtherVersion(before, version);
+    await refuseOtherVersion(before, version);
     await transaction.update(people).set({ transferStudent }).where(eq(people.id, id));
     if (!transferStudent) await reopenRetreatReminder(transaction, id, now);
     await audit(transaction, actor, now, 'student: transfer flag changed', {
