@@ -22,7 +22,6 @@ import { decideAttendanceOf } from './decide-attendance.ts';
 import { setHeld } from './held-classes.ts';
 import { decideAttendanceJob } from './jobs.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 
 /** A person in a class, and the version of their correction that somebody has seen, where they say which. */
@@ -34,7 +33,7 @@ interface SeenPlace {
 
 /** What staff say by hand stands until they say otherwise; the record, makeups and the schedule follow at once. */
 export async function correctAttendance(
-  services: Deps,
+  services: Services,
   actor: Actor,
   place: SeenPlace,
   { status, reason, guestName }: Body,

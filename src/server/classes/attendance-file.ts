@@ -5,8 +5,6 @@ import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { readClassPage } from './class-page.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
 const columns = [
   'name',
   'email',
@@ -22,7 +20,7 @@ const columns = [
 
 /** Who came to a class, as CSV with Pacific times, for a spreadsheet. */
 export async function writeAttendanceFile(
-  services: Deps,
+  services: Services,
   actor: Actor,
   classId: number,
 ): Promise<string> {

@@ -4,13 +4,11 @@ import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import type { Services } from '../platform/services.ts';
 import { findSought, readEntries } from './audit-log.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
 const columns = ['time (Pacific)', 'who', 'how', 'what', 'about', 'details', 'IP address'];
 
 /** The entries that a search finds, as CSV, a page at a time. */
 export async function exportAudit(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   actor: Actor,
   filter: Omit<AuditSearch, 'before'>,
 ): Promise<AsyncGenerator<string>> {

@@ -8,8 +8,6 @@ import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { mayChange } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
 interface Author {
   person: Person;
   ip: string;
@@ -19,7 +17,7 @@ const actorOf = ({ person, ip }: Author) => ({ id: person.id, ip });
 
 /** The words stand in the note alone: the audit log says that there was one, and who wrote it. */
 export async function writeNote(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   author: Author,
   personId: number,
   body: string,
@@ -45,7 +43,7 @@ interface SeenNote {
 
 /** Asked twice for the same words, it changes them once. */
 export async function editNote(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   author: Author,
   seen: SeenNote,
   body: string,
@@ -64,7 +62,7 @@ export async function editNote(
 }
 
 export async function deleteNote(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   author: Author,
   seen: SeenNote,
 ): Promise<void> {

@@ -5,14 +5,12 @@ import type { Services } from '../platform/services.ts';
 import { reopenRetreatReminder } from '../reminders/index.ts';
 import { lockMember, refuseOtherVersion } from './commands.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
 /**
  * A transfer student has no retreat step and is not reminded of one; whoever is none any more is shown that step when
  * they come next, if class 10 is chosen and the step not done, and is reminded. Classes and texts stay as they are.
  */
 export async function setTransferStudent(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   actor: Actor,
   { id, version }: { id: number; version: number | undefined },
   transferStudent: boolean,

@@ -14,12 +14,11 @@ import { reopenRetreatReminder } from '../reminders/index.ts';
 import { lockRetreatMatching, refuseMatched } from './commands.ts';
 import { retreatFields } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
 type Entered = BodyOf<typeof retreatCalls.enterRetreat>;
 
 /** For a student who booked by phone. The same sent twice within a minute is one. */
 export async function enterRetreat(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   personId: number,
   body: Entered,
   actor: Actor,
@@ -85,7 +84,7 @@ interface Detachment {
  * entered is cancelled. Again is harmless; one that belongs to somebody else by now stays.
  */
 export async function detachRetreat(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   { id, personId, isNotOurs }: Detachment,
   actor: Actor,
 ): Promise<void> {
