@@ -1,7 +1,6 @@
 import { accountCalls } from './account.ts';
 import { alumniCalls } from './alumni.ts';
 import { attendanceCalls } from './attendance.ts';
-import { auditCalls } from './audit.ts';
 import { broadcastCalls } from './broadcasts.ts';
 import { calendarCalls } from './calendar.ts';
 import { cancellationCalls } from './cancellations.ts';
@@ -9,6 +8,7 @@ import { classChangeCalls } from './class-changes.ts';
 import { classPageCalls } from './class-page.ts';
 import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
+import { historyCalls } from './history.ts';
 import { journeyBoardCalls } from './journey-board.ts';
 import { meetingCalls } from './meetings.ts';
 import { messageCalls } from './messages.ts';
@@ -30,7 +30,6 @@ import { signInCalls } from './sign-in.ts';
 import { signInCodeCalls } from './sign-in-codes.ts';
 import { staffCalls } from './staff.ts';
 import { textConsentCalls } from './text-consent.ts';
-import { timelineCalls } from './timeline.ts';
 
 /** The calls of each feature, under the word that the feature has everywhere. */
 export const callsByFeature = {
@@ -59,10 +58,10 @@ export const callsByFeature = {
     ...peopleFileCalls,
     ...staffCalls,
   },
-  timeline: timelineCalls,
+  history: historyCalls,
   notes: noteCalls,
   'journey-board': journeyBoardCalls,
-  operations: { ...operationsCalls, ...auditCalls, ...problemCalls },
+  operations: { ...operationsCalls, ...problemCalls },
 };
 
 /** Every call of the portal by its name. */
@@ -81,7 +80,7 @@ export const contract = {
   ...callsByFeature.messages,
   ...callsByFeature.meetings,
   ...callsByFeature.people,
-  ...callsByFeature.timeline,
+  ...callsByFeature.history,
   ...callsByFeature.notes,
   ...callsByFeature['journey-board'],
   ...callsByFeature.operations,

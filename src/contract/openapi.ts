@@ -64,10 +64,10 @@ const tags: Record<keyof typeof callsByFeature | 'webhooks', string> = {
   messages: 'Messages that were sent',
   meetings: 'The video meetings of the classes',
   people: 'Students, alumni and staff',
-  timeline: 'What happened to a person',
+  history: 'What happened to a person, and the audit log',
   notes: 'Notes of staff about a person',
   'journey-board': 'How many students are where in the course',
-  operations: 'The setup, the problems and the audit log',
+  operations: 'The setup and the problems',
   webhooks: 'What other sites post to the portal, signed',
 };
 

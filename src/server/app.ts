@@ -8,6 +8,7 @@ import { serveBroadcasts } from './broadcasts/index.ts';
 import { serveCalendar } from './calendar/index.ts';
 import { serveCancellations } from './cancellations/index.ts';
 import { serveClasses } from './classes/index.ts';
+import { serveHistory } from './history/index.ts';
 import { compressLongAnswers } from './http/compression.ts';
 import { openCookies, parseCookies } from './http/cookies.ts';
 import { answerBrokenClient, answerErrors, answerUnreadable } from './http/errors.ts';
@@ -37,7 +38,6 @@ import { serveRetreats } from './retreats/index.ts';
 import { serveScheduling } from './scheduling/index.ts';
 import { serveAccounts, serveSignIn } from './sign-in/index.ts';
 import { serveTextConsent } from './text-consent/index.ts';
-import { serveTimeline } from './timeline/index.ts';
 
 export interface AppServices extends Services {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
@@ -124,7 +124,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveMessages(app, services, context);
   servePeople(app, services, context);
   serveJourneyBoard(app, services, context);
-  serveTimeline(app, services, context);
+  serveHistory(app, services, context);
   serveNotes(app, services, context);
   serveOperations(app, { ...services, forwarding }, context);
   let description: ReturnType<typeof describeCalls> | undefined;

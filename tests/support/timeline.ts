@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TimelineEntry } from '../../src/contract/timeline.ts';
+import type { TimelineEntry } from '../../src/contract/history.ts';
 import type { Student } from './students.ts';
 
 /** What one of the staff reads of a person's timeline, page after page until the end. */

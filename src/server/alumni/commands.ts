@@ -10,22 +10,20 @@ import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { findLinks } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
-
 /** How long somebody looks at an empty tab before the shared link is better than none. */
 const timeoutMs = 4_000;
 const minDelayMs = 40;
 const maxDelayMs = 500;
 
 /** A link into the class: the person's own where the meeting provider answers in time, else everybody's. */
-export async function joinClass(services: Deps, seat: Seat): Promise<string | null> {
+export async function joinClass(services: Services, seat: Seat): Promise<string | null> {
   const pressedAt = services.clock.now();
   await takeSeat(services, seat, pressedAt);
   const links = await waitForOwnLink(services, seat, pressedAt);
   return links?.own ?? links?.shared ?? null;
 }
 
-async function takeSeat({ database, queue }: Deps, seat: Seat, pressedAt: Date): Promise<void> {
+async function takeSeat({ database, queue }: Services, seat: Seat, pressedAt: Date): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockPeople(transaction, [seat.personId]);
     const [courseClass] = await transaction
@@ -51,7 +49,7 @@ async function takeSeat({ database, queue }: Deps, seat: Seat, pressedAt: Date):
 }
 
 /** By the machine's clock: the portal's own may be moved while somebody waits. */
-async function waitForOwnLink({ database }: Deps, seat: Seat, pressedAt: Date) {
+async function waitForOwnLink({ database }: Services, seat: Seat, pressedAt: Date) {
   const end = performance.now() + timeoutMs;
   for (let wait = minDelayMs; ; wait = Math.min(wait * 2, maxDelayMs)) {
     const links = await findLinks(database, seat);

@@ -5,9 +5,7 @@ import type { Services } from '../platform/services.ts';
 import { joinClass } from './commands.ts';
 import { listAlumniClasses } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
-
-export function serveAlumni(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveAlumni(app: FastifyInstance, services: Services, context: RouteContext): void {
   serve(
     app,
     alumniCalls,

@@ -15,14 +15,13 @@ import {
   roomEvents,
 } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { readCorrections } from './class-attendance.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { setHeld } from './held-classes.ts';
 import { decideAttendanceJob } from './jobs.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 
 /** A person in a class, and the version of their correction that somebody has seen, where they say which. */
@@ -34,7 +33,7 @@ interface SeenPlace {
 
 /** What staff say by hand stands until they say otherwise; the record, makeups and the schedule follow at once. */
 export async function correctAttendance(
-  services: Deps,
+  services: Services,
   actor: Actor,
   place: SeenPlace,
   { status, reason, guestName }: Body,
@@ -49,7 +48,9 @@ export async function correctAttendance(
     const before = await readPlace(transaction, place);
     const asked = { status, reason, guestName: guestName ?? null };
     if (isAsked(before.correction, asked)) return;
-    await refuseOtherVersion(transaction, place, before.correction?.version ?? 0, version);
+    const readCurrent = async () =>
+      (await readCorrections(transaction, classId)).get(personId) ?? {};
+    await refuseStale(before.correction?.version ?? 0, version, 'attendance', readCurrent);
     if (guestName !== undefined) await checkGuestName(transaction, classId, guestName);
     // Whoever came to it or missed it, it was held.
     if (status === 'Present' || status === 'Missed') await setHeld(transaction, classId, true);
@@ -161,19 +162,6 @@ function isAsked(
   if (!correction) return asked.status === 'Withdrawn';
   const { status, reason, guestName } = correction;
   return status === asked.status && reason === asked.reason && guestName === asked.guestName;
-}
-
-/** Called with the person locked, so that it stays what is compared here. */
-async function refuseOtherVersion(
-  transaction: Transaction,
-  { classId, personId }: SeenPlace,
-  current: number,
-  seen: number | undefined,
-) {
-  if (seen === undefined || seen === current) return;
-  const correction = (await readCorrections(transaction, classId)).get(personId) ?? {};
-  const details = { what: 'attendance', attempt: 'save again', current: correction } as const;
-  throw new DomainError('version-conflict', details);
 }
 
 /** Somebody was there under that name. That nobody else is taken for them, the database knows. */

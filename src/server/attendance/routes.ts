@@ -8,9 +8,11 @@ import { markHeld } from './held-classes.ts';
 import { listAttendance } from './queries.ts';
 import { mountMeetingWebhook } from './webhook.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
-
-export function serveAttendance(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveAttendance(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
   mountMeetingWebhook(app, services);
   serve(
     app,

@@ -12,15 +12,13 @@ import { decideAttendanceOf } from './decide-attendance.ts';
 import { noteHeld } from './held-classes.ts';
 import { decideAttendanceJob, settleAttendanceJob } from './jobs.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
-
 type Moved = Extract<MeetingWebhookEvent, { kind: 'joined' | 'left' }>;
 type Waiting = Extract<MeetingWebhookEvent, { kind: 'waiting' | 'waited' }>;
 type Ended = Extract<MeetingWebhookEvent, { kind: 'started' | 'ended' }>;
 
 const noted = { message: 'Noted.' };
 
-export function mountMeetingWebhook(app: FastifyInstance, services: Deps): void {
+export function mountMeetingWebhook(app: FastifyInstance, services: Services): void {
   const { database, clock, queue, meetings } = services;
   mountWebhook(app, services, {
     ...webhooks.receiveRoomEvent,

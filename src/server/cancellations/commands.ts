@@ -5,6 +5,7 @@ import { canCancelClass } from '../../course/cancelling.ts';
 import { closedWindow } from '../../course/closed-dates.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, classes, closedDates, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
@@ -105,11 +106,8 @@ export function closeDates(
       .orderBy(asc(classes.id))
       .for('update');
     await cancelLocked(services, transaction, actor, { cancellationId, reason: name, locked, now });
-    const [closed] = await transaction
-      .insert(closedDates)
-      .values({ ...range, cancellationId, createdAt: now, createdBy: actor.id })
-      .returning();
-    if (!closed) throw new Error('the closed dates were not returned');
+    const values = { ...range, cancellationId, createdAt: now, createdBy: actor.id };
+    const closed = await insertOne(transaction, closedDates, values);
     await audit(transaction, actor, now, 'dates: closed', {
       subject: `closed-dates:${closed.id}`,
       after: { ...range, classes: locked.map(({ id }) => id) },
@@ -143,11 +141,8 @@ async function insertCancellation(
   reason: string,
   now: Date,
 ): Promise<number> {
-  const [made] = await transaction
-    .insert(classCancellations)
-    .values({ reason, cancelledAt: now, cancelledBy: actor.id })
-    .returning({ id: classCancellations.id });
-  if (!made) throw new Error('the new cancellation was not returned');
+  const values = { reason, cancelledAt: now, cancelledBy: actor.id };
+  const made = await insertOne(transaction, classCancellations, values);
   return made.id;
 }
 

@@ -1,12 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import { shownAttendance } from '../../course/attendance-states.ts';
-import { pacificWallText } from '../../course/pacific-time.ts';
 import { type Actor, audit } from '../platform/audit.ts';
+import { csvOf, csvTime } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { readClassPage } from './class-page.ts';
-
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
 const columns = [
   'name',
@@ -23,7 +20,7 @@ const columns = [
 
 /** Who came to a class, as CSV with Pacific times, for a spreadsheet. */
 export async function writeAttendanceFile(
-  services: Deps,
+  services: Services,
   actor: Actor,
   classId: number,
 ): Promise<string> {
@@ -45,18 +42,9 @@ export async function writeAttendanceFile(
         status,
         said ? 'hand' : attendance?.source,
       ],
-      ...[attendance?.joinedAt, attendance?.leftAt].map(showTime),
+      ...[attendance?.joinedAt, attendance?.leftAt].map(csvTime),
       ...[said?.by, said?.reason],
     ];
   });
-  // Spreadsheets need the byte order mark for UTF-8; what would be a formula gets an apostrophe in front.
-  return stringify([columns, ...rows], {
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  });
-}
-
-function showTime(instant: string | null | undefined): string {
-  return instant ? pacificWallText(new Date(instant)).replace('T', ' ') : '';
+  return csvOf(columns, rows);
 }

@@ -20,12 +20,11 @@ import { conflictError, prepareEdit } from './commands.ts';
 import { type Edited, sendToInstructors } from './instructor-messages.ts';
 import { listRegistered } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Change = BodyOf<typeof classChangeCalls.changeClasses>;
 type Class = typeof classes.$inferSelect;
 
 /** Edits each of these classes, all or none. Answers how many. */
-export function changeClasses(services: Deps, actor: Actor, change: Change): Promise<number> {
+export function changeClasses(services: Services, actor: Actor, change: Change): Promise<number> {
   const run = async (transaction: Transaction) => {
     const locked = await lockForChange(transaction, change);
     const edits: Edited[] = [];
@@ -43,7 +42,7 @@ export function changeClasses(services: Deps, actor: Actor, change: Change): Pro
 class TriedOnly extends Error {}
 
 /** Makes the change class by class, notes what stands in the way of each, and takes all of it back. */
-export async function tryChange(services: Deps, actor: Actor, change: Change) {
+export async function tryChange(services: Services, actor: Actor, change: Change) {
   const tried: { courseClass: Class; problem: DomainError | null }[] = [];
   const run = async (transaction: Transaction) => {
     tried.length = 0;
@@ -92,7 +91,7 @@ async function lockForChange(transaction: Transaction, { classIds, instructorId 
 
 /** In a savepoint, so that the transaction goes on when this is refused. */
 async function edit(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   actor: Actor,
   courseClass: Class,

@@ -9,10 +9,8 @@ import type { Services } from '../platform/services.ts';
 import { listGuests } from './class-guests.ts';
 import { readClass } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
 /** A class with everybody in it, whether it is still to come or over. */
-export async function readClassPage(services: Deps, id: number): Promise<ClassPage> {
+export async function readClassPage(services: Services, id: number): Promise<ClassPage> {
   const { database, clock, settings } = services;
   const now = clock.now();
   const [found] = await database

@@ -8,12 +8,13 @@ import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
 import { lockClosedDates, refuseClosedDate } from '../cancellations/index.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
 import { withdrawProposedTimes } from '../makeups/index.ts';
 import { againIfHostIsTaken, enqueueMeetingSync } from '../meetings/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { followClass } from '../scheduling/index.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
@@ -66,11 +67,8 @@ export async function addClass(
     await lockInstructor(transaction, instructorId);
     const host = await findHostOf(transaction, settings, instructorId);
     await refuseBusyHost(transaction, settings, { host, startsAt, instructorId });
-    const [made] = await transaction
-      .insert(classes)
-      .values({ startsAt, classType, instructorId, host, createdAt: now })
-      .returning();
-    if (!made) throw new Error('the new class was not returned');
+    const values = { startsAt, classType, instructorId, host, createdAt: now };
+    const made = await insertOne(transaction, classes, values);
     await audit(transaction, actor, now, 'class: added', { class: made.id, after: describe(made) });
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
@@ -98,7 +96,7 @@ export function prepareEdit(
     await lockClosedDates(transaction, 'shared');
     const before = await lockForEdit(transaction, classId, instructorId);
     const isAsked = isDeepStrictEqual(describe(before), describe({ startsAt, ...chosen }));
-    if (!isAsked) await refuseOtherVersion(transaction, before, version, 'save again');
+    if (!isAsked) await refuseOtherVersion(transaction, before, version);
     const { classEditLatest: latest } = settings.site;
     refuseTime(before, { to: startsAt, now, latest, isShortNoticeMeant });
     const isMoved = startsAt.getTime() !== before.startsAt.getTime();
@@ -189,16 +187,14 @@ function startOf({ pacificDate: date, timeSlot }: Pick<ClassFields, 'pacificDate
   return start;
 }
 
-/** Called with the class locked, so that it stays what is compared here. */
 async function refuseOtherVersion(
   transaction: Transaction,
   { id, version }: { id: number; version: number },
   seen: number | undefined,
-  attempt: 'save again' | 'delete it',
+  attempt?: 'delete it',
 ) {
-  if (seen === undefined || seen === version) return;
-  const current = currentClass.parse(await readClass(transaction, id, ''));
-  throw new DomainError('version-conflict', { what: 'class', attempt, current });
+  const readCurrent = async () => currentClass.parse(await readClass(transaction, id, ''));
+  await refuseStale(version, seen, 'class', readCurrent, attempt);
 }
 
 type Described = Pick<typeof classes.$inferSelect, 'startsAt' | 'classType' | 'instructorId'>;

@@ -18,14 +18,13 @@ import { hasPlace, isStanding } from '../database/standing.ts';
 import { matchesWords } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 type Asked = QueryOf<typeof pastClassCalls.getPastClasses>;
 type Page = ResponseOf<typeof pastClassCalls.getPastClasses>;
 
 const instructor = alias(people, 'instructor');
 
 /** One page of the classes that are over, newest first, from after the last class of the page before. */
-export async function listPastClasses(services: Deps, asked: Asked): Promise<Page> {
+export async function listPastClasses(services: Services, asked: Asked): Promise<Page> {
   const { database, clock, settings } = services;
   const students = asked.student ? await findNamed(database, asked.student) : undefined;
   const found = await database

@@ -13,9 +13,11 @@ import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
 import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
-export function serveClasses(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveClasses(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
   const { database, clock, settings } = services;
   const { courseShortName } = settings.site;
   serve(

@@ -6,13 +6,11 @@ import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'log'>;
-
 /**
  * Notes what members of staff tried and may not do, once an hour for each of them and each call: a script that goes on
  * trying adds no rows.
  */
-export function auditRefusals(app: FastifyInstance, { database, clock, log }: Deps): void {
+export function auditRefusals(app: FastifyInstance, { database, clock, log }: Services): void {
   app.addHook('onSend', async (request, reply) => {
     const { person } = request;
     if (reply.statusCode !== 403 || !person || !isStaff(person.role)) return;

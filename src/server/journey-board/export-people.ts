@@ -1,7 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type { JourneyList } from '../../contract/journey-board.ts';
-import { pacificWallText } from '../../course/pacific-time.ts';
 import { type Actor, audit } from '../platform/audit.ts';
+import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { findMembers } from './groups.ts';
@@ -20,8 +19,6 @@ const columns = [
   'last_sign_in',
 ];
 
-const rowsAtOnce = 500;
-
 /** A group as CSV with Pacific times, a part at a time: who is in it is settled when it begins. */
 export async function exportJourneyPeople(
   { database, clock }: Deps,
@@ -34,24 +31,13 @@ export async function exportJourneyPeople(
     subject: `list:journey ${list.group}`,
     after: { only: list.only ?? null, people: members.length },
   });
-  return write();
-
-  async function* write() {
-    // Spreadsheets need the byte order mark for UTF-8.
-    yield stringify([columns], { bom: true, record_delimiter: 'windows' });
-    for (let from = 0; from < members.length; from += rowsAtOnce) {
-      const ids = members.slice(from, from + rowsAtOnce).map(({ id }) => id);
-      const people = await describePeople(database, ids, list.group, now);
-      const rows = people.map(({ firstName, lastName, email, phone, nextClass, ...times }) => [
-        ...[firstName, lastName, email, writePhoneCell(phone), showTime(times.since)],
-        ...[showTime(nextClass?.startTime), nextClass?.classNumber, showTime(times.lastSignInAt)],
-      ]);
-      // What would be a formula gets an apostrophe in front.
-      yield stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
-    }
-  }
-}
-
-function showTime(instant: string | null | undefined): string {
-  return instant ? pacificWallText(new Date(instant)).replace('T', ' ') : '';
+  const readPage = () => {
+    const ids = members.splice(0, CSV_ROWS_PER_PAGE).map(({ id }) => id);
+    return describePeople(database, ids, list.group, now);
+  };
+  return streamCsv(columns, readPage, (person) => [
+    ...[person.firstName, person.lastName, person.email, writePhoneCell(person.phone)],
+    ...[person.since, person.nextClass?.startTime].map(csvTime),
+    ...[person.nextClass?.classNumber, csvTime(person.lastSignInAt)],
+  ]);
 }

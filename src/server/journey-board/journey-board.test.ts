@@ -8,7 +8,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
-import type { AuditEntry } from '../../contract/audit.ts';
+import type { AuditEntry } from '../../contract/history.ts';
 import { JOURNEY_GROUPS } from '../../course/journey-groups.ts';
 import { auditLog, people, sentMessages } from '../database/schema.ts';
 

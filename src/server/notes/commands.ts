@@ -3,12 +3,10 @@ import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { type Person, people, personNotes } from '../database/schema.ts';
 import { audit } from '../platform/audit.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { mayChange } from './queries.ts';
-
-type Deps = Pick<Services, 'database' | 'clock'>;
 
 interface Author {
   person: Person;
@@ -19,7 +17,7 @@ const actorOf = ({ person, ip }: Author) => ({ id: person.id, ip });
 
 /** The words stand in the note alone: the audit log says that there was one, and who wrote it. */
 export async function writeNote(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   author: Author,
   personId: number,
   body: string,
@@ -45,7 +43,7 @@ interface SeenNote {
 
 /** Asked twice for the same words, it changes them once. */
 export async function editNote(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   author: Author,
   seen: SeenNote,
   body: string,
@@ -53,7 +51,7 @@ export async function editNote(
   await database.transaction(async (transaction) => {
     const note = await lockNote(transaction, author, seen.id);
     if (note.body === body) return;
-    refuseOtherVersion(note, seen, 'save again');
+    await refuseStale(note.version, seen.version, 'note', () => currentOf(note));
     const now = clock.now();
     await transaction
       .update(personNotes)
@@ -64,13 +62,14 @@ export async function editNote(
 }
 
 export async function deleteNote(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   author: Author,
   seen: SeenNote,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const note = await lockNote(transaction, author, seen.id);
-    refuseOtherVersion(note, seen, 'delete it');
+    const current = () => currentOf(note);
+    await refuseStale(note.version, seen.version, 'note', current, 'delete it');
     await transaction.delete(personNotes).where(eq(personNotes.id, note.id));
     await audit(transaction, actorOf(author), clock.now(), 'note: deleted', {
       person: note.personId,
@@ -92,12 +91,4 @@ async function lockNote(transaction: Transaction, { person }: Author, id: number
   return note;
 }
 
-function refuseOtherVersion(
-  { body, version }: Row,
-  seen: SeenNote,
-  attempt: 'save again' | 'delete it',
-) {
-  if (seen.version === undefined || seen.version === version) return;
-  const current = { body, version };
-  throw new DomainError('version-conflict', { what: 'note', attempt, current });
-}
+const currentOf = ({ body, version }: Row) => ({ body, version });

@@ -5,9 +5,7 @@ import type { Services } from '../platform/services.ts';
 import { deleteNote, editNote, writeNote } from './commands.ts';
 import { listNotes } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
-export function serveNotes(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveNotes(app: FastifyInstance, services: Services, context: RouteContext): void {
   serve(
     app,
     noteCalls,

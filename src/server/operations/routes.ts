@@ -1,13 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { auditCalls } from '../../contract/audit.ts';
 import { operationsCalls } from '../../contract/operations.ts';
 import { problemCalls } from '../../contract/problems.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { exportAudit } from './audit-file.ts';
-import { listAudit } from './audit-log.ts';
 import type { CheckServices } from './check-result.ts';
 import { runChecks } from './checks.ts';
 import { listFirstSteps } from './first-steps.ts';
@@ -39,22 +35,6 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
           await testMail.send(queue, transaction, [data]);
         });
         return { message: `A test mail is on its way to ${person.email}` };
-      },
-    },
-    context,
-  );
-  serve(
-    app,
-    auditCalls,
-    {
-      getAudit: ({ query }) => listAudit(database, query),
-
-      async exportAudit({ query, person, request, reply }) {
-        const pages = await exportAudit(services, actorOf(person, request), query);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="audit.csv"')
-          .send(Readable.from(pages, { objectMode: false }));
       },
     },
     context,

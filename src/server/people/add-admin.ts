@@ -1,4 +1,5 @@
 import { toConflictError } from '../database/broken-constraint.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { people } from '../database/schema.ts';
 import { audit, commandLineActor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -24,11 +25,7 @@ export async function addAdmin(
   const addition = database.transaction(async (transaction) => {
     const at = clock.now();
     const after = { ...admin, role: 'admin' as const };
-    const [made] = await transaction
-      .insert(people)
-      .values({ ...after, createdAt: at })
-      .returning({ id: people.id });
-    if (!made) throw new Error('the new admin was not returned');
+    const made = await insertOne(transaction, people, { ...after, createdAt: at });
     await audit(transaction, commandLineActor, at, 'person: added', { person: made.id, after });
     return writeOneDayLink(services, transaction, made.id);
   });

@@ -15,11 +15,9 @@ import { readAlumnus } from './queries.ts';
 import { nameClass, previewReturn } from './return-classes.ts';
 import { undoReset } from './undo-reset.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 export function servePeopleChanges(
   app: FastifyInstance,
-  services: Deps,
+  services: Services,
   context: RouteContext,
 ): void {
   const { database, clock } = services;

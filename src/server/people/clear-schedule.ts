@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../course/calendar-date.ts';
 import { type ClearingKind, isCleared } from '../../course/clearing.ts';
 import { sendCleared } from '../calendar/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { clearings, registrations } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -45,11 +46,8 @@ export async function clearSchedule(
   const now = clock.now();
   const taken = await listCleared(transaction, personId, kind, now);
   if (taken.length === 0) return 0;
-  const [clearing] = await transaction
-    .insert(clearings)
-    .values({ personId, kind, clearedAt: now, clearedBy, ...startDates })
-    .returning({ id: clearings.id });
-  if (!clearing) throw new Error('the new clearing was not returned');
+  const values = { personId, kind, clearedAt: now, clearedBy, ...startDates };
+  const clearing = await insertOne(transaction, clearings, values);
   const whereTaken = inArray(
     registrations.id,
     taken.map(({ id }) => id),

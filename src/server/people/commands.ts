@@ -6,10 +6,11 @@ import type { peopleChangeCalls } from '../../contract/people-changes.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { daysDifference, isAccountReset } from '../../course/start-date.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { consentEvents, type Person, people, registrations } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, refuseStale } from '../platform/errors.ts';
 import { readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
@@ -39,12 +40,8 @@ export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
   const addition = database.transaction(async (transaction) => {
     await lockRetreatMatching(transaction);
     const at = clock.now();
-    const [made] = await transaction
-      .insert(people)
-      .values({ ...fields, phone, transferStudent, createdAt: at })
-      .returning();
-    if (!made) throw new Error('the new person was not returned');
     const after = { ...fields, phone, transferStudent };
+    const made = await insertOne(transaction, people, { ...after, createdAt: at });
     await audit(transaction, actor, at, 'person: added', { person: made.id, after });
     await matchRetreatsOf(services, transaction, made, actor);
     await sendWelcome(services, transaction, made.id);
@@ -83,7 +80,7 @@ async function editMember(
     const before = await lockMember(transaction, { id, role, actorId });
     const numbers = phoneColumns(before, phone);
     const isAsked = isDeepStrictEqual(describe(before), { ...rest, phone, textConsent });
-    if (!isAsked) refuseOtherVersion(before, version);
+    if (!isAsked) await refuseOtherVersion(before, version);
     const startDateBefore = before.startDate ?? EARLIEST_START_DATE;
     const startDateAfter = body.startDate ?? EARLIEST_START_DATE;
     const accountReset =
@@ -156,13 +153,10 @@ export async function lockMember(
   return member;
 }
 
-/** Called with the person locked, so that they stay what is compared here. */
-export function refuseOtherVersion(person: Person, seen: number | undefined) {
+export function refuseOtherVersion(person: Person, seen: number | undefined): Promise<void> {
   const { version, role } = person;
-  if (seen === undefined || seen === version) return;
-  const current = { ...describe(person), version };
   const what = role === 'student' ? 'student' : 'alumnus';
-  throw new DomainError('version-conflict', { what, attempt: 'save again', current });
+  return refuseStale(version, seen, what, () => ({ ...describe(person), version }));
 }
 
 function countHeld(transaction: Transaction, studentId: number) {

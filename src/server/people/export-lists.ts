@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import {
   classColumn,
@@ -12,6 +11,7 @@ import type { Database } from '../database/connect.ts';
 import { attendance, classes, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
 import { type AuditedActor, audit } from '../platform/audit.ts';
+import { CSV_ROWS_PER_PAGE, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { selectRegistrations } from '../scheduling/index.ts';
@@ -19,8 +19,6 @@ import { writeClassCell } from './class-cells.ts';
 import { personColumnNames } from './import-file.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
-const rowsPerPage = 500;
 
 /** A list as CSV, a page at a time; students and alumni in the columns that an import reads. */
 export async function exportList(
@@ -55,19 +53,12 @@ interface Written {
   cells: (string | number)[];
 }
 
-/** The next page is read when the reader has taken the last one; spreadsheets need the byte order mark for UTF-8. */
-async function* writePages(header: string[], readPage: (after: number) => Promise<Written[]>) {
-  yield stringify([header], { bom: true, record_delimiter: 'windows' });
-  for (let after = 0; ; ) {
-    const page = await readPage(after);
-    const last = page.at(-1);
-    if (!last) return;
-    const rows = page.map(({ cells }) => cells);
-    // What would be a formula gets an apostrophe in front; an import takes it off again.
-    yield stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
-    after = last.id;
-  }
-}
+const writePages = (columns: string[], readPage: (after: number) => Promise<Written[]>) =>
+  streamCsv<Written>(
+    columns,
+    (last) => readPage(last?.id ?? 0),
+    ({ cells }) => cells,
+  );
 
 async function readPeople(database: Database, role: ImportedRole, after: number) {
   const found = await database
@@ -75,7 +66,7 @@ async function readPeople(database: Database, role: ImportedRole, after: number)
     .from(people)
     .where(and(eq(people.role, role), isNull(people.deactivatedAt), gt(people.id, after)))
     .orderBy(asc(people.id))
-    .limit(rowsPerPage);
+    .limit(CSV_ROWS_PER_PAGE);
   return found.map(({ id, email, firstName, lastName, textPhone, startDate, transferStudent }) => ({
     id,
     cells: [
@@ -113,7 +104,7 @@ async function readClasses(database: Database, after: number): Promise<Written[]
     .leftJoin(people, eq(people.id, classes.instructorId))
     .where(and(isStanding, gt(classes.id, after)))
     .orderBy(asc(classes.id))
-    .limit(rowsPerPage);
+    .limit(CSV_ROWS_PER_PAGE);
   return found.map(({ id, startsAt, classType, firstName, lastName, registered, present }) => ({
     id,
     cells: [

@@ -15,15 +15,13 @@ import { conflictError } from './contact-owner.ts';
 import { columnsOf } from './staff-commands.ts';
 import { describeStaff } from './staff-queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 /**
  * A student or alumnus becomes staff: the same person, with the same email and everything they have attended. A trigger
  * ends their sessions and links, since these were a student's. Of somebody who is staff by now nothing is changed.
  * Answers who they are then.
  */
 export async function makeStaff(
-  services: Deps,
+  services: Services,
   actor: Actor,
   id: number,
   body: BodyOf<typeof staffCalls.makeStaff>,

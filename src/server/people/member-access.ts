@@ -11,8 +11,6 @@ import { clearSchedule } from './clear-schedule.ts';
 import { forgetFailedLinks } from './retry-messages.ts';
 import { applyReturn, changeWithReturn } from './return-classes.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 interface Ended {
   person: Person;
   /** Null where nothing was changed. */
@@ -23,7 +21,7 @@ interface Ended {
  * Ends the access of a student or alumnus. A trigger ends their sessions and links with it; whoever had classes to come
  * is told that these were given back. Asked for again it changes nothing.
  */
-export function deactivatePerson(services: Deps, actor: Actor, id: number): Promise<Ended> {
+export function deactivatePerson(services: Services, actor: Actor, id: number): Promise<Ended> {
   const { database, clock } = services;
   return database.transaction(async (transaction) => {
     await lockPeople(transaction, [id, actor.id], 'no key update');
@@ -53,7 +51,7 @@ interface Restored {
 
 /** Gives the access back, and of the classes that went with it what is still free. */
 export function reactivatePerson(
-  services: Deps,
+  services: Services,
   actor: Actor,
   id: number,
   { sendLink }: { sendLink: boolean },

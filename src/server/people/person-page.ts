@@ -20,11 +20,9 @@ import { findTextRefusals } from '../text-consent/index.ts';
 import { listOtherViewers, recordView } from './person-views.ts';
 import { readStudent } from './student-list.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
 /** Everything about one person but what has happened to them; also of somebody who may no longer sign in. */
 export async function readPersonPage(
-  services: Deps,
+  services: Services,
   viewer: Actor,
   id: number,
 ): Promise<PersonPage> {

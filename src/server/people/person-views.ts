@@ -3,20 +3,18 @@ import { auditLog, people } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
 const HOUR_MS = 60 * 60 * 1000;
 
 const whereView = (personId: number, since: Date) =>
   and(
-    eq(auditLog.subject, `person:${personId}`),
+    eq(auditLog.personId, personId),
     eq(auditLog.action, 'person: page seen'),
     gt(auditLog.at, since),
   );
 
 /** Who looks at whose page, once an hour: the page is fetched again whenever its window is looked at. */
 export async function recordView(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   viewer: Actor,
   personId: number,
 ): Promise<void> {
@@ -31,7 +29,7 @@ export async function recordView(
 
 /** Of the last hour. */
 export async function listOtherViewers(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   viewer: Actor,
   personId: number,
 ): Promise<{ name: string; at: string }[]> {

@@ -23,9 +23,7 @@ import { listStaff, type StaffPerson } from './staff-queries.ts';
 import { readStudent, readStudents } from './student-list.ts';
 import { setTransferStudent } from './transfer.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
-export function servePeople(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function servePeople(app: FastifyInstance, services: Services, context: RouteContext): void {
   servePeopleChanges(app, services, context);
   const { database } = services;
   const showStudent = (viewer: Person, id: number) =>

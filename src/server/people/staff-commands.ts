@@ -4,10 +4,11 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import { canAdminister } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { people } from '../database/schema.ts';
 import { againIfHostIsTaken, moveClassesOfInstructor } from '../meetings/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { renewAccess, sendWelcome } from '../sign-in/index.ts';
 import { phoneColumns, phoneOf } from './commands.ts';
@@ -24,11 +25,7 @@ export async function addStaff(services: Deps, actor: Actor, body: StaffFields):
   const addition = database.transaction(async (transaction) => {
     const at = clock.now();
     await refuseMember(transaction, body.email);
-    const [made] = await transaction
-      .insert(people)
-      .values({ ...values, createdAt: at })
-      .returning();
-    if (!made) throw new Error('the new person was not returned');
+    const made = await insertOne(transaction, people, { ...values, createdAt: at });
     const after = describeStaff({ ...made, role: values.role });
     await audit(transaction, actor, at, 'staff: added', { person: made.id, after });
     await sendWelcome(services, transaction, made.id);
@@ -61,7 +58,10 @@ export async function editStaff(
     if (person.deactivatedAt) throw new DomainError('access-ended');
     const before = describeStaff(person);
     const after = describeStaff({ ...person, ...values, textPhone: phone });
-    if (!isDeepStrictEqual(before, after)) refuseOtherVersion(person, version);
+    if (!isDeepStrictEqual(before, after)) {
+      const current = () => ({ ...describeStaff(person), version: person.version });
+      await refuseStale(person.version, version, 'member of staff', current);
+    }
     if (!canAdminister(after.role) && !hasOtherAdmin) throw new DomainError('last-admin');
     const columns = { ...values, ...phoneColumns(person, phone) };
     await transaction.update(people).set(columns).where(eq(people.id, id));
@@ -144,18 +144,6 @@ async function lockStaff(transaction: Transaction, id: number) {
   const person = locked.filter(isStaffPerson).find((one) => one.id === id);
   if (!person || person.erasedAt) throw new DomainError('not-found');
   return { person, hasOtherAdmin: locked.some((one) => one.id !== id) };
-}
-
-/** Called with the person locked, so that they stay what is compared here. */
-function refuseOtherVersion(person: StaffPerson, seen: number | undefined) {
-  const { version } = person;
-  if (seen === undefined || seen === version) return;
-  const current = { ...describeStaff(person), version };
-  throw new DomainError('version-conflict', {
-    what: 'member of staff',
-    attempt: 'save again',
-    current,
-  });
 }
 
 export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {

@@ -15,11 +15,9 @@ import {
   planFor,
 } from './return-classes.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
-
 /** Returns the start date as it is then: one that was changed again since stays. Whoever undid it and asks again gets the same answer. */
 export function undoReset(
-  services: Deps,
+  services: Services,
   actor: Actor,
   { personId, clearingId }: { personId: number; clearingId: number },
 ): Promise<Returned & { startDate: CalendarDate | null }> {

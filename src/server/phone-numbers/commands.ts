@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { type Person, people, phoneCodes } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
@@ -90,11 +91,8 @@ export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise
     if (wanted === 'nothing') throw new DomainError('limit-reached', { limit: 'number codes' });
     await transaction.delete(phoneCodes).where(eq(phoneCodes.personId, id));
     const expiresAt = linkExpiry(settings, createdAt);
-    const [code] = await transaction
-      .insert(phoneCodes)
-      .values({ personId: id, phone, nonce: newNonce(), createdAt, expiresAt })
-      .returning({ id: phoneCodes.id });
-    if (!code) throw new Error('the new code was not returned');
+    const values = { personId: id, phone, nonce: newNonce(), createdAt, expiresAt };
+    const code = await insertOne(transaction, phoneCodes, values);
     await numberCode.send(queue, transaction, [{ personId: id, codeId: code.id }]);
     return person;
   });

@@ -22,7 +22,7 @@ export async function signedInBefore(
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.subject, `person:${id}`),
+        eq(auditLog.personId, id),
         eq(auditLog.action, 'number: typed in'),
         gt(auditLog.at, new Date(now.getTime() - numberKeptMs)),
         sql`(${auditLog.before}->>'signsInByPhone')::boolean`,

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { auditLog } from '../database/schema.ts';
+import { auditLog, classes, registrations } from '../database/schema.ts';
 
 /** Who acts, and from which IP address. */
 export interface Actor {
@@ -71,5 +72,16 @@ function columnsOf(facts: AuditFacts) {
   const { person: personId, class: classId, before, after } = facts;
   const what = subjects.find((one) => facts[one] !== undefined);
   const subject = facts.subject ?? `${what}:${what && facts[what]}`;
-  return { subject, personId, classId, before, after };
+  const isOfClass = classId !== undefined && personId === undefined;
+  const classNumbers = isOfClass ? selectClassNumbers(classId) : null;
+  return { subject, personId, classId, classNumbers, before, after };
+}
+
+/** Those who wait because the class itself was cancelled are still in it; those whose place staff gave up are not. */
+function selectClassNumbers(classId: number) {
+  const { studentId, classNumber, suspendedBy, endedAt } = registrations;
+  return sql`(select jsonb_object_agg(${studentId}, ${classNumber})
+    from ${registrations} join ${classes} on ${classes.id} = ${registrations.classId}
+    where ${classes.id} = ${classId} and ${endedAt} is null
+      and coalesce(${suspendedBy} = ${classes.cancellationId}, ${suspendedBy} is null))`;
 }

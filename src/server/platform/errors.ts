@@ -184,3 +184,20 @@ export class DomainError<Name extends DomainErrorName = DomainErrorName> extends
     this.details = details;
   }
 }
+
+type Conflict = DomainErrors['version-conflict'];
+
+/**
+ * Throws `version-conflict` if the row was saved since it was read. Called with the row locked, so that it stays what is
+ * compared here; `readCurrent` is asked only for a conflict.
+ */
+export async function refuseStale(
+  version: number,
+  seen: number | undefined,
+  what: Conflict['what'],
+  readCurrent: () => object | Promise<object>,
+  attempt: Conflict['attempt'] = 'save again',
+): Promise<void> {
+  if (seen === undefined || seen === version) return;
+  throw new DomainError('version-conflict', { what, attempt, current: await readCurrent() });
+}

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import {
@@ -100,12 +101,9 @@ async function planAgain(
 ): Promise<void> {
   const now = clock.now();
   const key = `${kind} of person ${person.id}, again ${again}`;
-  const [planned] = await transaction
-    .insert(reminders)
-    .values({ key, kind, personId: person.id, ...of, dueAt: now, claimedAt: now })
-    .returning({ reminderId: reminders.id });
-  if (!planned) throw new Error('the reminder was not returned');
-  await reminderMessages[kind].send(queue, transaction, [{ personId: person.id, ...planned }]);
+  const values = { key, kind, personId: person.id, ...of, dueAt: now, claimedAt: now };
+  const { id: reminderId } = await insertOne(transaction, reminders, values);
+  await reminderMessages[kind].send(queue, transaction, [{ personId: person.id, reminderId }]);
 }
 
 /** The registration that the message was about, as it is now. */

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { retreatCalls } from '../../contract/retreats.ts';
 import { readRetreatTimes } from '../../course/retreat.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { people, retreatRegistrations } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -13,12 +14,11 @@ import { reopenRetreatReminder } from '../reminders/index.ts';
 import { lockRetreatMatching, refuseMatched } from './commands.ts';
 import { retreatFields } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
 type Entered = BodyOf<typeof retreatCalls.enterRetreat>;
 
 /** For a student who booked by phone. The same sent twice within a minute is one. */
 export async function enterRetreat(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   personId: number,
   body: Entered,
   actor: Actor,
@@ -37,16 +37,16 @@ export async function enterRetreat(
     const known = await findJustEntered(transaction, { personId, title, description, now });
     if (known) return known;
     const times = readRetreatTimes(body);
-    const [made] = await transaction
-      .insert(retreatRegistrations)
-      .values({ personId, title, description, ...times, enteredBy: actor.id, registeredAt: now })
-      .returning(retreatFields);
-    if (!made) throw new Error('the new registration was not returned');
+    const entered = { personId, title, description, ...times, enteredBy: actor.id };
+    const { id } = await insertOne(transaction, retreatRegistrations, {
+      ...entered,
+      registeredAt: now,
+    });
     await audit(transaction, actor, now, 'retreat: entered', {
       person: personId,
       after: { title, description, ...times },
     });
-    return made;
+    return { id, retreatTitle: title, retreatDescription: description };
   });
 }
 
@@ -84,7 +84,7 @@ interface Detachment {
  * entered is cancelled. Again is harmless; one that belongs to somebody else by now stays.
  */
 export async function detachRetreat(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   { id, personId, isNotOurs }: Detachment,
   actor: Actor,
 ): Promise<void> {

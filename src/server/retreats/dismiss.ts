@@ -5,18 +5,16 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { lockRetreatMatching, refuseMatched } from './commands.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
 /** "Not ours": takes a registration out of the list of the unmatched. Again is harmless. */
-export const dismissRetreat = (services: Deps, id: number, actor: Actor) =>
+export const dismissRetreat = (services: Services, id: number, actor: Actor) =>
   setDismissed(services, id, actor, true);
 
 /** Brings it back to the list. */
-export const restoreRetreat = (services: Deps, id: number, actor: Actor) =>
+export const restoreRetreat = (services: Services, id: number, actor: Actor) =>
   setDismissed(services, id, actor, false);
 
 async function setDismissed(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   id: number,
   actor: Actor,
   isDismissed: boolean,

@@ -8,9 +8,11 @@ import { dismissRetreat, restoreRetreat } from './dismiss.ts';
 import { openRetreatQueries } from './queries.ts';
 import { mountRetreatWebhook } from './webhook.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'retreats' | 'settings'>;
-
-export function serveRetreats(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveRetreats(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
   const queries = openRetreatQueries(services.database, services.settings.site.retreatSite);
   mountRetreatWebhook(app, services);
   serve(

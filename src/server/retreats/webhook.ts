@@ -6,9 +6,7 @@ import { isNewEvent } from '../platform/webhooks.ts';
 import { applyRetreatEvent } from './apply-event.ts';
 import { lockRetreatMatching } from './commands.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'retreats' | 'settings'>;
-
-export function mountRetreatWebhook(app: FastifyInstance, services: Deps): void {
+export function mountRetreatWebhook(app: FastifyInstance, services: Services): void {
   const { database, retreats } = services;
   mountWebhook(app, services, {
     ...webhooks.receiveRetreatEvent,

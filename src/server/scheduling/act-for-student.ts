@@ -57,12 +57,6 @@ export function findHeld(held: HeldClass[], registrationId: number): HeldClass {
   return found;
 }
 
-export function refuseOtherVersion(held: HeldClass, { version }: SeenClass): void {
-  if (version === undefined || version === held.version) return;
-  const current = describe(held);
-  throw new DomainError('version-conflict', { what: 'class time', attempt: 'save again', current });
-}
-
 export async function readHeld(
   transaction: Transaction,
   studentId: number,

@@ -125,8 +125,8 @@ export async function moveWithin(
       registration: moved.id,
       person: studentId,
       class: newClassId,
-      before: { classNumber, classId: moved.classId },
-      after: { classNumber, classId: newClassId },
+      before: { registrationId, classNumber, classId: moved.classId },
+      after: { registrationId, classNumber, classId: newClassId },
     });
     await sendMove(queue, transaction, {
       personId: studentId,

@@ -19,6 +19,7 @@ import { lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { type Actor, audit } from '../platform/audit.ts';
+import { refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import {
   actFor,
@@ -29,7 +30,6 @@ import {
   type Progress,
   readHeld,
   refusal,
-  refuseOtherVersion,
   type SeenClass,
 } from './act-for-student.ts';
 import { suspend } from './registration-state.ts';
@@ -82,7 +82,7 @@ export function moveForStudent(
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const moved = findHeld(progress.registrations, registrationId);
     if (moved.classId === classId && !moved.isWaiting) return describe(moved);
-    refuseOtherVersion(moved, seen);
+    await refuseStale(moved.version, seen.version, 'class time', () => describe(moved));
     const { classNumber } = moved;
     const wanted = { progress, classNumber, classId, reason, now };
     const { slot, overruled } = await findSlot(services, transaction, wanted);
@@ -121,7 +121,7 @@ export function cancelForStudent(
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const held = findHeld(progress.registrations, registrationId);
-    refuseOtherVersion(held, seen);
+    await refuseStale(held.version, seen.version, 'class time', () => describe(held));
     const problem = findCancelProblem(held, now);
     if (problem) throw refusal(problem);
     const { classNumber, classId } = held;

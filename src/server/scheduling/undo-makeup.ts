@@ -67,8 +67,8 @@ export async function putBack(
     registration: registrationId,
     person: studentId,
     class: classId,
-    before: { classNumber, classId: fromClassId },
-    after: { classNumber, classId },
+    before: { registrationId, classNumber, classId: fromClassId },
+    after: { registrationId, classNumber, classId },
   });
   return sequence;
 }

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { classTimeWishes, people } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, refuseStale } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
@@ -82,10 +82,9 @@ export async function answerWish(
       .where(eq(classTimeWishes.id, seen.id));
     if (!wish) throw new DomainError('wish-taken-back');
     if (wish.answeredAt) return;
-    if (seen.version !== undefined && seen.version !== wish.version) {
-      const current = { ...toWire(wish), id: wish.id, version: wish.version };
-      throw new DomainError('version-conflict', { what: 'wish', attempt: 'answer it', current });
-    }
+    const { id, version } = wish;
+    const current = () => ({ ...toWire(wish), id, version });
+    await refuseStale(version, seen.version, 'wish', current, 'answer it');
     const now = clock.now();
     await transaction
       .update(classTimeWishes)

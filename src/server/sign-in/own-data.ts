@@ -196,7 +196,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
       ip: sql<string | null>`case when ${isOwn} then ${auditLog.ip} end`,
     })
     .from(auditLog)
-    .where(or(eq(auditLog.subject, `person:${person.id}`), eq(auditLog.actorId, person.id)))
+    .where(or(eq(auditLog.personId, person.id), eq(auditLog.actorId, person.id)))
     .orderBy(auditLog.id);
 
   return toWire({

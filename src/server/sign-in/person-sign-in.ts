@@ -23,10 +23,7 @@ export async function readPersonSignIn(
     .select({ at: max(auditLog.at) })
     .from(auditLog)
     .where(
-      and(
-        eq(auditLog.subject, `person:${personId}`),
-        eq(auditLog.action, 'sign-in: link copied by staff'),
-      ),
+      and(eq(auditLog.personId, personId), eq(auditLog.action, 'sign-in: link copied by staff')),
     );
   const signIns = [own?.at, copied?.at].flatMap((at) => at?.toISOString() ?? []);
   const signedIn = await database

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isReturnPath } from '../../course/return-path.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { loginCodes, loginRequests } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -59,11 +60,8 @@ async function request(
   const isRepeat = wanted === 'again';
   const nonce = 'phone' in identifier ? newNonce(shortNonceBytes) : newNonce();
   await database.transaction(async (transaction) => {
-    const [made] = await transaction
-      .insert(loginRequests)
-      .values({ ...identifier, nonce, browserHash, redirectTo, askedAt })
-      .returning({ id: loginRequests.id });
-    if (!made) throw new Error('the request was not returned');
+    const values = { ...identifier, nonce, browserHash, redirectTo, askedAt };
+    const made = await insertOne(transaction, loginRequests, values);
     await expectCode(transaction, {
       browserHash,
       identifierHash: identifierHash(settings, identifier),

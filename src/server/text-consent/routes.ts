@@ -4,11 +4,9 @@ import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { recordTextConsent } from './commands.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 export function serveTextConsent(
   app: FastifyInstance,
-  services: Deps,
+  services: Services,
   context: RouteContext,
 ): void {
   serve(

@@ -77,7 +77,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.journey]: lazyPage(() => import('../dashboard/journey-screen.tsx'), 'JourneyScreen', {
     width: 'wide',
   }),
-  [PAGES.audit]: lazyPage(() => import('../operations/audit-screen.tsx'), 'AuditScreen', {
+  [PAGES.audit]: lazyPage(() => import('../history/audit-screen.tsx'), 'AuditScreen', {
     width: 'wide',
   }),
   [PAGES.makeAlumni]: lazyPage(

@@ -382,6 +382,7 @@ CREATE TABLE "audit_log" (
 	"subject" text NOT NULL,
 	"person_id" integer,
 	"class_id" integer,
+	"class_numbers" jsonb,
 	"before" jsonb,
 	"after" jsonb,
 	"address" text,
@@ -575,6 +576,7 @@ CREATE UNIQUE INDEX "proposed_slots_one_picked" ON "proposed_slots" USING btree 
 CREATE INDEX "audit_log_of_actor" ON "audit_log" USING btree ("actor_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_of_person" ON "audit_log" USING btree ("person_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_of_class" ON "audit_log" USING btree ("class_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_of_registered" ON "audit_log" USING gin ("class_numbers");--> statement-breakpoint
 CREATE INDEX "audit_log_of_action" ON "audit_log" USING btree ("action","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_of_way" ON "audit_log" USING btree ("via","at","id") WHERE "audit_log"."via" is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_by_time" ON "audit_log" USING btree ("at");--> statement-breakpoint

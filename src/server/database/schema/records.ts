@@ -95,6 +95,8 @@ export const auditLog = pgTable(
     personId: integer(),
     /** The class that it is about; of a registration, the one that it was moved to. */
     classId: integer(),
+    /** Of a class: those who were registered then, with their class numbers. They have it on their timelines. */
+    classNumbers: jsonb().$type<Record<string, number>>(),
     before: jsonb(),
     after: jsonb(),
     ip: text('address'),
@@ -106,6 +108,7 @@ export const auditLog = pgTable(
     index('audit_log_of_actor').on(t.actorId, t.at, t.id),
     index('audit_log_of_person').on(t.personId, t.at, t.id),
     index('audit_log_of_class').on(t.classId, t.at, t.id),
+    index('audit_log_of_registered').using('gin', t.classNumbers),
     index('audit_log_of_action').on(t.action, t.at, t.id),
     index('audit_log_of_way').on(t.via, t.at, t.id).where(sql`${t.via} is not null`),
     index('audit_log_by_time').on(t.at),

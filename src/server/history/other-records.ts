@@ -79,11 +79,11 @@ export const retreats: Source = {
 export const added: Source = {
   kinds: ['edits'],
   async read({ database, person }, wanted) {
-    const { subject, action } = auditLog;
+    const { personId, action } = auditLog;
     const audited = await database.$count(
       auditLog,
       and(
-        eq(subject, `person:${person.id}`),
+        eq(personId, person.id),
         inArray(action, ['person: added', 'person: imported', 'staff: added']),
       ),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeChanges } from './audit-changes.ts';
+import { describeChanges } from './changes.ts';
 
-const names = { person: () => 'Nora', classTime: () => 'Nov 19' };
+const names = { person: () => 'Nora', classTime: () => 'Nov 19', isDeletedClass: () => false };
 
 test('what an entry says only of before is a fact about it, not something that became nothing', () => {
   const canceled = describeChanges(

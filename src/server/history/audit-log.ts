@@ -1,13 +1,14 @@
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { AuditEntry, AuditSearch } from '../../contract/audit.ts';
 import { auditActions, kindOfAction } from '../../contract/audit-actions.ts';
+import type { AuditEntry, AuditSearch } from '../../contract/history.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
 import type { Database } from '../database/connect.ts';
-import { auditLog, people, registrations, retreatRegistrations } from '../database/schema.ts';
-import { describeEntries, findClassNames, findPeopleNames } from '../platform/audit-entries.ts';
+import { auditLog, people } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { matchesWords } from '../platform/search-words.ts';
+import { describeEntries } from './audit-entries.ts';
+import { readNames } from './names.ts';
 
 type Filter = Omit<AuditSearch, 'before'>;
 
@@ -27,19 +28,19 @@ export async function listAudit(database: Database, { before, ...filter }: Audit
   const sought = await findSought(database, filter);
   const found = await readEntries(database, filter, sought, before, pageSize + 1);
   const entries = found.slice(0, pageSize);
-  const { person = null, actor = null, class: classId } = filter;
-  const [names, classNames] = await Promise.all([
-    findPeopleNames(database, [person, actor]),
-    findClassNames(database, classId ? [classId] : []),
-  ]);
-  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? 'nobody'));
+  const { person, actor, class: classId } = filter;
+  const isGiven = (id: number | undefined) => id !== undefined;
+  const names = await readNames(database, {
+    personIds: [person, actor].filter(isGiven),
+    classIds: [classId].filter(isGiven),
+  });
   return {
     entries,
     next: found.length > entries.length ? (entries.at(-1)?.id ?? null) : null,
     named: {
-      person: nameOf(person),
-      actor: nameOf(actor),
-      class: classId ? (classNames.get(classId)?.name ?? 'none') : null,
+      person: isGiven(person) ? names.person(person) : null,
+      actor: isGiven(actor) ? names.person(actor) : null,
+      class: isGiven(classId) ? names.classTime(classId) : null,
     },
   };
 }
@@ -75,8 +76,7 @@ export async function readEntries(
   before: number | undefined,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const subjects = await listSubjects(database, filter, sought);
-  const ids = selectIds({ ...filter, ...sought, subjects, before, limit });
+  const ids = selectIds({ ...filter, ...sought, before, limit });
   const rows = await database
     .select()
     .from(auditLog)
@@ -85,36 +85,18 @@ export async function readEntries(
   return describeEntries(database, rows);
 }
 
-/** What is written of a person has them as its subject, or one of their registrations. */
-async function listSubjects(
-  database: Database,
-  { class: classId }: Filter,
-  { personIds }: Sought,
-): Promise<string[] | undefined> {
-  if (!personIds) return classId ? [`class:${classId}`] : undefined;
-  const theirs = sql`any(${sql.param(personIds)}::int[])`;
-  const { rows } = await database.execute<{ subject: string }>(sql`
-    select 'person:' || id as subject from unnest(${sql.param(personIds)}::int[]) id
-    union all select 'registration:' || ${registrations.id} from ${registrations}
-      where ${registrations.studentId} = ${theirs}
-    union all select 'retreat-registration:' || ${retreatRegistrations.id} from ${retreatRegistrations}
-      where ${retreatRegistrations.personId} = ${theirs}`);
-  return rows.map(({ subject }) => subject);
-}
-
 interface Selection extends Filter, Sought {
-  subjects: string[] | undefined;
   before: number | undefined;
   limit: number;
 }
 
 /**
- * The newest of each subject, actor or action come from an index in their order; the newest of these are the page. So
+ * The newest of each person, class, actor or action come from an index in their order; the newest of these are the page. So
  * no more rows are read than a few pages of each, however many there are.
  */
 function selectIds(selection: Selection): SQL {
-  const { subjects, actorIds, kind, limit } = selection;
-  const { at, id, subject, actorId, action } = auditLog;
+  const { personIds, class: classId, actorIds, kind, limit } = selection;
+  const { at, id, personId, actorId, action } = auditLog;
   const conditions = listConditions(selection);
   const newest = (one: SQL | undefined) => sql`
     select ${at}, ${id} from ${auditLog} where ${and(one, ...conditions) ?? sql`true`}
@@ -122,7 +104,8 @@ function selectIds(selection: Selection): SQL {
   const ofEach = (keys: SQL, one: SQL) => sql`
     (select newest.id from ${keys} as wanted(key) cross join lateral (${newest(one)}) newest
       order by newest.at desc, newest.id desc limit ${limit})`;
-  if (subjects) return ofEach(unnest(subjects, 'text'), sql`${subject} = wanted.key`);
+  if (personIds) return ofEach(unnest(personIds, 'int'), sql`${personId} = wanted.key`);
+  if (classId) return ofEach(unnest([classId], 'int'), sql`${auditLog.classId} = wanted.key`);
   if (actorIds && !actorIds.includes(null)) {
     return ofEach(unnest(actorIds, 'int'), sql`${actorId} = wanted.key`);
   }
@@ -141,9 +124,10 @@ function listConditions(selection: Selection): (SQL | undefined)[] {
   const { kind, from, to, personIds, class: classId, actorIds, before } = selection;
   const { at, id, actorId, action, via } = auditLog;
   return [
-    // Without a person the class is the subject.
-    personIds && classId
-      ? sql`${String(classId)} in (${auditLog.before} ->> 'classId', ${auditLog.after} ->> 'classId')`
+    classId && !personIds ? isNull(auditLog.personId) : undefined,
+    // Also a move away from it.
+    classId && personIds
+      ? sql`${classId} in (${auditLog.classId}, (${auditLog.before} ->> 'classId')::int)`
       : undefined,
     kind && inArray(action, actionsOf(kind)),
     actorIds &&

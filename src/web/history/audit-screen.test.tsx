@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '../../contract/audit.ts';
+import type { AuditEntry } from '../../contract/history.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 import { choose } from '../testing/staff-pages.ts';

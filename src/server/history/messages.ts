@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { makeupProposals, proposedSlots, reminders, sentMessages } from '../database/schema.ts';
 import { nameMessage } from '../messaging/define-message.ts';
-import { fieldsOf } from '../platform/audit-changes.ts';
+import { fieldsOf } from './changes.ts';
 import { type Event, newestFirst, type Source, timeOf, whereAfter } from './entries.ts';
 import type { History } from './history.ts';
 import { showTime } from './names.ts';

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { TimelineEntry } from '../../contract/timeline.ts';
+import type { TimelineEntry } from '../../contract/history.ts';
 import type { TimelineKind } from '../../contract/timeline-kinds.ts';
 import type { History } from './history.ts';
 import type { Names } from './names.ts';

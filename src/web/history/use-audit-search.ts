@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AuditSearch } from '../../contract/audit.ts';
 import { type AuditKind, auditKinds } from '../../contract/audit-actions.ts';
+import type { AuditSearch } from '../../contract/history.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { useListAddress } from '../ui/list-address.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
 import { alumniJoins, attendance, auditLog, roomEvents } from '../database/schema.ts';
 import { type Event, newestFirst, type Source, timeOf, whereAfter } from './entries.ts';
-import type { History } from './history.ts';
+import { classNumberOf, type History } from './history.ts';
 
 const sourceWords = {
   webhook: 'Seen by Zoom',
@@ -11,9 +11,9 @@ const sourceWords = {
   hand: 'By hand',
 };
 
-function classNumberOf({ stays }: History, classId: number): string {
-  const stay = stays.find((one) => one.classId === classId);
-  return stay ? `Class ${stay.classNumber}` : 'A class';
+function nameClass(history: History, classId: number): string {
+  const number = classNumberOf(history, classId);
+  return number === null ? 'A class' : `Class ${number}`;
 }
 
 /** What is recorded of somebody's classes now. Corrections are in the audit log, so they are not said twice. */
@@ -23,7 +23,7 @@ export const attended: Source = {
     const { database, person } = history;
     const { personId, classId, status, source, joinedAt, leftAt, recordedAt } = attendance;
     const at = timeOf(recordedAt);
-    const isAudited = sql`exists (select from ${auditLog} where ${auditLog.subject} = ${`person:${person.id}`}
+    const isAudited = sql`exists (select from ${auditLog} where ${auditLog.personId} = ${person.id}
       and ${auditLog.action} = 'attendance: corrected' and ${auditLog.at} = ${recordedAt})`;
     const rows = await database
       .select({ at, classId, status, source, joinedAt, leftAt })
@@ -44,7 +44,7 @@ export const attended: Source = {
         kind: 'attendance',
         classIds: [row.classId],
         describe: (names) => ({
-          title: `${classNumberOf(history, row.classId)}: ${statusWords[row.status]}`,
+          title: `${nameClass(history, row.classId)}: ${statusWords[row.status]}`,
           details: [
             names.classTime(row.classId),
             [sourceWords[row.source], timesOf(row)].filter(Boolean).join(', '),
@@ -91,7 +91,7 @@ export const movementsInRooms: Source = {
         kind: 'attendance',
         classIds: [row.classId],
         describe: (names) => ({
-          title: `${classNumberOf(history, row.classId)}: ${movements[row.kind]}`,
+          title: `${nameClass(history, row.classId)}: ${movements[row.kind]}`,
           details: [names.classTime(row.classId)],
           classId: row.classId,
         }),

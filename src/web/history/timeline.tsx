@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TimelineEntry } from '../../contract/timeline.ts';
+import type { TimelineEntry } from '../../contract/history.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '../../contract/timeline-kinds.ts';
 import { formatCompactDate, formatTime, keepTimesWhole } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';

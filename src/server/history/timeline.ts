@@ -1,11 +1,11 @@
 import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { timelineCalls } from '../../contract/timeline.ts';
+import type { historyCalls } from '../../contract/history.ts';
 import type { TimelineKind } from '../../contract/timeline-kinds.ts';
 import type { Services } from '../platform/services.ts';
-import { audited, auditedClasses } from './audited.ts';
 import { chosen, givenUp, missed } from './class-times.ts';
 import { compare, type Event, type Place, type Source } from './entries.ts';
 import { readHistory } from './history.ts';
+import { logged } from './logged.ts';
 import { messages, proposals, reminderPlans } from './messages.ts';
 import { readNames } from './names.ts';
 import { added, consent, retreats } from './other-records.ts';
@@ -13,8 +13,7 @@ import { attended, joins, movementsInRooms } from './rooms.ts';
 
 /** By their numbers here, entries of the same time are in order: one that is added comes last. */
 const sources: readonly Source[] = [
-  audited,
-  auditedClasses,
+  logged,
   chosen,
   givenUp,
   missed,
@@ -44,7 +43,7 @@ export async function readTimeline(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   personId: number,
   { kind, after }: Asked,
-): Promise<ResponseOf<typeof timelineCalls.getTimeline>> {
+): Promise<ResponseOf<typeof historyCalls.getTimeline>> {
   const history = await readHistory(database, personId, clock.now());
   const place = after === undefined ? undefined : readPlace(after);
   // One more than is shown tells whether there is another page.

@@ -1,18 +1,14 @@
-import { stringify } from 'csv-stringify/sync';
-import type { AuditEntry, AuditSearch } from '../../contract/audit.ts';
-import { pacificWallText } from '../../course/pacific-time.ts';
+import type { AuditEntry, AuditSearch } from '../../contract/history.ts';
 import { type Actor, audit } from '../platform/audit.ts';
+import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import type { Services } from '../platform/services.ts';
 import { findSought, readEntries } from './audit-log.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
-const rowsPerPage = 500;
 const columns = ['time (Pacific)', 'who', 'how', 'what', 'about', 'details', 'IP address'];
 
 /** The entries that a search finds, as CSV, a page at a time. */
 export async function exportAudit(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   actor: Actor,
   filter: Omit<AuditSearch, 'before'>,
 ): Promise<AsyncGenerator<string>> {
@@ -23,19 +19,9 @@ export async function exportAudit(
     // People by their ids: an entry about the portal is not blanked when one of them is erased.
     after: { ...rest, ...sought },
   });
-  return writePages((before) => readEntries(database, filter, sought, before, rowsPerPage));
-}
-
-/** The next page is read when the reader has taken the last one; spreadsheets need the byte order mark for UTF-8. */
-async function* writePages(readPage: (before: number | undefined) => Promise<AuditEntry[]>) {
-  yield stringify([columns], { bom: true, record_delimiter: 'windows' });
-  for (let before: number | undefined; ; ) {
-    const page = await readPage(before);
-    // What would be a formula gets an apostrophe in front.
-    yield stringify(page.map(cellsOf), { escape_formulas: true, record_delimiter: 'windows' });
-    before = page.at(-1)?.id;
-    if (page.length < rowsPerPage) return;
-  }
+  const readPage = (last: AuditEntry | undefined) =>
+    readEntries(database, filter, sought, last?.id, CSV_ROWS_PER_PAGE);
+  return streamCsv(columns, readPage, cellsOf);
 }
 
 function cellsOf({ at, actor, via, words, subject, changes, ip }: AuditEntry): string[] {
@@ -43,7 +29,7 @@ function cellsOf({ at, actor, via, words, subject, changes, ip }: AuditEntry): s
     before === null ? `${field}: ${after}` : `${field}: ${before} → ${after ?? 'none'}`,
   );
   return [
-    pacificWallText(new Date(at)).replace('T', ' '),
+    csvTime(at),
     actor.name,
     via ?? 'page',
     words,

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import type { TimelineEntry } from '../../contract/timeline.ts';
+import type { TimelineEntry } from '../../contract/history.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 import { personAnswers } from '../testing/people-fixtures.ts';

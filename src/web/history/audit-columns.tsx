@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { AuditEntry } from '../../contract/audit.ts';
+import type { AuditEntry } from '../../contract/history.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import type { Column } from '../ui/data-table.tsx';

@@ -5,7 +5,7 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { staffOf } from '../../../tests/support/staff.ts';
 import { addClassOn, openStudent, type Student } from '../../../tests/support/students.ts';
-import type { AuditEntry } from '../../contract/audit.ts';
+import type { AuditEntry } from '../../contract/history.ts';
 import { auditLog, people } from '../database/schema.ts';
 
 let portal: Portal;
@@ -44,6 +44,7 @@ const entryOf = (change: Partial<typeof auditLog.$inferInsert>) => ({
   subject: 'portal',
   ...change,
 });
+const person = (id: number) => ({ subject: `person:${id}`, personId: id });
 const write = (...entries: Partial<typeof auditLog.$inferInsert>[]) =>
   portal.database.insert(auditLog).values(entries.map(entryOf));
 
@@ -103,15 +104,12 @@ test('a move is found by the student, with the times of both classes, and by the
 
 test('filters by kind and by Pacific days narrow each other', async () => {
   const day = (date: string) => new Date(`${date}T12:00:00-08:00`);
+  const midnight = new Date('2025-01-12T00:00:00-08:00');
   await write(
     { at: day('2025-01-10'), action: 'list: exported', subject: 'list:students' },
     { at: day('2025-01-11'), action: 'list: exported', subject: 'list:alumni' },
     { at: new Date('2025-01-11T23:59:59-08:00'), action: 'job: tried again', subject: 'job:1' },
-    {
-      at: new Date('2025-01-12T00:00:00-08:00'),
-      action: 'list: exported',
-      subject: 'list:classes',
-    },
+    { at: midnight, action: 'list: exported', subject: 'list:classes' },
   );
   const january = { from: '2025-01-10', to: '2025-01-12' };
   const namesOf = async (query: Query) =>
@@ -128,9 +126,11 @@ test('filters by kind and by Pacific days narrow each other', async () => {
 
 test('pages by the cursor bring every entry once, also those of one moment, while more are written', async () => {
   const student = await openStudent(portal);
-  const about = { subject: `person:${student.id}`, personId: student.id };
   await write(
-    ...Array.from({ length: 120 }, () => ({ ...about, action: 'messages: tried again' })),
+    ...Array.from({ length: 120 }, () => ({
+      ...person(student.id),
+      action: 'messages: tried again',
+    })),
   );
   const pages: number[][] = [];
   let before: number | null = null;
@@ -138,7 +138,7 @@ test('pages by the cursor bring every entry once, also those of one moment, whil
     const page: Page = await search({ person: student.id, ...(before && { before }) });
     pages.push(page.entries.map(({ id }) => id));
     before = page.next;
-    await write({ at: new Date(portal.clock.now().getTime() + 1000), ...about });
+    await write({ at: new Date(portal.clock.now().getTime() + 1000), ...person(student.id) });
   } while (before !== null);
   expect(pages.map(({ length }) => length)).toEqual([50, 50, 20]);
   expect(new Set(pages.flat()).size).toBe(120);
@@ -211,10 +211,9 @@ test('a refused link names the person whose it was', async () => {
 
 test('the CSV has what the search finds, no formula, and is noted without a name', async () => {
   const student = await openStudent(portal, { firstName: '=1', lastName: 'Quetzalcoatl' });
-  const about = { subject: `person:${student.id}`, personId: student.id };
   await write(
-    { ...about, after: { firstName: 'Q', textConsent: true } },
-    ...Array.from({ length: 600 }, (_, at) => ({ ...about, after: { at } })),
+    { ...person(student.id), after: { firstName: 'Q', textConsent: true } },
+    ...Array.from({ length: 600 }, (_, at) => ({ ...person(student.id), after: { at } })),
   );
   const answer = await fetch(portal.url + pathOf({ about: 'quetzalcoatl' }, '.csv'), {
     headers: { cookie: admin.cookie },
@@ -237,15 +236,12 @@ test('the CSV has what the search finds, no formula, and is noted without a name
 
 test('of somebody who was erased there is neither a name nor a detail', async () => {
   const student = await openStudent(portal, { firstName: 'Zebulon', lastName: 'Secret' });
-  const known = { subject: `person:${student.id}`, personId: student.id };
   await write(
-    { ...known, before: { lastName: 'Secret' }, ip: '192.0.2.1' },
+    { ...person(student.id), before: { lastName: 'Secret' }, ip: '192.0.2.1' },
     { subject: 'audit', action: 'audit: exported', after: { personIds: [student.id] } },
   );
-  const erased = await admin.post(`/api/admin/people/${student.id}/erase`, {
-    email: student.email,
-  });
-  expect(erased.status).toBe(200);
+  const { id, email } = student;
+  expect((await admin.post(`/api/admin/people/${id}/erase`, { email })).status).toBe(200);
   const about = await search({ person: student.id });
   expect(wordsOf(about)).toEqual(['Erased a person', 'Edited a student']);
   const everything = await search({});

@@ -1,0 +1,90 @@
+import { wordsOfAction } from '../../contract/audit-actions.ts';
+import type { AuditEntry } from '../../contract/history.ts';
+import { JOURNEY_GROUP_NAMES } from '../../course/journey-groups.ts';
+import type { Database } from '../database/connect.ts';
+import type { auditLog } from '../database/schema.ts';
+import { describeChanges, fieldsOf, idsIn } from './changes.ts';
+import { type Names, readNames } from './names.ts';
+
+type Row = typeof auditLog.$inferSelect;
+
+/** Rows of the audit log in words: who, what, to whom and what changed, with names in place of ids. */
+export async function describeEntries(database: Database, rows: Row[]): Promise<AuditEntry[]> {
+  const names = await readNames(database, idsIn(rows));
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: { id: row.actorId, name: nameActor(row, names) },
+    via: row.via,
+    words: wordsOfAction(row.action),
+    subject: describeSubject(row, names),
+    changes: describeChanges(row.before, row.after, names),
+    ip: row.ip,
+  }));
+}
+
+function nameActor({ actorId, via, action }: Row, names: Names): string {
+  if (actorId !== null) return names.person(actorId);
+  if (via === 'command line') return 'Command line';
+  return action === 'sign-in: refused' ? 'Not signed in' : 'The portal';
+}
+
+const groups: Record<string, string> = Object.fromEntries(
+  Object.entries(JOURNEY_GROUP_NAMES).map(([group, name]) => [group, `Journey: ${name}`]),
+);
+const lists: Record<string, string> = {
+  students: 'All students',
+  alumni: 'All alumni',
+  classes: 'All classes',
+  ...Object.fromEntries(Object.entries(groups).map(([group, name]) => [`journey ${group}`, name])),
+};
+
+/** Subjects that stand for the whole of something. */
+const wholes: Record<string, string> = {
+  people: 'People',
+  classes: 'Classes',
+  meetings: 'Meetings',
+  mails: 'Mails',
+  texts: 'Texts',
+  portal: 'The portal',
+  audit: 'The audit log',
+};
+
+function describeSubject(row: Row, names: Names): AuditEntry['subject'] {
+  const { personId, classId, subject } = row;
+  const [what = '', key = ''] = subject.split(/:(.*)/s);
+  if (personId !== null) {
+    const { classNumber } = fieldsOf(row.after);
+    const name = [
+      names.person(personId),
+      what === 'registration' && classNumber && `class ${classNumber}`,
+      what === 'retreat-registration' && `retreat registration ${key}`,
+    ];
+    return { name: name.filter(Boolean).join(', '), personId, classId: null };
+  }
+  if (classId !== null) {
+    const isGone = names.isDeletedClass(classId);
+    const name = `Class of ${names.classTime(classId)}`;
+    return { name, personId, classId: isGone ? null : classId };
+  }
+  return { name: nameOther(subject, what, key), personId, classId };
+}
+
+function nameOther(subject: string, what: string, key: string): string {
+  if (what === 'retreat-registration') return `retreat registration ${key}`;
+  if (what === 'list') return lists[key] ?? subject;
+  if (what === 'journey') return groups[key] ?? subject;
+  if (what === 'problem' || what === 'problems') return nameProblems(what, key);
+  if (what === 'call') return key;
+  if (what === 'token') return `A link (${key})`;
+  if (what === 'browser') return `A code (${key})`;
+  if (what === 'job') return `Job ${key.slice(0, 8)}`;
+  if (what === 'closed-dates') return 'Days without classes';
+  return wholes[subject] ?? subject;
+}
+
+/** `problems:undelivered-texts`, or one of them with its key. */
+function nameProblems(what: 'problem' | 'problems', kindAndKey: string): string {
+  const [kind = ''] = kindAndKey.split(' ');
+  return `${what === 'problem' ? 'A problem' : 'All problems'}: ${kind.replaceAll('-', ' ')}`;
+}

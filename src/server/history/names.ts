@@ -1,0 +1,43 @@
+import { inArray } from 'drizzle-orm';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import type { Database } from '../database/connect.ts';
+import { classes, people } from '../database/schema.ts';
+
+/** What the entries of one page call classes and people. */
+export interface Names {
+  /** 'Tue, Dec 1, 2026, 4:00 PM PT' */
+  classTime(id: number): string;
+  person(id: number): string;
+  isDeletedClass(id: number): boolean;
+}
+
+export const showTime = (instant: Date) => `${formatCompactDate(instant)}, ${formatTime(instant)}`;
+
+export async function readNames(
+  database: Database,
+  { classIds, personIds }: { classIds: number[]; personIds: number[] },
+): Promise<Names> {
+  const { id, firstName, lastName } = people;
+  const foundPeople = await database
+    .select({ id, firstName, lastName })
+    .from(people)
+    .where(inArray(id, [...new Set(personIds)]));
+  const { startsAt, deletedAt } = classes;
+  const foundClasses = await database
+    .select({ id: classes.id, startsAt, deletedAt })
+    .from(classes)
+    .where(inArray(classes.id, [...new Set(classIds)]));
+  const peopleById = new Map(foundPeople.map((one) => [one.id, one]));
+  const classesById = new Map(foundClasses.map((one) => [one.id, one]));
+  return {
+    classTime(classId) {
+      const found = classesById.get(classId);
+      return found ? showTime(found.startsAt) : 'a class that is gone';
+    },
+    person(personId) {
+      const found = peopleById.get(personId);
+      return found ? `${found.firstName} ${found.lastName}` : 'somebody who is gone';
+    },
+    isDeletedClass: (classId) => Boolean(classesById.get(classId)?.deletedAt),
+  };
+}

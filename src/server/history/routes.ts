@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { historyCalls } from '../../contract/history.ts';
+import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import type { Services } from '../platform/services.ts';
+import { refuseHiddenPerson } from '../platform/visible-people.ts';
+import { exportAudit } from './audit-file.ts';
+import { listAudit } from './audit-log.ts';
+import { readTimeline } from './timeline.ts';
+
+export function serveHistory(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
+  serve(
+    app,
+    historyCalls,
+    {
+      async getTimeline({ params, query, person }) {
+        await refuseHiddenPerson(services.database, person, params.id);
+        return readTimeline(services, params.id, query);
+      },
+
+      getAudit: ({ query }) => listAudit(services.database, query),
+
+      async exportAudit({ query, person, request, reply }) {
+        const pages = await exportAudit(services, actorOf(person, request), query);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="audit.csv"')
+          .send(Readable.from(pages, { objectMode: false }));
+      },
+    },
+    context,
+  );
+}

@@ -1,0 +1,36 @@
+import { stringify } from 'csv-stringify/sync';
+import { pacificWallText } from '../../course/pacific-time.ts';
+
+type Cell = string | number | null | undefined;
+
+export const CSV_ROWS_PER_PAGE = 500;
+
+/** Spreadsheets need the byte order mark for UTF-8. */
+const writeHeader = (columns: string[]) =>
+  stringify([columns], { bom: true, record_delimiter: 'windows' });
+
+/** What would be a formula gets an apostrophe in front; an import takes it off again. */
+const writeRows = (rows: Cell[][]) =>
+  stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
+
+export const csvOf = (columns: string[], rows: Cell[][]) => writeHeader(columns) + writeRows(rows);
+
+/** A file that is too long for memory. The next page is read once the last one is sent, until one is empty. */
+export async function* streamCsv<Item>(
+  columns: string[],
+  readPage: (last: Item | undefined) => Promise<Item[]>,
+  cellsOf: (item: Item) => Cell[],
+): AsyncGenerator<string> {
+  yield writeHeader(columns);
+  for (let last: Item | undefined; ; ) {
+    const page = await readPage(last);
+    last = page.at(-1);
+    if (!last) return;
+    yield writeRows(page.map(cellsOf));
+  }
+}
+
+/** '2026-12-01 16:00', in Pacific time. */
+export function csvTime(instant: string | null | undefined): string {
+  return instant ? pacificWallText(new Date(instant)).replace('T', ' ') : '';
+}

@@ -1,1 +1,0 @@
-export { serveTimeline } from './routes.ts';
