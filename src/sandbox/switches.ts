@@ -85,7 +85,7 @@ export function openSwitches<Declared extends Switches, More extends object>(
     choose(field: string, at: number): string | undefined {
       const chosen = switches[field];
       const values = Object.values(chosen?.choices ?? {});
-      if (!chosen || at >= values.length) return undefined;
+      if (!chosen || !(at in values)) return undefined;
       const { [field]: _before, ...others } = changes;
       set({ ...others, ...(at > 0 && { [field]: values[at] }), ...chosen.alongWith } as Changes);
       return `${name}: ${inWords(chosen, at)}`;
