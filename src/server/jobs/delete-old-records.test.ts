@@ -30,6 +30,7 @@ beforeEach(async () => {
 
 const day = 24 * 60 * 60 * 1000;
 const at = (days: number) => new Date(portal.clock.now().getTime() + days * day);
+const message = { kind: 'schedule', about: {}, channel: 'email', status: 'sent' } as const;
 
 async function deleteOldRecords() {
   await portal.database.transaction((transaction) =>
@@ -88,13 +89,7 @@ test('who entered which room is deleted with the webhooks that said so', async (
 });
 
 test('notes of messages are deleted after a year, however many', async () => {
-  const note = {
-    kind: 'schedule',
-    about: {},
-    channel: 'email',
-    recipient: 'a@b.test',
-    status: 'sent',
-  } as const;
+  const note = { ...message, recipient: 'a@b.test' };
   const many = Array.from({ length: 2100 }, (_, n) => n);
   await portal.database
     .insert(sentMessages)
@@ -227,11 +222,8 @@ test('what was left of an erased person is blanked once their class is over, and
     await database.insert(sentMessages).values({
       key: `late ${personId}`,
       personId,
-      kind: 'schedule',
-      about: {},
-      channel: 'email',
+      ...message,
       recipient: email,
-      status: 'sent',
       createdAt: at(0),
     });
   }
