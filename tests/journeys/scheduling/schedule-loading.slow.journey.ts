@@ -1,31 +1,14 @@
-import { expect, look, test } from '../../support/journey.ts';
-import { withoutAnswers } from '../../support/page-answers.ts';
+import { expect, test } from '../../support/journey.ts';
 import {
   classCard,
   expectToast,
   hold,
   laterWeek,
   slot,
-  title,
   withLinksBut,
 } from '../../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
-
-look(
-  'the schedule’s own script comes while the server is still asked who is there',
-  async ({ signedInAs }) => {
-    const page = await signedInAs(marcus);
-    await withoutAnswers(page);
-    const letGo = await hold(page, '**/api/user');
-    const script = page.waitForResponse(/\/assets\/schedule-page-/);
-    await page.goto('/schedule');
-    expect((await script).status()).toBe(200);
-    await expect(title(page)).toBeHidden();
-    letGo();
-    await expect(title(page)).toHaveText('Your Course Schedule');
-  },
-);
 
 test('nothing moves when the schedule takes the place of its skeleton', async ({ signedInAs }) => {
   const page = await signedInAs('transfer-student@demo.test');
