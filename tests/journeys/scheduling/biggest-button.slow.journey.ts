@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { ElementHandle, Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
 import { attendance, classes, people, registrations } from '../../../src/server/database/schema.ts';
 import { outboxOf } from '../../support/client.ts';
@@ -17,8 +17,8 @@ test.use({ viewport: { width: 390, height: 844 } });
  * The button that stands out most in the window: the largest of those in the colour of the main action; where there is
  * none, the one that the largest part of the window belongs to.
  */
-async function biggestButton(page: Page): Promise<Locator> {
-  const at = await page.evaluate<number>(`(() => {
+async function biggestButton(page: Page): Promise<ElementHandle> {
+  const found = await page.evaluateHandle(`(() => {
     const all = [...document.querySelectorAll('main :is(button, a)')];
     const areas = all.map(() => 0);
     for (let x = 6; x < innerWidth; x += 6) {
@@ -32,14 +32,18 @@ async function biggestButton(page: Page): Promise<Locator> {
       return element.matches('.bg-primary') && areas[index] > 0 ? width * height : 0;
     });
     const sizes = mainActions.some((size) => size > 0) ? mainActions : areas;
-    return sizes.indexOf(Math.max(...sizes));
+    return all[sizes.indexOf(Math.max(...sizes))];
   })()`);
-  return page.locator('main :is(button, a)').nth(at);
+  const button = found.asElement();
+  if (!button) throw new Error('the page has no button');
+  return button;
 }
 
 async function tapBiggest(page: Page): Promise<string> {
   // A toast may lie over the buttons for its five seconds.
   await expect(page.locator('[data-toasts] li')).toHaveCount(0);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
   const button = await biggestButton(page);
   const words = (await button.innerText()).trim();
   await button.click();
