@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
 import type { DemoEmail } from '../src/demo/accounts.ts';
 import type { Message } from '../src/sandbox/outbox.ts';
+import { loginLinkMail } from '../src/server/accounts/index.ts';
 import {
   attendance,
   classes,
@@ -10,7 +11,6 @@ import {
   people,
   registrations,
 } from '../src/server/database/schema.ts';
-import { loginLinkMail } from '../src/server/sign-in/index.ts';
 import type { Portal } from '../tests/support/portal.ts';
 
 /** What a film shows beside the portal, and what has to be so before it is played. */

@@ -49,7 +49,7 @@ test('a server feature is entered through its index alone, by everybody', () => 
 
 test('shared folders of the server know no feature, and nobody knows the composition', () => {
   expect(breach('src/server/http/serve.ts', '../alumni/index.ts')).toContain('does not know them');
-  expect(breach('src/server/messaging/a.ts', '../people/index.ts')).toContain('does not know them');
+  expect(breach('src/server/messages/a.ts', '../people/index.ts')).toContain('does not know them');
   expect(breach('src/server/alumni/routes.ts', '../app.ts')).toContain('put together');
   expect(breach('src/server/http/serve.ts', '../worker.ts')).toContain('put together');
   expect(breach('src/server/alumni/routes.ts', '../settings.ts')).toBeUndefined();

@@ -93,7 +93,7 @@ function whyNot(here: Place | undefined, there: Place, isTest: boolean): string 
   return undefined;
 }
 
-const sharedOnServer = ['platform', 'http', 'database', 'jobs', 'integrations', 'messaging'];
+const sharedOnServer = ['platform', 'http', 'database', 'jobs', 'integrations', 'messages'];
 const isServerFeature = ({ layer, folder }: Place) =>
   layer === 'server' && folder !== '' && !sharedOnServer.includes(folder);
 

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import { CORRECTIONS } from '../course/attendance-states.ts';
-import { correctAttendanceBody } from './attendance-form.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId } from './fields.ts';
+import { id, instant, message, pathId, requiredText } from './fields.ts';
+
+/** What an editor says by hand of somebody's class, and why. */
+export const correctAttendanceBody = z.strictObject({
+  status: z.enum(CORRECTIONS, 'Please choose what is true'),
+  reason: requiredText('Please say why', 300),
+  /** The name in the room that is taken for theirs, where they came by the shared link. As Zoom gave it: not trimmed. */
+  guestName: z.optional(
+    z.string().check(
+      z.maxLength(1000),
+      z.refine((name) => !name.includes('\0')),
+    ),
+  ),
+});
 
 /** What staff said by hand; 'Withdrawn' where it was taken back. */
 export const currentCorrection = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { currentCorrection } from './attendance.ts';
 import { cancellation } from './cancellations.ts';
-import { adminClass } from './classes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pathId } from './fields.ts';
+import { adminClass } from './timetable.ts';
 
 const maybeInstant = z.nullable(instant);
 

@@ -1,35 +1,26 @@
-import { accountCalls } from './account.ts';
-import { alumniCalls } from './alumni.ts';
+import { phoneNumberCalls, signInCalls, signInCodeCalls } from './accounts.ts';
 import { attendanceCalls } from './attendance.ts';
-import { broadcastCalls } from './broadcasts.ts';
-import { calendarCalls } from './calendar.ts';
 import { cancellationCalls } from './cancellations.ts';
-import { classChangeCalls } from './class-changes.ts';
 import { classPageCalls } from './class-page.ts';
-import { classCalls } from './classes.ts';
 import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
 import { historyCalls } from './history.ts';
-import { journeyBoardCalls } from './journey-board.ts';
-import { meetingCalls } from './meetings.ts';
-import { messageCalls } from './messages.ts';
-import { noteCalls } from './notes.ts';
-import { operationsCalls } from './operations.ts';
-import { pastClassCalls } from './past-classes.ts';
-import { peopleCalls } from './people.ts';
+import { journeyBoardCalls } from './journey.ts';
+import { alumniCalls, meetingCalls } from './meetings.ts';
+import { broadcastCalls, messageCalls, textConsentCalls } from './messages.ts';
+import { operationsCalls, problemCalls } from './operations.ts';
+import { accountCalls } from './own-data.ts';
+import { peopleCalls, peopleFileCalls } from './people.ts';
 import { peopleChangeCalls } from './people-changes.ts';
-import { peopleFileCalls } from './people-files.ts';
-import { personPageCalls } from './person-page.ts';
-import { phoneNumberCalls } from './phone-numbers.ts';
-import { problemCalls } from './problems.ts';
+import { noteCalls, personPageCalls } from './person-page.ts';
 import { retreatCalls } from './retreats.ts';
-import { schedulingCalls } from './scheduling.ts';
-import { schedulingForStudentsCalls } from './scheduling-for-students.ts';
-import { schedulingPlanCalls } from './scheduling-plan.ts';
-import { schedulingWishesCalls } from './scheduling-wishes.ts';
-import { signInCalls } from './sign-in.ts';
-import { signInCodeCalls } from './sign-in-codes.ts';
+import { calendarCalls, schedulingCalls } from './schedule.ts';
+import {
+  schedulingForStudentsCalls,
+  schedulingPlanCalls,
+  schedulingWishesCalls,
+} from './schedule-for-students.ts';
 import { staffCalls } from './staff.ts';
-import { textConsentCalls } from './text-consent.ts';
+import { classCalls, classChangeCalls, pastClassCalls } from './timetable.ts';
 
 /** The calls of each feature, under the word that the feature has everywhere. */
 export const callsByFeature = {

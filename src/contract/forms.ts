@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { personName } from './person-name.ts';
-import { email, phone, requiredText, startDate } from './typed-fields.ts';
+import { email, personName, phone, requiredText, startDate } from './fields.ts';
 
 /*
  * What dialogs about people send: the bodies of their calls. They stand apart from the calls, so that a dialog loads

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, id, instant, pathId } from './fields.ts';
-import { TIMELINE_KINDS, type TimelineKind } from './timeline-kinds.ts';
-import { typedText } from './typed-fields.ts';
+import { calendarDate, id, instant, pathId, typedText } from './fields.ts';
+import { TIMELINE_KINDS, type TimelineKind } from './words.ts';
 
 const maybeText = z.nullable(z.string());
 

@@ -1,6 +1,125 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { message } from './fields.ts';
+import { id, instant, message, requiredText } from './fields.ts';
+import { PROBLEM_KINDS } from './words.ts';
+
+/** What the dialog asks for, beside the rest of the body: what that needs of zod would weigh on every dialog. */
+export const dismissForm = z.strictObject({ reason: requiredText('Please say why', 300) });
+
+const key = z.string().check(z.minLength(1), z.maxLength(300));
+
+/** One problem, or without a key all of the kind. */
+const retryProblemsBody = z.strictObject({
+  kind: z.enum(PROBLEM_KINDS),
+  key: z.optional(key),
+});
+
+const dismissProblemsBody = z.strictObject({
+  ...retryProblemsBody.shape,
+  /** As the page has it, so that nobody dismisses what has happened anew and they have not seen. */
+  happenedAt: z.optional(z.nullable(instant)),
+  ...dismissForm.shape,
+});
+
+const restoreProblemBody = z.strictObject({ kind: z.enum(PROBLEM_KINDS), key });
+
+const kind = z.enum(PROBLEM_KINDS);
+
+const problem = z.object({
+  /** Names it among those of its kind. */
+  key: z.string(),
+  /** What did not work, such as `Welcome, by email`. */
+  what: z.string(),
+  /** What follows from it, where the kind's own sentence does not say. */
+  meaning: z.nullable(z.string()),
+  /** In the words of whoever refused it. */
+  reason: z.nullable(z.string()),
+  /** What to do about this one. */
+  advice: z.nullable(z.string()),
+  since: z.nullable(instant),
+  /** When it happened last, where that is known. */
+  happenedAt: z.nullable(instant),
+  /** When it ends by itself, or is tried again by itself. */
+  until: z.nullable(instant),
+  person: z.nullable(z.object({ id, name: z.string() })),
+  classes: z.array(z.object({ id, startTime: instant })),
+  /** It is being tried again at this moment. */
+  isTried: z.boolean(),
+  dismissal: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, reason: z.string() })),
+});
+export type Problem = z.infer<typeof problem>;
+
+const group = z.object({
+  kind,
+  title: z.string(),
+  /** What it means that there are such problems. */
+  meaning: z.string(),
+  advice: z.string(),
+  /** Where something can be done about them, if that is another page. */
+  page: z.nullable(z.object({ path: z.string(), name: z.string() })),
+  canRetry: z.boolean(),
+  /** How many there are; `problems` are some of them, newest first. */
+  count: z.int(),
+  problems: z.array(problem),
+});
+export type ProblemGroup = z.infer<typeof group>;
+
+const pageNumber = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'page is not a page number')),
+  z.transform(Number),
+);
+
+/** Everything that waits for somebody (feature `operations`). */
+export const problemCalls = {
+  getProblems: endpoint({
+    summary: 'Lists what went wrong and waits for somebody',
+    method: 'GET',
+    path: '/api/admin/problems',
+    access: 'admins',
+    query: z.object({
+      view: z._default(z.enum(['open', 'dismissed']), 'open'),
+      /** Without it the first ones of every kind. */
+      kind: z.optional(kind),
+      page: z._default(pageNumber, 1),
+    }),
+    response: z.object({ groups: z.array(group), open: z.int(), dismissed: z.int() }),
+  }),
+  /** For the header of every page. */
+  countProblems: endpoint({
+    summary: 'Counts the open problems',
+    method: 'GET',
+    path: '/api/admin/problems/count',
+    access: 'admins',
+    response: z.object({ count: z.int() }),
+  }),
+  retryProblems: endpoint({
+    summary: 'Tries again what has failed',
+    method: 'POST',
+    path: '/api/admin/problems/retry',
+    access: 'admins',
+    body: retryProblemsBody,
+    response: message,
+    refusals: [404, 409, 429],
+  }),
+  dismissProblems: endpoint({
+    summary: 'Dismisses problems with a reason',
+    method: 'POST',
+    path: '/api/admin/problems/dismiss',
+    access: 'admins',
+    body: dismissProblemsBody,
+    response: message,
+    refusals: [409],
+  }),
+  restoreProblem: endpoint({
+    summary: 'Opens a dismissed problem again',
+    method: 'POST',
+    path: '/api/admin/problems/restore',
+    access: 'admins',
+    body: restoreProblemBody,
+    response: message,
+    refusals: [409],
+  }),
+};
 
 const check = z.object({
   /** What is checked, such as `Mail server`. */

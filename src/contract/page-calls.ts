@@ -1,7 +1,7 @@
 import { findOpeningWeek } from '../course/choosing-weeks.ts';
 import { PAGES, type Page } from '../course/pages.ts';
 import type { EndpointKey, ResponseTo } from './contract.ts';
-import type { ScheduleEntry } from './scheduling.ts';
+import type { ScheduleEntry } from './schedule.ts';
 
 type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 

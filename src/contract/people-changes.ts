@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { CLEARING_KINDS } from '../course/clearing.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pageNumber, pathId } from './fields.ts';
+import { id, instant, message, pageNumber, pathId, startDate, typedText } from './fields.ts';
 import { editStudentBody } from './forms.ts';
 import { alumniRow, currentMember } from './people.ts';
-import { startDate, typedText } from './typed-fields.ts';
 
 const params = z.object({ id: pathId });
 const query = z.object({ for: z.enum(CLEARING_KINDS) });

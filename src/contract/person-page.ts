@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { LINE_STATES } from '../course/course-line.ts';
 import { ROLES } from '../course/roles.ts';
+import { LINK_KINDS } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId } from './fields.ts';
+import { id, instant, message, pathId, requiredLines } from './fields.ts';
 import { studentRow } from './people.ts';
-import { wishForStaff } from './scheduling-wishes.ts';
-import { LINK_KINDS } from './sign-in.ts';
+import { wishForStaff } from './schedule-for-students.ts';
+
+/** What staff write down about somebody. */
+export const noteBody = z.strictObject({ body: requiredLines('Please enter a note', 2000) });
 
 const maybeInstant = z.nullable(instant);
 const maybeText = z.nullable(z.string());
@@ -106,5 +109,63 @@ export const personPageCalls = {
     access: 'staff',
     params: z.object({ id: pathId }),
     response: personPage,
+  }),
+};
+
+const note = z.object({
+  id,
+  body: z.string(),
+  writtenBy: z.string(),
+  writtenAt: instant,
+  editedAt: z.nullable(instant),
+  /** Whether the caller may change or delete it. */
+  isEditable: z.boolean(),
+  /** Sent back in `If-Match`. */
+  version: z.int(),
+});
+export type Note = z.infer<typeof note>;
+
+const currentNote = z.pick(note, { body: true, version: true });
+export type CurrentNote = z.infer<typeof currentNote>;
+
+const ofOne = z.object({ id: pathId });
+
+/** Notes of staff about a person, for staff. The person has them in the download of their own data. */
+export const noteCalls = {
+  getNotes: endpoint({
+    summary: 'Lists the notes of staff about a person, newest first',
+    method: 'GET',
+    path: '/api/admin/people/:id/notes',
+    access: 'staff',
+    params: ofOne,
+    response: z.array(note),
+  }),
+  writeNote: endpoint({
+    summary: 'Writes a note about a person',
+    method: 'POST',
+    path: '/api/admin/people/:id/notes',
+    access: 'editors',
+    params: ofOne,
+    body: noteBody,
+    response: message,
+  }),
+  editNote: endpoint({
+    summary: 'Changes a note',
+    method: 'PATCH',
+    path: '/api/admin/notes/:id',
+    access: 'editors',
+    params: ofOne,
+    body: noteBody,
+    response: message,
+    current: currentNote,
+  }),
+  deleteNote: endpoint({
+    summary: 'Deletes a note',
+    method: 'DELETE',
+    path: '/api/admin/notes/:id',
+    access: 'editors',
+    params: ofOne,
+    response: message,
+    current: currentNote,
   }),
 };

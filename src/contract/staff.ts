@@ -1,7 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId } from './fields.ts';
-import { staffBody, staffRole } from './staff-forms.ts';
+import { email, id, instant, message, pathId, personName, phone } from './fields.ts';
+
+const staffRole = z.enum(['admin', 'teacher'], 'Please choose a role');
+
+const zoomUserWrong = 'Please enter the email address of a Zoom user, or nothing';
+const zoomUser = z.string(zoomUserWrong).check(
+  z.trim(),
+  z.maxLength(254, zoomUserWrong),
+  z.refine((text) => text === '' || z.email().safeParse(text).success, zoomUserWrong),
+);
+
+export const staffBody = z.strictObject({
+  email: email('Please enter a valid email address'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
+  phone: z.optional(phone),
+  role: staffRole,
+  /** Says nothing of an admin, who always may. */
+  canEdit: z.boolean(),
+  zoomUser: z.optional(zoomUser),
+});
 
 const memberRole = z.enum(['student', 'alumni']);
 

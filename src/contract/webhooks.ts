@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, message } from './fields.ts';
-import { email, requiredLines, requiredText, typedText } from './typed-fields.ts';
+import { email, instant, message, requiredLines, requiredText, typedText } from './fields.ts';
 
 interface Webhook {
   /** What it does, in one sentence, for the OpenAPI description. */

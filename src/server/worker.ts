@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { signInJobHandlers } from './accounts/index.ts';
 import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
-import { cancellationJobHandlers } from './cancellations/index.ts';
 import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
 import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
-import { makeupJobHandlers } from './makeups/index.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
-import { messages } from './messaging/define-message.ts';
-import { messageHandlers } from './messaging/send-message.ts';
+import { messages } from './messages/define-message.ts';
+import { messageHandlers } from './messages/send-message.ts';
 import { repeat } from './platform/repeat.ts';
 import type { Services } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
-import { signInJobHandlers } from './sign-in/index.ts';
+import { cancellationJobHandlers } from './timetable/index.ts';
 
 type WorkerServices = Omit<Services, 'log' | 'retreats'>;
 
@@ -33,7 +32,6 @@ export async function prepareJobs(services: WorkerServices) {
     ...attendanceJobHandlers(services),
     ...cancellationJobHandlers(services),
     ...reminderJobHandlers(services),
-    ...makeupJobHandlers(services),
   ];
   for (const message of messages.values()) {
     (message.isLogin ? login : others).push(...messageHandlers(services, message));

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
-import type { User } from '../contract/sign-in.ts';
+import type { User } from '../contract/accounts.ts';
 import { ApiError, apiQueryKey, callApi, setRequestUserId } from './api.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { staleUnlessFromPage } from './page-answers.ts';

@@ -1,4 +1,4 @@
-import type { RefusedLink } from '../contract/sign-in-codes.ts';
+import type { RefusedLink } from '../contract/accounts.ts';
 
 /** Left in the history for the login page: why somebody is there, and where they go from it. */
 export interface LoginState {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendWelcome } from '../../src/server/accounts/index.ts';
 import { loginTokens, people, sessions } from '../../src/server/database/schema.ts';
 import { deriveToken } from '../../src/server/platform/tokens.ts';
-import { sendWelcome } from '../../src/server/sign-in/index.ts';
 import { openClient, outboxOf } from '../support/client.ts';
 import { testNow } from '../support/clock.ts';
 import { openPortal, type Portal } from '../support/portal.ts';

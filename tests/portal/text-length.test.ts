@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { countSegments as countByTwilio } from '../../src/sandbox/twilio/segments.ts';
-import { classCancelledText, classUndoneText } from '../../src/server/cancellations/index.ts';
-import { classMovedText } from '../../src/server/classes/index.ts';
+import { loginLinkText, numberCodeText } from '../../src/server/accounts/index.ts';
+import { optInText } from '../../src/server/messages/index.ts';
+import { costlyCharacters, countSegments } from '../../src/server/messages/text-length.ts';
+import { helpText } from '../../src/server/messages/text-words.ts';
+import { alumniWeekText, classText, retreatText } from '../../src/server/reminders/index.ts';
 import {
   missedClassText,
   type ProposalAnswer,
   plainAnswerText,
   proposalAnswers,
   proposalAnswerText,
-} from '../../src/server/makeups/index.ts';
-import { costlyCharacters, countSegments } from '../../src/server/messaging/text-length.ts';
-import { helpText } from '../../src/server/messaging/text-words.ts';
-import { numberCodeText } from '../../src/server/phone-numbers/index.ts';
-import { alumniWeekText, classText, retreatText } from '../../src/server/reminders/index.ts';
-import { loginLinkText } from '../../src/server/sign-in/index.ts';
-import { optInText } from '../../src/server/text-consent/index.ts';
+} from '../../src/server/schedule/index.ts';
+import {
+  classCancelledText,
+  classMovedText,
+  classUndoneText,
+} from '../../src/server/timetable/index.ts';
 
 const link = 'https://portal.example.org/s/0123456789abcdefghijkl';
 const schedule = 'https://portal.example.org/schedule';

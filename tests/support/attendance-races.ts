@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attendance, roomEvents } from '../../src/server/database/schema.ts';
-import { moveRegistration } from '../../src/server/scheduling/index.ts';
+import { moveRegistration } from '../../src/server/schedule/index.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { roomsOf } from './rooms.ts';
 import { openStudent } from './students.ts';

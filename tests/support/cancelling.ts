@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from '../../src/contract/scheduling.ts';
+import type { ScheduleEntry } from '../../src/contract/schedule.ts';
 import { openClient, outboxOf } from './client.ts';
 import { meetingsOf } from './meetings.ts';
 import type { Portal } from './portal.ts';

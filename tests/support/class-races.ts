@@ -6,7 +6,7 @@ import {
   cancelForStudent,
   moveForStudent,
   moveRegistration,
-} from '../../src/server/scheduling/index.ts';
+} from '../../src/server/schedule/index.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { atOnce, firstDate, otherDates, racesOf } from './races.ts';
 import { addClassOn, clearClasses } from './students.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { sendSchedule } from '../../src/server/calendar/index.ts';
 import {
   attendance,
   attendanceCorrections,
@@ -12,6 +11,7 @@ import {
   roomEvents,
 } from '../../src/server/database/schema.ts';
 import { planMissingReminders } from '../../src/server/reminders/index.ts';
+import { sendSchedule } from '../../src/server/schedule/index.ts';
 import { openClient } from './client.ts';
 import { meetingsOf } from './meetings.ts';
 import type { Portal } from './portal.ts';

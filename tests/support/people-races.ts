@@ -9,7 +9,7 @@ import {
   makeStudent,
 } from '../../src/server/people/index.ts';
 import { decideReminder, planMissingReminders } from '../../src/server/reminders/index.ts';
-import { chooseClass } from '../../src/server/scheduling/index.ts';
+import { chooseClass } from '../../src/server/schedule/index.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { atOnce, firstDate, otherDates, type Registered, racesOf } from './races.ts';
 import { addClassOn, clearClasses } from './students.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Problem, ProblemGroup } from '../../src/contract/problems.ts';
+import type { Problem, ProblemGroup } from '../../src/contract/operations.ts';
 import { openClient } from './client.ts';
 import type { Portal } from './portal.ts';
 

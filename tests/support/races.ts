@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CalendarDate } from '../../src/course/calendar-date.ts';
-import { editClass } from '../../src/server/classes/index.ts';
 import { classes, people, registrations, reminders } from '../../src/server/database/schema.ts';
+import { editClass } from '../../src/server/timetable/index.ts';
 import type { Portal } from './portal.ts';
 import { remindersOf } from './reminders.ts';
 import type { Student } from './students.ts';

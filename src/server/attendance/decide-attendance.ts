@@ -9,7 +9,7 @@ import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { attendance, attendanceCorrections, classes, roomEvents } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { undoAttendedMakeups } from '../scheduling/index.ts';
+import { undoAttendedMakeups } from '../schedule/index.ts';
 
 type Deps = Pick<Services, 'queue' | 'settings'>;
 type Event = typeof roomEvents.$inferSelect & Pick<RoomEvent, 'kind'>;

@@ -1,6 +1,6 @@
 export { type ClassAttendance, readClassAttendance } from './class-attendance.ts';
 export { retryReports } from './commands.ts';
 export { attendanceJobHandlers } from './job-handlers.ts';
-export { readReportsJob, settleAttendanceJob } from './jobs.ts';
+export { readReportsJob } from './jobs.ts';
 export { attendanceProblems, notHeldProblems } from './queries.ts';
 export { serveAttendance } from './routes.ts';

@@ -6,9 +6,11 @@ import { handle } from '../jobs/define-job.ts';
 import { TryLater } from '../jobs/outcomes.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
+import { tellMissedClassJob } from '../reminders/index.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { decideAttendanceJob, readReportsJob, settleAttendanceJob } from './jobs.ts';
 import { readReport } from './read-report.ts';
+import { tellMissedClass } from './tell-missed-class.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
@@ -18,6 +20,8 @@ export function attendanceJobHandlers(services: Deps) {
   const { database, clock, queue } = services;
   return [
     handle(settleAttendanceJob, (which) => readReport(services, which)),
+
+    handle(tellMissedClassJob, ({ reminderId }) => tellMissedClass(services, reminderId)),
 
     handle(decideAttendanceJob, async ({ classId, personId }) => {
       const now = clock.now();

@@ -1,5 +1,5 @@
-import type { JourneyAudience } from '../../contract/journey-board.ts';
-import { findMembers } from '../journey-board/index.ts';
+import type { JourneyAudience } from '../../contract/journey.ts';
+import { findMembers } from '../journey/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Audience } from './send.ts';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { broadcasts, classes } from '../database/schema.ts';
-import { defineMessage, outdated } from '../messaging/define-message.ts';
-import { layOutMail } from '../messaging/mail-layout.ts';
-import { toStop } from '../messaging/text-words.ts';
+import { defineMessage, outdated } from '../messages/define-message.ts';
+import { layOutMail } from '../messages/mail-layout.ts';
+import { toStop } from '../messages/text-words.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { broadcastCalls } from '../../contract/broadcasts.ts';
+import { broadcastCalls } from '../../contract/messages.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { classAudience } from './class-audience.ts';

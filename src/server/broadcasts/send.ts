@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { AuditAction } from '../../contract/audit-actions.ts';
-import type { BroadcastPreview } from '../../contract/broadcasts.ts';
+import type { BroadcastPreview } from '../../contract/messages.ts';
+import { sendUnasked, unaskedLink } from '../accounts/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { broadcasts, type Person } from '../database/schema.ts';
-import { countSegments } from '../messaging/text-length.ts';
+import { countSegments } from '../messages/text-length.ts';
 import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson, type PersonLimit } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
-import { sendUnasked, unaskedLink } from '../sign-in/index.ts';
 import { broadcast, broadcastMail, broadcastText } from './messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;

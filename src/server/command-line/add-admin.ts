@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { personName } from '../../contract/person-name.ts';
-import { email } from '../../contract/typed-fields.ts';
+import { email, personName } from '../../contract/fields.ts';
 import { addAdmin as add } from '../people/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { type Command, Refused, showTime, WrongInput } from './command.ts';

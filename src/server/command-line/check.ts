@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../../contract/problem-kinds.ts';
+import type { ProblemKind } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
 import { listProblems, runChecks } from '../operations/index.ts';
 import { type Command, Refused, WrongInput } from './command.ts';

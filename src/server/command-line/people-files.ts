@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { EXPORTED_LISTS } from '../../contract/people-file-format.ts';
-import type { ImportResult } from '../../contract/people-files.ts';
+import type { ImportResult } from '../../contract/people.ts';
+import { EXPORTED_LISTS } from '../../contract/words.ts';
 import { exportList, importPeople } from '../people/index.ts';
 import { commandLineActor } from '../platform/audit.ts';
 import { type Command, Refused, WrongInput } from './command.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { endAllFeeds } from '../calendar/index.ts';
+import { endAllLoginLinks } from '../accounts/index.ts';
 import { audit, commandLineActor } from '../platform/audit.ts';
-import { endAllLoginLinks } from '../sign-in/index.ts';
+import { endAllFeeds } from '../schedule/index.ts';
 import { type Command, WrongInput } from './command.ts';
 
 export const rotateLinkKey: Command = {

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { TimelineEntry } from '../../contract/history.ts';
-import type { TimelineKind } from '../../contract/timeline-kinds.ts';
+import type { TimelineKind } from '../../contract/words.ts';
 import type { History } from './history.ts';
 import type { Names } from './names.ts';
 

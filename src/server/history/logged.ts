@@ -6,7 +6,7 @@ import {
   kindOfAction,
   wordsOfAction,
 } from '../../contract/audit-actions.ts';
-import type { TimelineKind } from '../../contract/timeline-kinds.ts';
+import type { TimelineKind } from '../../contract/words.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
 import { auditLog } from '../database/schema.ts';
 import { describeEdit, fieldsOf, idsIn, textIn } from './changes.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { makeupProposals, proposedSlots, reminders, sentMessages } from '../database/schema.ts';
-import { nameMessage } from '../messaging/define-message.ts';
+import { nameMessage } from '../messages/define-message.ts';
 import { fieldsOf } from './changes.ts';
 import { type Event, newestFirst, type Source, timeOf, whereAfter } from './entries.ts';
 import type { History } from './history.ts';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { historyCalls } from '../../contract/history.ts';
-import type { TimelineKind } from '../../contract/timeline-kinds.ts';
+import type { TimelineKind } from '../../contract/words.ts';
 import type { Services } from '../platform/services.ts';
 import { chosen, givenUp, missed } from './class-times.ts';
 import { compare, type Event, type Place, type Source } from './entries.ts';

@@ -1,6 +1,5 @@
-import { noSuchThing } from '../../contract/fields.ts';
-import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
-import { PHONE_INVALID } from '../../contract/typed-fields.ts';
+import { noSuchThing, PHONE_INVALID } from '../../contract/fields.ts';
+import { STAFF_CONSENT_PROBLEMS } from '../../contract/words.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '../../contract/accounts.ts';
 import { type PageCall, pageCalls, STUDENT_CALL, USER_CALL } from '../../contract/page-calls.ts';
-import type { ScheduleEntry } from '../../contract/scheduling.ts';
-import type { User } from '../../contract/sign-in.ts';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { directVisitor, type Visitor } from '../../course/journey.ts';
 import { type Audience, audienceOf, PAGES, type Page } from '../../course/pages.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -11,10 +11,9 @@ import {
   refusalsOf,
   takes,
 } from '../../contract/endpoint.ts';
-import { listUnknown, noSuchThing } from '../../contract/fields.ts';
+import { listUnknown, noSuchThing, strangeCharacters } from '../../contract/fields.ts';
 import { describedStatuses } from '../../contract/openapi.ts';
-import { ownSignInNeeded } from '../../contract/sentences.ts';
-import { strangeCharacters } from '../../contract/typed-fields.ts';
+import { ownSignInNeeded } from '../../contract/words.ts';
 import type { Person } from '../database/schema.ts';
 import { type Actor, actVia } from '../platform/audit.ts';
 import { HttpError } from './http-error.ts';

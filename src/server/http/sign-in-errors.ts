@@ -1,4 +1,4 @@
-import type { RefusedLink } from '../../contract/sign-in-codes.ts';
+import type { RefusedLink } from '../../contract/accounts.ts';
 import type { Answers } from './domain-errors.ts';
 
 const linkSentences: Record<RefusedLink['state'], (worked: string | undefined) => string> = {

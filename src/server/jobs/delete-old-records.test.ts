@@ -14,7 +14,7 @@ import {
   sentMessages,
   webhookEvents,
 } from '../database/schema.ts';
-import { sendUnlessSent } from '../messaging/mail-sender.ts';
+import { sendUnlessSent } from '../messages/mail-sender.ts';
 import { deleteOldRecordsJob } from './delete-old-records.ts';
 
 let portal: Portal;

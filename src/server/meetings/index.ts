@@ -1,3 +1,4 @@
+export { serveAlumni } from './alumni.ts';
 export { leaveMeetings, retryHeldMeetings, retryMeeting, retrySeats } from './commands.ts';
 export {
   againIfHostIsTaken,
@@ -11,7 +12,6 @@ export {
   enqueueRegistrantSync,
   enqueueSeatRelease,
   reconcileMeetingsJob,
-  type Seat,
   syncMeetingJob,
   syncRegistrantJob,
 } from './jobs.ts';

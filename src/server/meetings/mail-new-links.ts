@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { defineMessage, type Lookup, outdated } from '../messaging/define-message.ts';
+import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
 import { newLinksMail } from './messages.ts';
 import { whereUpcoming } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { layOutMail } from '../messaging/mail-layout.ts';
+import { layOutMail } from '../messages/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 
 export interface NewLink {

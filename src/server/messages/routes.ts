@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { messageCalls } from '../../contract/messages.ts';
+import { messageCalls, textConsentCalls } from '../../contract/messages.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { sendMessageAgain } from './commands.ts';
+import { recordTextConsent } from './consent.ts';
+import { sendMessageAgain } from './send-again.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
@@ -21,6 +22,25 @@ export function serveMessages(app: FastifyInstance, services: Deps, context: Rou
           ? ' Texts wait until the morning: it goes out at 7:00 AM PT.'
           : '';
         return { message: `It is being sent again, to ${to}.${night}` };
+      },
+    },
+    context,
+  );
+}
+
+export function serveTextConsent(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
+  serve(
+    app,
+    textConsentCalls,
+    {
+      async updateTextConsent({ body: { consent }, requestKey, person, request }) {
+        const choice = { consent, ip: request.ip, requestKey };
+        const textConsent = await recordTextConsent(services, person, choice);
+        return { textConsent, textContinueClicked: true };
       },
     },
     context,

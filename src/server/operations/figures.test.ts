@@ -6,7 +6,7 @@ import { eventually } from '../../../tests/support/eventually.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
-import type { Problem } from '../../contract/problems.ts';
+import type { Problem } from '../../contract/operations.ts';
 import { holds, reminders } from '../database/schema.ts';
 import { sweepJob } from '../jobs/sweep.ts';
 import { timetable } from '../worker.ts';

@@ -1,4 +1,4 @@
-import { type Channel, messages } from '../messaging/define-message.ts';
+import { type Channel, messages } from '../messages/define-message.ts';
 
 /** A failed job in the words of the page Problems. */
 export interface JobWords {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGES } from '../../course/pages.ts';
-import { defineMessage } from '../messaging/define-message.ts';
-import { layOutMail } from '../messaging/mail-layout.ts';
+import { defineMessage } from '../messages/define-message.ts';
+import { layOutMail } from '../messages/mail-layout.ts';
 
 /** To the admin who asked for it. Few tries: they look into their mailbox now. */
 export const testMail = defineMessage('test', {

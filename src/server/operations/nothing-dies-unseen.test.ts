@@ -4,7 +4,7 @@ import { openClient } from '../../../tests/support/client.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import type { Problem } from '../../contract/problems.ts';
+import type { Problem } from '../../contract/operations.ts';
 import { broadcasts, classCancellations } from '../database/schema.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
 import { timetable } from '../worker.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { ProblemKind } from '../../contract/problem-kinds.ts';
-import type { problemCalls } from '../../contract/problems.ts';
+import type { problemCalls } from '../../contract/operations.ts';
+import type { ProblemKind } from '../../contract/words.ts';
 import { retryReports } from '../attendance/index.ts';
 import { dismissedProblems } from '../database/schema.ts';
 import { endWaits } from '../jobs/holds.ts';

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProblemKind } from '../../contract/problem-kinds.ts';
+import type { ProblemKind } from '../../contract/words.ts';
 import { attendanceProblems, notHeldProblems } from '../attendance/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { deadJobProblems, idIn } from '../jobs/dead-jobs.ts';
 import { holdProblems } from '../jobs/holds.ts';
 import { lateJobProblems } from '../jobs/late-jobs.ts';
 import { meetingProblems } from '../meetings/index.ts';
-import { messageProblems } from '../messaging/problem-rows.ts';
+import { messageProblems } from '../messages/problem-rows.ts';
 import { webhookProblems } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
 import { unmatchedRetreatProblems } from '../retreats/index.ts';
-import { openWishProblems } from '../scheduling/index.ts';
+import { openWishProblems } from '../schedule/index.ts';
 import { jobsOfKind } from './job-words.ts';
 
 type Deps = Pick<Services, 'clock' | 'settings'>;

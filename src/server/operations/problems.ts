@@ -1,6 +1,6 @@
 import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
-import { PROBLEM_KINDS, SHOWN_PROBLEMS } from '../../contract/problem-kinds.ts';
-import type { Problem, problemCalls } from '../../contract/problems.ts';
+import type { Problem, problemCalls } from '../../contract/operations.ts';
+import { PROBLEM_KINDS, SHOWN_PROBLEMS } from '../../contract/words.ts';
 import type { Services } from '../platform/services.ts';
 import { findClassesOfJobs, findNames, findStarts } from './concerned.ts';
 import { problemKinds } from './problem-kinds.ts';

@@ -1,12 +1,12 @@
 import { desc, eq, max, sql } from 'drizzle-orm';
 import { SHORT_LINK } from '../../course/pages.ts';
+import { loginLinkText } from '../accounts/index.ts';
 import { roomEvents, webhookEvents } from '../database/schema.ts';
 import { reconcileMeetingsJob } from '../meetings/index.ts';
-import { costlyCharacters, countSegments } from '../messaging/text-length.ts';
+import { costlyCharacters, countSegments } from '../messages/text-length.ts';
 import { HOUR_MS, HOUR_SECONDS } from '../platform/clock.ts';
 import { shortNonceBytes } from '../platform/tokens.ts';
 import { classText } from '../reminders/index.ts';
-import { loginLinkText } from '../sign-in/index.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
 type Records = Pick<CheckContext, 'database'>;

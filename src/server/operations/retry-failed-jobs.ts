@@ -1,9 +1,9 @@
+import type { LinkProblem } from '../accounts/index.ts';
 import { type DeadJob, lockDeadJobs } from '../jobs/dead-jobs.ts';
-import { isMessage } from '../messaging/undelivered.ts';
+import { isMessage } from '../messages/undelivered.ts';
 import { renewDeadMessages } from '../people/index.ts';
 import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
-import type { LinkProblem } from '../sign-in/index.ts';
 import { wordsOfJob } from './job-words.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;

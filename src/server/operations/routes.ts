@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { operationsCalls } from '../../contract/operations.ts';
-import { problemCalls } from '../../contract/problems.ts';
+import { operationsCalls, problemCalls } from '../../contract/operations.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';

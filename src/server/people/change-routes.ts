@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { peopleChangeCalls } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
+import { linkViewer } from '../accounts/index.ts';
 import type { Person } from '../database/schema.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { linkViewer } from '../sign-in/index.ts';
-import { listCleared } from './clear-schedule.ts';
 import { editAlumnus } from './commands.ts';
-import { makeAlumni, makeAlumnus } from './make-alumni.ts';
-import { makeStudent } from './make-student.ts';
-import { deactivatePerson, reactivatePerson } from './member-access.ts';
-import { listDeactivated, listFinished } from './member-queries.ts';
-import { readAlumnus } from './queries.ts';
-import { nameClass, previewReturn } from './return-classes.ts';
-import { undoReset } from './undo-reset.ts';
+import { readAlumnus } from './lists/queries.ts';
+import { listCleared } from './status/clear-schedule.ts';
+import { makeAlumni, makeAlumnus } from './status/make-alumni.ts';
+import { makeStudent } from './status/make-student.ts';
+import { deactivatePerson, reactivatePerson } from './status/member-access.ts';
+import { listDeactivated, listFinished } from './status/member-queries.ts';
+import { nameClass, previewReturn } from './status/return-classes.ts';
+import { undoReset } from './status/undo-reset.ts';
 
 export function servePeopleChanges(
   app: FastifyInstance,

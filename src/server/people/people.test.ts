@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageTo, openClient, tokenIn } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { staffLinkPath } from '../accounts/index.ts';
 import { auditLog, consentEvents, loginTokens, people, registrations } from '../database/schema.ts';
 import { deriveToken, newNonce, sha256 } from '../platform/tokens.ts';
-import { staffLinkPath } from '../sign-in/index.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;

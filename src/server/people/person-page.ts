@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { courseLine } from '../../course/course-line.ts';
 import { canEdit } from '../../course/roles.ts';
+import { readPersonSignIn } from '../accounts/index.ts';
 import type { Database } from '../database/connect.ts';
 import {
   attendanceCorrections,
@@ -10,15 +11,14 @@ import {
   people,
   retreatRegistrations,
 } from '../database/schema.ts';
-import { findProblems, findUndeliveredTexts } from '../messaging/undelivered.ts';
+import { findTextRefusals } from '../messages/index.ts';
+import { findProblems, findUndeliveredTexts } from '../messages/undelivered.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { findWish, selectHeldClasses } from '../scheduling/index.ts';
-import { readPersonSignIn } from '../sign-in/index.ts';
-import { findTextRefusals } from '../text-consent/index.ts';
-import { listOtherViewers, recordView } from './person-views.ts';
-import { readStudent } from './student-list.ts';
+import { findWish, selectHeldClasses } from '../schedule/index.ts';
+import { listOtherViewers, recordView } from './lists/person-views.ts';
+import { readStudent } from './lists/student-list.ts';
 
 /** Everything about one person but what has happened to them; also of somebody who may no longer sign in. */
 export async function readPersonPage(

@@ -1,10 +1,10 @@
+import { isLinkActive, type LinkProblem, linkMessageOf, sendNewLink } from '../accounts/index.ts';
 import type { Transaction } from '../database/connect.ts';
-import { type DeadMessage, deleteUndelivered, lockUndelivered } from '../messaging/undelivered.ts';
+import { type DeadMessage, deleteUndelivered, lockUndelivered } from '../messages/undelivered.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { isLinkActive, type LinkProblem, linkMessageOf, sendNewLink } from '../sign-in/index.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 

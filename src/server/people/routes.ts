@@ -1,27 +1,26 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { peopleCalls } from '../../contract/people.ts';
-import { peopleFileCalls } from '../../contract/people-files.ts';
+import { peopleCalls, peopleFileCalls } from '../../contract/people.ts';
 import { personPageCalls } from '../../contract/person-page.ts';
 import { staffCalls } from '../../contract/staff.ts';
+import { linkViewer } from '../accounts/index.ts';
 import type { Person } from '../database/schema.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
-import { linkViewer } from '../sign-in/index.ts';
 import { servePeopleChanges } from './change-routes.ts';
 import { addPerson, editStudent } from './commands.ts';
-import { erasePerson } from './erase-person.ts';
-import { exportList } from './export-lists.ts';
-import { importPeople } from './import-people.ts';
-import { makeStaff } from './make-staff.ts';
+import { exportList } from './files/export-lists.ts';
+import { importPeople } from './files/import-people.ts';
+import { listAlumni } from './lists/queries.ts';
+import { readStudent, readStudents } from './lists/student-list.ts';
 import { readPersonPage } from './person-page.ts';
-import { listAlumni } from './queries.ts';
 import { retryMessages } from './retry-messages.ts';
-import { addStaff, editStaff, endStaffAccess, restoreStaffAccess } from './staff-commands.ts';
-import { listStaff, type StaffPerson } from './staff-queries.ts';
-import { readStudent, readStudents } from './student-list.ts';
-import { setTransferStudent } from './transfer.ts';
+import { makeStaff } from './staff/make-staff.ts';
+import { addStaff, editStaff, endStaffAccess, restoreStaffAccess } from './staff/staff-commands.ts';
+import { listStaff, type StaffPerson } from './staff/staff-queries.ts';
+import { erasePerson } from './status/erase-person.ts';
+import { setTransferStudent } from './status/transfer.ts';
 
 export function servePeople(app: FastifyInstance, services: Services, context: RouteContext): void {
   servePeopleChanges(app, services, context);

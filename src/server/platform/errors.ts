@@ -1,5 +1,5 @@
-import type { RefusedPlan } from '../../contract/scheduling-plan.ts';
-import type { RefusedLink } from '../../contract/sign-in-codes.ts';
+import type { RefusedLink } from '../../contract/accounts.ts';
+import type { RefusedPlan } from '../../contract/schedule-for-students.ts';
 import type { ExistingMember } from '../../contract/staff.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { ClassType } from '../../course/course.ts';

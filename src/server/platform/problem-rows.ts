@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProblemKind } from '../../contract/problem-kinds.ts';
+import type { ProblemKind } from '../../contract/words.ts';
 
 /** What is known of each problem of a kind, as SQL over the tables of `from`. */
 interface Columns {

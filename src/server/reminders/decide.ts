@@ -7,10 +7,10 @@ import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { attendance, classes, type people, retreatRegistrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
-import type { Lookup, TextWords } from '../messaging/define-message.ts';
+import type { Lookup, TextWords } from '../messages/define-message.ts';
+import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
-import { writeReminderLink } from '../sign-in/index.ts';
 import { type LockedReminder, lockReminder } from './lock-reminder.ts';
 import { alumniWeekText, classText, retreatText } from './messages.ts';
 import { movedOrCancelled, needsNoRetreat } from './outcomes.ts';
@@ -53,7 +53,7 @@ export async function decideReminder(
     const { redirectTo, expiresAt, usefulUntil } = message;
     const about = `reminder ${reminder.id}`;
     const isPlain = person.phone === null;
-    const link = await writeReminderLink(services, transaction, {
+    const link = await writeSignInLink(services, transaction, {
       personId: person.id,
       about,
       redirectTo,

@@ -1,5 +1,5 @@
 import { formatNearSlot, formatShortSlot } from '../../course/format-time.ts';
-import { toStop } from '../messaging/text-words.ts';
+import { toStop } from '../messages/text-words.ts';
 import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];

@@ -12,7 +12,7 @@ import {
   outdated,
   type Queueing,
   type TextWords,
-} from '../messaging/define-message.ts';
+} from '../messages/define-message.ts';
 import { DomainError, type OutdatedMessage } from '../platform/errors.ts';
 import { decideReminder, lacksRetreat } from './decide.ts';
 import { postponeReminder, settleReminder } from './outcomes.ts';

@@ -1,8 +1,8 @@
-import { TextChoice } from '../alumni/text-choice.tsx';
+import { AccountScreen } from '../accounts/account-screen.tsx';
+import { OwnNumber } from '../accounts/own-number.tsx';
 import { useAuth } from '../auth.tsx';
-import { OwnNumber } from '../phone-numbers/own-number.tsx';
-import { AccountScreen } from '../sign-in/account-screen.tsx';
-import { StudentTextChoice } from '../text-consent/student-text-choice.tsx';
+import { TextChoice } from '../meetings/text-choice.tsx';
+import { StudentTextChoice } from '../messages/student-text-choice.tsx';
 
 export function AccountPage() {
   const { user } = useAuth();

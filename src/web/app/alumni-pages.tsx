@@ -1,6 +1,6 @@
-import { AlumniTextConsentScreen } from '../alumni/alumni-text-consent-screen.tsx';
-import { ClassesScreen } from '../alumni/classes-screen.tsx';
-import { OwnNumber } from '../phone-numbers/own-number.tsx';
+import { OwnNumber } from '../accounts/own-number.tsx';
+import { AlumniTextConsentScreen } from '../meetings/alumni-text-consent-screen.tsx';
+import { ClassesScreen } from '../meetings/classes-screen.tsx';
 
 export function AlumniTextConsentPage() {
   return <AlumniTextConsentScreen OwnNumber={OwnNumber} />;

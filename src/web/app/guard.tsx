@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { User } from '../../contract/sign-in.ts';
+import type { User } from '../../contract/accounts.ts';
 import { type Direction, directVisitor, type Visitor } from '../../course/journey.ts';
 import { audienceOf } from '../../course/pages.ts';
 import { isReturnPath } from '../../course/return-path.ts';

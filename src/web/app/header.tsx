@@ -1,14 +1,14 @@
 import { CircleUserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import type { User } from '../../contract/sign-in.ts';
+import type { User } from '../../contract/accounts.ts';
 import { isProtectedPage } from '../../course/journey.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { canAdminister, canSeeDashboard } from '../../course/roles.ts';
+import { keepSentLink } from '../accounts/sent-link.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { tellOtherTabs } from '../other-tabs.ts';
-import { keepSentLink } from '../sign-in/sent-link.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';

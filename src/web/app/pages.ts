@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { PAGES, type Page } from '../../course/pages.ts';
-import { LoginScreen } from '../sign-in/login-screen.tsx';
+import { LoginScreen } from '../accounts/login-screen.tsx';
 import { loadLazily } from '../ui/load-lazily.ts';
 import type { PageWidth } from '../ui/page-layout.tsx';
 import { PageNotLoaded } from './error-boundary.tsx';
@@ -40,16 +40,16 @@ const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width:
 export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.home]: login,
   [PAGES.login]: login,
-  [PAGES.verify]: lazyPage(() => import('../sign-in/verify-screen.tsx'), 'VerifyScreen', {
+  [PAGES.verify]: lazyPage(() => import('../accounts/verify-screen.tsx'), 'VerifyScreen', {
     hasHeader: false,
   }),
   [PAGES.onboarding]: lazyPage(
-    () => import('../scheduling/onboarding-screen.tsx'),
+    () => import('../schedule/onboarding-screen.tsx'),
     'OnboardingScreen',
   ),
   [PAGES.schedule]: schedule,
   [PAGES.classSchedule]: lazyPage(
-    () => import('../scheduling/class-schedule-screen.tsx'),
+    () => import('../schedule/class-schedule-screen.tsx'),
     'ClassScheduleScreen',
   ),
   [PAGES.retreatRegistration]: lazyPage(

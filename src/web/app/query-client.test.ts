@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, apiQueryKey } from '../api.ts';
-import { instructorsQuery } from '../classes/queries.ts';
-import { scheduleQuery } from '../scheduling/queries.ts';
+import { scheduleQuery } from '../schedule/queries.ts';
+import { instructorsQuery } from '../timetable/queries.ts';
 import { createQueryClient } from './query-client.ts';
 
 const userKey = apiQueryKey('GET /api/user');

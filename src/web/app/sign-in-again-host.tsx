@@ -4,7 +4,7 @@ import { getCachedUser } from '../auth.tsx';
 import { isWaitingForSignIn, noteEdit, onWaitingChange } from '../session-end.ts';
 import { lazily } from '../ui/load-lazily.ts';
 
-const { SignInAgain } = lazily(() => import('../sign-in/sign-in-again.tsx'));
+const { SignInAgain } = lazily(() => import('../accounts/sign-in-again.tsx'));
 
 /** Asks whoever was doing something when their session ended to sign in again, over the page as it is. */
 export function SignInAgainHost() {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Redirect } from 'wouter';
 import { errorMessage } from '../api.ts';
 import { useStudent } from '../auth.tsx';
-import { useSchedule } from '../scheduling/queries.ts';
+import { useSchedule } from '../schedule/queries.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { useDirection } from './guard.tsx';

@@ -7,8 +7,8 @@ import { auditOf, PAGES } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
 import { apiUrl, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { isAwaitingMeeting } from '../classes/queries.ts';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
+import { isAwaitingMeeting } from '../timetable/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -16,9 +16,9 @@ import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { meetingStateId } from './class-facts.tsx';
 
-const { CancelClassesDialog } = lazily(() => import('../cancellations/cancel-classes-dialog.tsx'));
-const { MessageClassDialog } = lazily(() => import('../broadcasts/message-class-dialog.tsx'));
-const { EditClassDialog } = lazily(() => import('../classes/edit-class-dialog.tsx'));
+const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
+const { MessageClassDialog } = lazily(() => import('../messages/message-class-dialog.tsx'));
+const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 
 interface ClassActionsProps {
   page: ClassPage;

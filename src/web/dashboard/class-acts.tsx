@@ -3,16 +3,16 @@ import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import { invalidate } from '../api.ts';
 import { refetchTimeline } from '../history/queries.ts';
-import type { ChoiceKind } from '../scheduling/choose-for-student-dialog.tsx';
+import type { ChoiceKind } from '../schedule/choose-for-student-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { ChooseForStudentDialog } = lazily(
-  () => import('../scheduling/choose-for-student-dialog.tsx'),
+  () => import('../schedule/choose-for-student-dialog.tsx'),
 );
 const { CancelForStudentDialog } = lazily(
-  () => import('../scheduling/cancel-for-student-dialog.tsx'),
+  () => import('../schedule/cancel-for-student-dialog.tsx'),
 );
 const { ExcuseDialog } = lazily(() => import('../attendance/attendance-dialogs.tsx'));
 

@@ -1,14 +1,14 @@
-import type { AdminClass } from '../../contract/classes.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
 import { formatCompactDate, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
-import { isAwaitingMeeting } from '../classes/queries.ts';
-import { RegisteredStudents } from '../classes/registered-students.tsx';
 import {
   MeetingProblem,
   meetingProblemsOf,
   registrationPageOf,
   StartMeetingButton,
 } from '../meetings/class-meeting.tsx';
+import { isAwaitingMeeting } from '../timetable/queries.ts';
+import { RegisteredStudents } from '../timetable/registered-students.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';

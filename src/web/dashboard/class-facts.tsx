@@ -1,7 +1,7 @@
 import type { ClassPage } from '../../contract/class-page.ts';
 import { isPast } from '../../course/class-time.ts';
-import { isAwaitingMeeting } from '../classes/queries.ts';
 import { MeetingProblem, meetingProblemsOf } from '../meetings/class-meeting.tsx';
+import { isAwaitingMeeting } from '../timetable/queries.ts';
 
 /** What says why a meeting cannot be started yet. */
 export const meetingStateId = 'meeting-state';

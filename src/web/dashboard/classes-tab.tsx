@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
-import type { AdminClass } from '../../contract/classes.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { PAST_CLASSES } from '../../course/pages.ts';
 import { useAuth } from '../auth.tsx';
-import { OpenCancellations } from '../cancellations/cancellation-note.tsx';
-import { useClasses } from '../classes/queries.ts';
 import { useNow } from '../server-clock.ts';
+import { OpenCancellations } from '../timetable/cancellation-note.tsx';
+import { useClasses } from '../timetable/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -20,10 +20,10 @@ import { useDialog } from '../ui/use-dialog.ts';
 import { classColumns } from './class-columns.tsx';
 import { OwnClasses } from './own-classes.tsx';
 
-const { AddClassesDialog } = lazily(() => import('../classes/add-classes-dialog.tsx'));
-const { EditClassDialog } = lazily(() => import('../classes/edit-class-dialog.tsx'));
+const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
+const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 
-const { ClosedDatesDialog } = lazily(() => import('../cancellations/closed-dates-dialog.tsx'));
+const { ClosedDatesDialog } = lazily(() => import('../timetable/closed-dates-dialog.tsx'));
 const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
 
 /** How soon a class that is over leaves an open page. */

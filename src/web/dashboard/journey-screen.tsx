@@ -1,8 +1,8 @@
-import { GroupList } from '../journey-board/group-list.tsx';
-import { readGroup } from '../journey-board/group-words.ts';
-import { JourneyFlow } from '../journey-board/journey-flow.tsx';
-import { useJourney } from '../journey-board/queries.ts';
-import { WeekSection } from '../journey-board/week-numbers.tsx';
+import { GroupList } from '../journey/group-list.tsx';
+import { readGroup } from '../journey/group-words.ts';
+import { JourneyFlow } from '../journey/journey-flow.tsx';
+import { useJourney } from '../journey/queries.ts';
+import { WeekSection } from '../journey/week-numbers.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';

@@ -1,7 +1,7 @@
-import type { AdminClass } from '../../contract/classes.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
 import { formatNearDay, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
-import { isAwaitingMeeting } from '../classes/queries.ts';
 import { meetingProblemsOf, StartMeetingButton } from '../meetings/class-meeting.tsx';
+import { isAwaitingMeeting } from '../timetable/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/styles.ts';

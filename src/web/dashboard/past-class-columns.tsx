@@ -1,4 +1,4 @@
-import type { PastClass } from '../../contract/past-classes.ts';
+import type { PastClass } from '../../contract/timetable.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';

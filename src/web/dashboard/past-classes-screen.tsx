@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import type { PastClassSearch } from '../../contract/past-classes.ts';
+import type { PastClassSearch } from '../../contract/timetable.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { PAGES } from '../../course/pages.ts';
-import { usePastClasses } from '../classes/queries.ts';
+import { usePastClasses } from '../timetable/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { TextField } from '../ui/field.tsx';

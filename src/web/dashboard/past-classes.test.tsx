@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import type { PastClass } from '../../contract/past-classes.ts';
+import type { PastClass } from '../../contract/timetable.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 

@@ -8,7 +8,7 @@ import { refetchTimeline, useTimeline } from '../history/queries.ts';
 import { Timeline, useTimelineKind } from '../history/timeline.tsx';
 import { usePrint } from '../history/use-print.ts';
 import { SendAgain } from '../messages/send-again.tsx';
-import { Notes } from '../notes/notes.tsx';
+import { Notes } from '../people/notes.tsx';
 import { usePersonPage } from '../people/queries.ts';
 import { ResetNotice } from '../people/reset-notice.tsx';
 import { useNow } from '../server-clock.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminClass } from '../../contract/classes.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,8 +11,8 @@ import { ListHead } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const { CancelClassesDialog } = lazily(() => import('../cancellations/cancel-classes-dialog.tsx'));
-const { ChangeClassesDialog } = lazily(() => import('../classes/change-classes-dialog.tsx'));
+const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
+const { ChangeClassesDialog } = lazily(() => import('../timetable/change-classes-dialog.tsx'));
 
 interface SelectClassesProps {
   classes: AdminClass[];

@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import type { TimelineKind } from '../../contract/timeline-kinds.ts';
+import type { TimelineKind } from '../../contract/words.ts';
 import { apiQueryKey, callApi, invalidate, invalidateLater } from '../api.ts';
 
 const endpoint = 'GET /api/admin/people/:id/timeline';

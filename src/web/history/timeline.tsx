@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../contract/history.ts';
-import { TIMELINE_KINDS, type TimelineKind } from '../../contract/timeline-kinds.ts';
+import { TIMELINE_KINDS, type TimelineKind } from '../../contract/words.ts';
 import { formatCompactDate, formatTime, keepTimesWhole } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { now } from '../server-clock.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import type { AdminClass } from '../../contract/classes.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
 import { isTimeToStart } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { ApiError, errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';

@@ -1,5 +1,5 @@
-import { dismissForm } from '../../contract/dismiss-form.ts';
-import type { Problem, ProblemGroup } from '../../contract/problems.ts';
+import type { Problem, ProblemGroup } from '../../contract/operations.ts';
+import { dismissForm } from '../../contract/operations.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

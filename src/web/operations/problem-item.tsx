@@ -1,5 +1,5 @@
-import type { ProblemKind } from '../../contract/problem-kinds.ts';
-import type { Problem } from '../../contract/problems.ts';
+import type { Problem } from '../../contract/operations.ts';
+import type { ProblemKind } from '../../contract/words.ts';
 import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';

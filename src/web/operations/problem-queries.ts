@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ProblemKind } from '../../contract/problem-kinds.ts';
+import type { ProblemKind } from '../../contract/words.ts';
 import { apiQuery, errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
 import { toast, toastError } from '../ui/toast.ts';
 

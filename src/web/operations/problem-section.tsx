@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { SHOWN_PROBLEMS } from '../../contract/problem-kinds.ts';
-import type { ProblemGroup } from '../../contract/problems.ts';
+import type { ProblemGroup } from '../../contract/operations.ts';
+import { SHOWN_PROBLEMS } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { PROBLEM_KINDS } from '../../contract/problem-kinds.ts';
+import { PROBLEM_KINDS } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
 import { useListAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';

@@ -1,10 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import {
-  classColumn,
-  classNumbersFrom,
-  PERSON_COLUMNS,
-} from '../../contract/people-file-format.ts';
-import type { ImportedRole } from '../../contract/people-files.ts';
+import type { ImportedRole } from '../../contract/people.ts';
+import { classColumn, classNumbersFrom, PERSON_COLUMNS } from '../../contract/words.ts';
 import { site } from '../site.ts';
 import { saveFile } from '../ui/browser.ts';
 import { TextButton } from '../ui/text-link.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ImportedRole } from '../../contract/people-files.ts';
+import type { ImportedRole } from '../../contract/people.ts';
 import { ApiError, errorMessage, invalidate, useApiMutation, useSingleMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportedRow, ImportResult } from '../../contract/people-files.ts';
+import type { ImportedRow, ImportResult } from '../../contract/people.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';

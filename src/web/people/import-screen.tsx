@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { EXPORTED_LISTS } from '../../contract/people-file-format.ts';
-import type { ImportedRole } from '../../contract/people-files.ts';
+import type { ImportedRole } from '../../contract/people.ts';
+import { EXPORTED_LISTS } from '../../contract/words.ts';
 import { apiUrl } from '../api.ts';
 import { Card } from '../ui/card.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';

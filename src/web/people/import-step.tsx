@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { WELCOME_MAILS_PER_MINUTE } from '../../contract/people-file-format.ts';
-import type { ImportedRole, ImportResult } from '../../contract/people-files.ts';
+import type { ImportedRole, ImportResult } from '../../contract/people.ts';
+import { WELCOME_MAILS_PER_MINUTE } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

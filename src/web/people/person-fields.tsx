@@ -2,7 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { CurrentMember } from '../../contract/people.ts';
-import { STAFF_CONSENT_PROBLEMS } from '../../contract/staff-consent-words.ts';
+import { STAFF_CONSENT_PROBLEMS } from '../../contract/words.ts';
 import { addYear } from '../../course/calendar-date.ts';
 import { type CorrectionEffect, effectOfCorrection } from '../../course/corrected-contact.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';

@@ -1,8 +1,4 @@
-import {
-  FILE_NOT_UTF8,
-  FILE_TOO_LARGE,
-  MOST_IMPORT_BYTES,
-} from '../../contract/people-file-format.ts';
+import { FILE_NOT_UTF8, FILE_TOO_LARGE, MOST_IMPORT_BYTES } from '../../contract/words.ts';
 
 /** A file that cannot be sent at all; the message says why. */
 export class UnreadableFile extends Error {}

@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from '../../contract/scheduling.ts';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import { classStart } from '../../course/pacific-time.ts';

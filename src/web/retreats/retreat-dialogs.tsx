@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StudentRow } from '../../contract/people.ts';
-import { editRetreatBody, enterRetreatBody } from '../../contract/retreat-forms.ts';
+import { editRetreatBody, enterRetreatBody } from '../../contract/retreats.ts';
 import { callApi, invalidate, updateCached } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';

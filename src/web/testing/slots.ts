@@ -1,5 +1,5 @@
 import type { ResponseTo } from '../../contract/contract.ts';
-import type { Slot } from '../../contract/scheduling.ts';
+import type { Slot } from '../../contract/schedule.ts';
 
 type Offer = ResponseTo<'GET /api/classes/available'>;
 

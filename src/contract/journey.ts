@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDate, id, instant, pageNumber, someId, typedText } from './fields.ts';
+
+const count = z.int();
+const noGroup = 'Please choose a group';
+
+/** Of whom a list is: everybody of a group, or those of them whom a flag and a search leave. */
+const chosenGroup = {
+  group: z.enum(JOURNEY_GROUPS, noGroup),
+  only: z.optional(z.enum(JOURNEY_FLAGS, noGroup)),
+  search: z._default(typedText(200), ''),
+};
+const list = z.object(chosenGroup);
+export type JourneyList = z.infer<typeof list>;
+
+/** How many can be ticked one by one; all of a list are chosen without ticking. */
+const mostTicked = 200;
+
+/** To whom something is sent: those of the list who are ticked, or without `ids` all of them. */
+export const journeyAudience = z.strictObject({
+  ...chosenGroup,
+  ids: z.optional(
+    z
+      .array(someId('Please choose somebody'))
+      .check(
+        z.minLength(1, 'Please choose somebody'),
+        z.maxLength(mostTicked, `Please choose at most ${mostTicked} people`),
+      ),
+  ),
+});
+export type JourneyAudience = z.infer<typeof journeyAudience>;
+
+const journeyPerson = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  /** Since when they are in the group. */
+  since: z.nullable(instant),
+  nextClass: z.nullable(z.object({ classNumber: z.int(), startTime: instant })),
+  lastSignInAt: z.nullable(instant),
+});
+export type JourneyPerson = z.infer<typeof journeyPerson>;
+
+const rate = z.object({
+  /** The instructor's name, or the day and time. */
+  name: z.string(),
+  classes: count,
+  /** Students who were to come, without those who were excused. */
+  expected: count,
+  came: count,
+});
+export type AttendanceRate = z.infer<typeof rate>;
+
+const weekNumbers = z.object({
+  /** The Sunday that begins it. */
+  week: z.string(),
+  /** Whether it is over. */
+  isOver: z.boolean(),
+  instructors: z.array(rate),
+  slots: z.array(rate),
+  classes: z.object({
+    expected: count,
+    came: count,
+    missed: count,
+    unclear: count,
+    excused: count,
+  }),
+  makeups: count,
+  registrations: count,
+  signIns: count,
+  texts: z.object({ delivered: count, sent: count, failed: count, waiting: count }),
+  mails: z.object({ sent: count, failed: count, waiting: count }),
+});
+export type WeekNumbers = z.infer<typeof weekNumbers>;
+
+const path = '/api/admin/journey';
+
+/** How many students are where in the course, and who they are. */
+export const journeyBoardCalls = {
+  getJourney: endpoint({
+    summary: 'Counts the students in each group of the journey board',
+    method: 'GET',
+    path,
+    access: 'admins',
+    response: z.object({
+      students: count,
+      groups: z.record(z.enum(JOURNEY_GROUPS), count),
+      /** Of those who never chose: they are `never-signed-in`, too. */
+      neverChoseNorSignedIn: count,
+    }),
+  }),
+  getJourneyPeople: endpoint({
+    summary: 'Lists the people of one group, page by page',
+    method: 'GET',
+    path: `${path}/people`,
+    access: 'admins',
+    query: z.extend(list, {
+      page: z._default(pageNumber, 1),
+    }),
+    response: z.object({
+      people: z.array(journeyPerson),
+      pagination: z.object({ page: count, totalPages: count, total: count }),
+    }),
+  }),
+  exportJourneyPeople: endpoint({
+    summary: 'Returns the people of one group as CSV',
+    method: 'GET',
+    path: `${path}/people.csv`,
+    access: 'admins',
+    query: list,
+    response: z.string(),
+    mediaType: 'text/csv',
+  }),
+  getWeekNumbers: endpoint({
+    summary: 'Returns the figures of one week: attendance, sign-ins, messages',
+    method: 'GET',
+    path: `${path}/week`,
+    access: 'admins',
+    query: z.object({
+      /** Any day of it; without one, the last week that is over. */
+      week: z.optional(calendarDate),
+    }),
+    response: weekNumbers,
+  }),
+};

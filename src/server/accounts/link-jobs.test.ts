@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient, tokenIn } from '../../../tests/support/client.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { remindersOf } from '../../../tests/support/reminders.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { loginRequests, loginTokens } from '../database/schema.ts';
+import { writeSignInLink } from '../messages/sign-in-link.ts';
+import { newNonce } from '../platform/tokens.ts';
+import { makeLoginLinkJob } from './jobs.ts';
+
+let portal: Portal;
+let admin: ReturnType<typeof openClient>;
+beforeAll(async () => {
+  portal = await openPortal();
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  admin = openClient(portal, { session });
+  await signInOf(portal).allowOneTry('mail-login-link');
+});
+afterAll(async () => {
+  await portal.sandbox.refuseMail(false);
+  await portal[Symbol.asyncDispose]();
+});
+
+const deadOf = async (personId: number) =>
+  (
+    await portal.database.execute<{ job: string; reason: string }>(
+      `select source_name as job, source_output->>'reason' as reason from pgboss.job
+       where name = 'dead-jobs' and data->>'personId' = '${personId}'`,
+    )
+  ).rows;
+
+const problemOf = async (email: string) =>
+  (await admin.get('/api/students')).body.find((row: { email: string }) => row.email === email)
+    .messageProblem;
+
+test('a link by text that was sent leaves no dead job', async () => {
+  const phone = '+12025552801';
+  const { email } = await openStudent(portal, { phone });
+  const signIn = signInOf(portal);
+  const { client, token } = await signIn.askedLink(phone);
+  await signIn.finishJobs();
+  const { rows } = await portal.database.execute(
+    `select source_name from pgboss.job where name = 'dead-jobs' and source_name like '%login%'`,
+  );
+  expect(rows).toEqual([]);
+  expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
+});
+
+test('somebody who stopped login texts is given up on at once, and their row says so', async () => {
+  const phone = '+12025552802';
+  const { id, email } = await openStudent(portal, { phone });
+  const { loginSender } = portal.sandbox.keys.twilio;
+  await remindersOf(portal).optOutUnheard(phone, loginSender);
+  expect((await openClient(portal).post('/api/auth/login', { email: phone })).status).toBe(200);
+  await signInOf(portal).finishJobs();
+  const reason = 'They stopped texts with login links and codes.';
+  expect(await deadOf(id)).toEqual([{ job: 'text-login-link', reason }]);
+  expect(await problemOf(email)).toBe(reason);
+});
+
+test('a link by mail that failed for good stands in the row of its person', async () => {
+  const { id, email } = await openStudent(portal);
+  await portal.sandbox.refuseMail(true);
+  await openClient(portal).post('/api/auth/login', { email });
+  await signInOf(portal).finishJobs();
+  expect(await deadOf(id)).toHaveLength(1);
+  await portal.sandbox.refuseMail(false);
+  expect(await problemOf(email)).toContain('550');
+});
+
+test('the queue holds no email, phone, sender’s address, nonce or token, of whatever became of a link', async () => {
+  const phone = '+12025552803';
+  const { id, email } = await openStudent(portal, { phone });
+  const signIn = signInOf(portal);
+  const tokens = [];
+  for (const [typed, to] of [
+    [email, email],
+    ['(202) 555-2803', phone],
+  ]) {
+    tokens.push((await signIn.askedLink(typed ?? '', openClient(portal), to)).token);
+  }
+  await openClient(portal).post('/api/auth/login', { email: 'nobody-here@demo.test' });
+  await signIn.finishJobs();
+  await portal.sandbox.refuseMail(true);
+  await openClient(portal).post('/api/auth/login', { email });
+  await signInOf(portal).finishJobs();
+  expect(await deadOf(id)).toHaveLength(1);
+  await portal.sandbox.refuseMail(false);
+  const { rows } = await portal.database.execute<{ all: string }>(
+    `select string_agg(job::text, '') as all from pgboss.job job`,
+  );
+  const all = rows[0]?.all ?? '';
+  expect(all).toContain('mail-login-link');
+  expect(all).toContain('text-login-link');
+  const made = await portal.database.select().from(loginTokens);
+  const nonces = made.flatMap(({ nonce }) => [
+    nonce.toString('base64url'),
+    nonce.toString('base64'),
+    nonce.toString('hex'),
+  ]);
+  for (const secret of [email, 'nobody-here', '2025552803', '127.0.0.1', ...nonces, ...tokens]) {
+    expect(all).not.toContain(secret);
+  }
+  expect(await portal.database.$count(loginRequests)).toBe(0);
+});
+
+test('of two links the one asked for later is in force, in whichever order their jobs run', async () => {
+  const { id, email } = await openStudent(portal);
+  const askedAt = portal.clock.now();
+  const requests = await portal.database
+    .insert(loginRequests)
+    .values(
+      [1, 2].map(() => ({ email, nonce: newNonce(), browserHash: Buffer.alloc(32), askedAt })),
+    )
+    .returning();
+  for (const { id: requestId } of requests.toReversed()) {
+    await portal.database.transaction((transaction) =>
+      portal.queue.add(transaction, makeLoginLinkJob, { requestId, isRepeat: false }),
+    );
+    await signInOf(portal).finishJobs();
+  }
+  const made = await portal.database.select().from(loginTokens);
+  const theirs = made.filter(({ personId }) => personId === id);
+  expect(theirs).toMatchObject([{ nonce: requests[1]?.nonce, endedAt: null }]);
+  expect(await signInOf(portal).messagesTo(email)).toHaveLength(1);
+});
+
+test('a job that runs again sends nothing again', async () => {
+  const { email } = await openStudent(portal);
+  const request = { email, nonce: newNonce(), browserHash: Buffer.alloc(32) };
+  const [made] = await portal.database
+    .insert(loginRequests)
+    .values({ ...request, askedAt: portal.clock.now() })
+    .returning();
+  for (const _twice of [1, 2]) {
+    await portal.database.transaction((transaction) =>
+      portal.queue.add(transaction, makeLoginLinkJob, {
+        requestId: made?.id ?? 0,
+        isRepeat: false,
+      }),
+    );
+    await signInOf(portal).finishJobs();
+  }
+  expect(await signInOf(portal).messagesTo(email)).toHaveLength(1);
+});
+
+test('past the limit of new links the one that was asked for is sent again, not a newer one of a reminder', async () => {
+  const { id, email } = await openStudent(portal);
+  const { token } = await signInOf(portal).askedLink(email);
+  portal.clock.moveOn(1000);
+  const askedAt = portal.clock.now();
+  await portal.database.transaction(async (transaction) => {
+    const expiresAt = new Date(askedAt.getTime() + 60 * 60 * 1000);
+    const link = { personId: id, about: 'a test', redirectTo: '/schedule', expiresAt };
+    await writeSignInLink(portal, transaction, link);
+    const request = { email, nonce: newNonce(), browserHash: Buffer.alloc(32), askedAt };
+    const [made] = await transaction.insert(loginRequests).values(request).returning();
+    const again = { requestId: made?.id ?? 0, isRepeat: true };
+    await portal.queue.add(transaction, makeLoginLinkJob, again);
+  });
+  await signInOf(portal).finishJobs();
+  expect((await signInOf(portal).messagesTo(email)).map(tokenIn)).toEqual([token, token]);
+});

@@ -1,0 +1,72 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { RefusedLink } from '../../contract/accounts.ts';
+import { loginTokens, type Person, people } from '../database/schema.ts';
+import { DAY_MS, HOUR_MS, isWithinLife, MINUTE_MS } from '../platform/clock.ts';
+import { canSignInByText } from '../platform/login-links.ts';
+import type { Services } from '../platform/services.ts';
+import { sha256, shortNonceBytes } from '../platform/tokens.ts';
+import type { Settings } from '../settings.ts';
+import { type Identifier, maskEmail, maskPhone } from './identifier.ts';
+
+type Token = typeof loginTokens.$inferSelect;
+
+/** What is told of a link that nobody was sent, or whose owner may no longer sign in. */
+export const unknownLink = { current: { state: 'unknown' } } as const;
+
+interface Refusal {
+  current: RefusedLink;
+  worked?: string;
+}
+
+/** Why a link does not sign its owner in, for whoever holds it. */
+export function describeRefusal(
+  settings: Settings,
+  token: Token,
+  person: Person,
+  now: Date,
+): Refusal {
+  const to = addressOf(settings, token, person);
+  const sendTo = 'email' in to ? maskEmail(to.email) : maskPhone(to.phone);
+  const state = stateOf(token, now);
+  const life = token.kind === 'reminder' ? undefined : lifeOf(token);
+  return { current: { state, sendTo }, ...(state === 'expired' && life && { worked: life }) };
+}
+
+function stateOf(token: Token, now: Date): RefusedLink['state'] {
+  if (token.endedAt) return token.endReason ?? 'taken-back';
+  return isWithinLife(token.createdAt, token.expiresAt, now) ? 'taken-back' : 'expired';
+}
+
+/** The link that somebody holds, and where a new one in its place is sent. Null for an unknown one. */
+export async function findRefusedLink(
+  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  token: string,
+): Promise<{ to: Identifier; redirectTo: string | null } | null> {
+  const [found] = await database
+    .select({ token: loginTokens, person: people })
+    .from(loginTokens)
+    .innerJoin(people, eq(people.id, loginTokens.personId))
+    .where(and(eq(loginTokens.tokenHash, sha256(token)), isNull(people.deactivatedAt)));
+  if (!found) return null;
+  const to = addressOf(settings, found.token, found.person);
+  return { to, redirectTo: found.token.redirectTo };
+}
+
+/** By text only where the link was asked for by phone. */
+function addressOf(settings: Settings, token: Token, person: Person): Identifier {
+  const isText = token.kind === 'asked' && token.nonce.length === shortNonceBytes;
+  const { email, phone, role } = person;
+  const byText = isText && phone && canSignInByText(settings, role);
+  return byText ? { phone } : { email: email.toLowerCase() };
+}
+
+function lifeOf({ createdAt, expiresAt }: Token): string {
+  const ms = expiresAt.getTime() - createdAt.getTime();
+  if (ms >= 2 * DAY_MS) return count(ms / DAY_MS, 'day');
+  return ms >= 2 * HOUR_MS ? count(ms / HOUR_MS, 'hour') : count(ms / MINUTE_MS, 'minute');
+}
+
+function count(amount: number, unit: string): string {
+  const whole = Math.round(amount);
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
+}

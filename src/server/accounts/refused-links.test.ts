@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { codeIn, messageTo, openClient, tokenIn } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
+import { loginTokens, people } from '../database/schema.ts';
+import { writeSignInLink } from '../messages/sign-in-link.ts';
+import { endLoginLinks } from './access.ts';
+import { sendWelcome } from './link-messages.ts';
+
+let portal: Portal;
+let signIn: ReturnType<typeof signInOf>;
+beforeAll(async () => {
+  portal = await openPortal();
+  signIn = signInOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+let day = 0;
+beforeEach(() => {
+  day += 1;
+  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
+});
+
+const minute = 60 * 1000;
+const open = async (token: string, client = openClient(portal)) => {
+  const { status, body } = await client.post('/api/auth/verify', { token, confirmed: true });
+  expect(status).toBe(400);
+  return [body.current.state, body.message, body.current.sendTo];
+};
+const unknown = ['unknown', 'Invalid or expired token', undefined];
+
+test('a used, an expired, a replaced and a withdrawn link each say what is the case, and where a new one would go', async () => {
+  const { id, email } = await openStudent(portal);
+  const sendTo = `${email[0]}•••@${email.split('@')[1]}`;
+  const used = await signIn.askedLink(email);
+  await used.client.post('/api/auth/verify', { token: used.token });
+  const ofUsed = 'This link has been used already. Each link works once.';
+  expect(await open(used.token)).toEqual(['used', ofUsed, sendTo]);
+
+  const replaced = await signIn.askedLink(email);
+  portal.clock.moveOn(1000);
+  const expired = await signIn.askedLink(email);
+  const ofReplaced = 'A newer link was sent to you since then. Only the newest one works.';
+  expect(await open(replaced.token)).toEqual(['replaced', ofReplaced, sendTo]);
+  portal.clock.moveOn(15 * minute);
+  const ofExpired = 'This link has expired. It worked for 15 minutes.';
+  expect(await open(expired.token)).toEqual(['expired', ofExpired, sendTo]);
+
+  const withdrawn = await signIn.askedLink(email);
+  const now = portal.clock.now();
+  await portal.database.transaction((transaction) => endLoginLinks(transaction, id, now));
+  const ofWithdrawn = 'This link does not work any more.';
+  expect(await open(withdrawn.token)).toEqual(['taken-back', ofWithdrawn, sendTo]);
+});
+
+test('unknown and malformed tokens, and links of somebody without access, are told from nothing', async () => {
+  const { id, email } = await openStudent(portal);
+  const { token } = await signIn.askedLink(email);
+  const now = portal.clock.now();
+  await portal.database.update(people).set({ deactivatedAt: now }).where(eq(people.id, id));
+  for (const one of [token, '…', 'x'.repeat(43), 'x'.repeat(22)]) {
+    expect(await open(one)).toEqual(unknown);
+    const asked = await openClient(portal).post('/api/auth/new-link', { token: one });
+    expect([asked.status, asked.body.current]).toEqual([400, { state: 'unknown' }]);
+  }
+  await signIn.finishJobs();
+  expect(await signIn.messagesTo(email)).toHaveLength(1);
+});
+
+test('each kind of link says which it is, and an expired one for how long it worked', async () => {
+  const { id, email } = await openStudent(portal);
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  const admin = openClient(portal, { session });
+  const copied = (await admin.post(`/api/admin/people/${id}/login-link`)).body.loginLink;
+  await portal.database.transaction((transaction) => sendWelcome(portal, transaction, id));
+  const welcome = tokenIn(await messageTo(portal, email));
+  const expiresAt = new Date(portal.clock.now().getTime() + 60 * minute);
+  const about = { personId: id, about: 'a class', redirectTo: '/schedule', expiresAt };
+  const reminder = await portal.database.transaction((transaction) =>
+    writeSignInLink(portal, transaction, about),
+  );
+  const kinds = [
+    [copied.split('token=')[1], 'staff', ' It worked for 24 hours.'],
+    [welcome, 'welcome', ' It worked for 7 days.'],
+    [reminder.split('/s/')[1], 'reminder', ''],
+  ];
+  for (const [token, kind] of kinds) {
+    const { body } = await openClient(portal).post('/api/auth/verify', { token });
+    expect(body).toEqual({ confirmAs: expect.stringContaining('•••@'), kind });
+  }
+  portal.clock.moveOn(7 * 24 * 60 * minute);
+  for (const [token = '', , worked] of kinds) {
+    expect((await open(token))[1]).toBe(`This link has expired.${worked}`);
+  }
+});
+
+test('whoever is signed in as somebody else is told whose session would end, even in the browser that asked', async () => {
+  const { email } = await openStudent(portal);
+  const client = await signIn.signIn('admin@demo.test');
+  const { token } = await signIn.askedLink(email, client);
+  const { body } = await client.post('/api/auth/verify', { token });
+  expect(body).toEqual({
+    confirmAs: expect.stringContaining('•••@'),
+    signedInAs: 'admin@demo.test',
+  });
+  expect((await client.get('/api/user')).body.email).toBe('admin@demo.test');
+  const confirmed = await client.post('/api/auth/verify', { token, confirmed: true });
+  expect(confirmed.body.user.email).toBe(email);
+});
+
+test('a new link goes to whom the old one was for, leads where that one led, and its code works where it was asked for', async () => {
+  const { id, email } = await openStudent(portal);
+  const old = await signIn.askedLink(email);
+  await portal.database
+    .update(loginTokens)
+    .set({ redirectTo: '/schedule?makeup=7' })
+    .where(eq(loginTokens.personId, id));
+  portal.clock.moveOn(15 * minute);
+  const phone = openClient(portal);
+  const asked = await phone.post('/api/auth/new-link', { token: old.token });
+  expect(asked.body).toEqual({
+    message: 'If we know you, a login link is on its way. It can take a minute.',
+    minutes: 15,
+  });
+  const message = await messageTo(portal, email, 1);
+  const typed = { token: old.token, code: codeIn(message) };
+  expect((await openClient(portal).post('/api/auth/code', typed)).status).toBe(400);
+  const entered = await phone.post('/api/auth/code', typed);
+  expect(entered.body).toMatchObject({ user: { email }, redirectTo: '/schedule?makeup=7' });
+  expect(await open(tokenIn(message))).toMatchObject([
+    'used',
+    expect.any(String),
+    expect.any(String),
+  ]);
+});
+
+test('in place of a link by text a new one comes by text, and the number is masked', async () => {
+  const phone = '+12025552821';
+  const { email } = await openStudent(portal, { phone });
+  const { token } = await signIn.askedLink(phone);
+  portal.clock.moveOn(15 * minute);
+  expect((await open(token))[2]).toBe('a phone number ending in 2821');
+  await openClient(portal).post('/api/auth/new-link', { token });
+  expect((await messageTo(portal, phone, 1)).channel).toBe('text');
+  expect(await signIn.messagesTo(email)).toEqual([]);
+});
+
+test('new links in place of old ones are under the limits of all links', async () => {
+  const { email } = await openStudent(portal);
+  const { token } = await signIn.askedLink(email);
+  for (let asks = 0; asks < 12; asks += 1) {
+    expect((await openClient(portal).post('/api/auth/new-link', { token })).status).toBe(200);
+    await signIn.finishJobs();
+  }
+  // Five new ones in a quarter of an hour, and three times the newest again.
+  expect(await signIn.messagesTo(email)).toHaveLength(8);
+});

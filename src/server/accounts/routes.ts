@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signInCalls, signInCodeCalls, type User } from '../../contract/accounts.ts';
+import { SHORT_LINK } from '../../course/pages.ts';
+import { canEdit } from '../../course/roles.ts';
+import type { Cookies } from '../http/cookies.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
+import type { SessionPerson, Sessions } from '../http/session.ts';
+import { HOUR_SECONDS } from '../platform/clock.ts';
+import { verifyPath } from '../platform/login-links.ts';
+import { describeNumber } from '../platform/phone.ts';
+import type { Services } from '../platform/services.ts';
+import { sha256 } from '../platform/tokens.ts';
+import type { SignedIn } from './begin-session.ts';
+import { requestLoginLink, requestNewLink } from './request-login-link.ts';
+import { spendCode } from './spend-code.ts';
+import { spendToken } from './spend-token.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
+  sessions: Sessions;
+  cookies: Cookies;
+};
+
+export function serveSignIn(app: FastifyInstance, services: Deps, context: RouteContext): void {
+  const { sessions, cookies, settings } = services;
+  /** How long a browser is remembered as the one that asked: a little longer than links live. */
+  const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
+
+  const linkOnItsWay = {
+    message: 'If we know you, a login link is on its way. It can take a minute.',
+    minutes: settings.linkMinutes,
+  };
+
+  // Spends nothing: whoever opens it, a scanner too, lands on the page that asks.
+  app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
+    reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
+  );
+
+  serve(
+    app,
+    { ...signInCalls, ...signInCodeCalls },
+    {
+      async sendLoginLink({ body, request, reply }) {
+        await requestLoginLink(services, body, requesterOf(request, reply));
+        return linkOnItsWay;
+      },
+
+      async askForNewLink({ body, request, reply }) {
+        await requestNewLink(services, body.token, requesterOf(request, reply));
+        return linkOnItsWay;
+      },
+
+      async verifyLink({ body, person, request, reply }) {
+        const attempt = {
+          token: body.token,
+          isConfirmed: body.confirmed === true,
+          current: person,
+        };
+        const outcome = await spendToken(services, attempt, originOf(request));
+        return 'confirmAs' in outcome ? outcome : enter(outcome, request, reply);
+      },
+
+      async verifyCode({ body, person, request, reply }) {
+        const attempt = { ...body, current: person };
+        return enter(await spendCode(services, attempt, originOf(request)), request, reply);
+      },
+
+      async logout({ request, reply }) {
+        await sessions.end(request);
+        sessions.clearCookie(reply);
+        return { message: 'You are signed out.' };
+      },
+
+      async getUser({ person }) {
+        return describeUser(person);
+      },
+    },
+    context,
+  );
+
+  /** Anything but a value of ours counts as no cookie: an empty one would match its like. */
+  function readBrowser(request: FastifyRequest): string | null {
+    const browser = cookies.read(request, 'browser');
+    return browser && /^[\w-]{43}$/.test(browser) ? browser : null;
+  }
+
+  function originOf(request: FastifyRequest) {
+    const browser = readBrowser(request);
+    return {
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+      browserHash: browser === null ? null : sha256(browser),
+    };
+  }
+
+  /** The browser that asks, which has a cookie of ours from now on. */
+  function requesterOf(request: FastifyRequest, reply: FastifyReply) {
+    const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
+    cookies.write(reply, 'browser', browser, browserSeconds);
+    return { ip: request.ip, browserHash: sha256(browser) };
+  }
+
+  async function enter(
+    { person, redirectTo, session }: SignedIn,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    if (session) {
+      await sessions.end(request);
+      sessions.setCookie(reply, session);
+    }
+    return { user: describeUser(person), ...(redirectTo && { redirectTo }) };
+  }
+}
+
+function describeUser(person: SessionPerson): User {
+  return { ...person, ...describeNumber(person), canEdit: canEdit(person) };
+}

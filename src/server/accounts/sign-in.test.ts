@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
+import { testNow } from '../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { auditLog, loginTokens, people, sessions } from '../database/schema.ts';
+import { writeSignInLink } from '../messages/sign-in-link.ts';
+import { sha256 } from '../platform/tokens.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+// Each story on a day of its own, so that no one uses up another's attempts.
+let day = 0;
+beforeEach(() => {
+  day += 1;
+  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
+});
+
+const nora = 'new-student@demo.test';
+
+async function askedLink(client = openClient(portal), email: string = nora, to: string = email) {
+  const seen = (await outboxOf(portal)).filter((message) => message.to === to).length;
+  const asked = await client.post('/api/auth/login', { email });
+  expect(asked.status).toBe(200);
+  const message = await messageTo(portal, to, seen);
+  return { client, message, token: tokenIn(message) };
+}
+
+test('a link by mail signs its asker in at once', async () => {
+  const { client, message, token } = await askedLink();
+  expect(message.subject).toBe('Your link to the course portal');
+  expect(message.links[0]).toBe(`${portal.url}/verify?token=${token}`);
+  const answer = await client.post('/api/auth/verify', { token });
+  expect(answer.body.user).toMatchObject({ email: nora, role: 'student', canEdit: false });
+  expect((await client.get('/api/user')).body).toEqual(answer.body.user);
+});
+
+test('a phone finds its account whichever way the number is written', async () => {
+  for (const written of ['(202) 555-0102', '+1 202.555.0102', '2025550102']) {
+    const { client, message, token } = await askedLink(openClient(portal), written, '+12025550102');
+    expect(message.channel).toBe('text');
+    expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(nora);
+  }
+});
+
+test('a browser that did not ask sees a masked account, and nothing is spent until it confirms', async () => {
+  const { token } = await askedLink();
+  const other = openClient(portal);
+  for (const _twice of [1, 2]) {
+    const answer = await other.post('/api/auth/verify', { token });
+    expect(answer.body).toEqual({ confirmAs: 'n•••@demo.test', kind: 'asked' });
+  }
+  expect((await other.get('/api/user')).status).toBe(401);
+  const confirmed = await other.post('/api/auth/verify', { token, confirmed: true });
+  expect(confirmed.body.user.email).toBe(nora);
+});
+
+test('a session that began in another browser ends after 24 hours, the asker’s after 30 days', async () => {
+  const hour = 60 * 60 * 1000;
+  const asker = await askedLink();
+  await asker.client.post('/api/auth/verify', { token: asker.token });
+  const { token } = await askedLink();
+  const other = openClient(portal);
+  await other.post('/api/auth/verify', { token, confirmed: true });
+  portal.clock.moveOn(23.9 * hour);
+  expect((await other.get('/api/user')).status).toBe(200);
+  portal.clock.moveOn(0.2 * hour);
+  expect((await other.get('/api/user')).status).toBe(401);
+  expect((await asker.client.get('/api/user')).status).toBe(200);
+  portal.clock.moveOn(29 * 24 * hour);
+  expect((await asker.client.get('/api/user')).status).toBe(401);
+});
+
+test('a link that was made with another key than today’s is refused', async () => {
+  const { client, token } = await askedLink();
+  const whereTheirs = eq(loginTokens.tokenHash, sha256(token));
+  await portal.database
+    .update(loginTokens)
+    .set({ nonce: Buffer.alloc(32) })
+    .where(whereTheirs);
+  expect((await client.post('/api/auth/verify', { token })).status).toBe(400);
+});
+
+test('a session of staff lasts 12 hours', async () => {
+  const { client, token } = await askedLink(openClient(portal), 'admin@demo.test');
+  await client.post('/api/auth/verify', { token });
+  portal.clock.moveOn(11.9 * 60 * 60 * 1000);
+  expect((await client.get('/api/user')).body.canEdit).toBe(true);
+  portal.clock.moveOn(0.2 * 60 * 60 * 1000);
+  expect((await client.get('/api/user')).status).toBe(401);
+});
+
+test('a token posted 64 times at once lets exactly one in', async () => {
+  const { client, token } = await askedLink();
+  const before = await portal.database.$count(sessions);
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, () =>
+      openClient(portal, { ...client.cookies }).post('/api/auth/verify', { token }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, ...Array(63).fill(400)]);
+  expect(await portal.database.$count(sessions)).toBe(before + 1);
+});
+
+test('a page that is loaded again after signing in is let in again', async () => {
+  const { client, token } = await askedLink();
+  await client.post('/api/auth/verify', { token });
+  const session = client.cookies.session;
+  expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(nora);
+  expect(client.cookies.session).toBe(session);
+});
+
+test('whoever is signed in is led on by a reminder’s link at once, which spends nothing and leaves the session', async () => {
+  const { client, token } = await askedLink();
+  const { id } = (await client.post('/api/auth/verify', { token })).body.user;
+  const session = client.cookies.session;
+  const expiresAt = new Date(portal.clock.now().getTime() + 60 * 60 * 1000);
+  const about = { personId: id, about: 'a class', redirectTo: '/schedule?class=8', expiresAt };
+  const link = await portal.database.transaction((transaction) =>
+    writeSignInLink(portal, transaction, about),
+  );
+  const reminder = { token: link.split('/s/')[1] };
+  const answer = await client.post('/api/auth/verify', reminder);
+  expect(answer.body).toMatchObject({ user: { email: nora }, redirectTo: '/schedule?class=8' });
+  expect(client.cookies.session).toBe(session);
+  const elsewhere = await openClient(portal).post('/api/auth/verify', reminder);
+  expect(elsewhere.body).toEqual({ confirmAs: 'n•••@demo.test', kind: 'reminder' });
+});
+
+test('a session id known before signing in is worthless after', async () => {
+  const first = await askedLink();
+  await first.client.post('/api/auth/verify', { token: first.token });
+  const known = first.client.cookies.session ?? '';
+  const second = await askedLink(first.client);
+  await first.client.post('/api/auth/verify', { token: second.token });
+  expect(first.client.cookies.session).not.toBe(known);
+  expect((await openClient(portal, { session: known }).get('/api/user')).status).toBe(401);
+});
+
+test('logout ends the session for whoever still holds its cookie', async () => {
+  const { client, token } = await askedLink();
+  await client.post('/api/auth/verify', { token });
+  const copy = openClient(portal, { ...client.cookies });
+  expect((await client.post('/api/auth/logout')).status).toBe(200);
+  expect(client.cookies.session).toBeUndefined();
+  expect((await copy.get('/api/user')).status).toBe(401);
+});
+
+test('a role that changes or an account that goes counts from the next request on', async () => {
+  const person = { role: 'admin', email: 'gone@demo.test', firstName: 'G', lastName: 'O' } as const;
+  const createdAt = portal.clock.now();
+  await portal.database.insert(people).values({ ...person, createdAt });
+  const { client, token } = await askedLink(openClient(portal), 'gone@demo.test');
+  await client.post('/api/auth/verify', { token });
+  const whereGone = eq(people.email, 'gone@demo.test');
+  await portal.database.update(people).set({ role: 'teacher' }).where(whereGone);
+  expect((await client.get('/api/user')).body).toMatchObject({ role: 'teacher', canEdit: false });
+  await portal.database.delete(people).where(whereGone);
+  expect((await client.get('/api/user')).status).toBe(401);
+});
+
+test('sign-ins and refused attempts are in the audit log', async () => {
+  const { client, token } = await askedLink();
+  await client.post('/api/auth/verify', { token });
+  const { token: second } = await askedLink();
+  await openClient(portal).post('/api/auth/verify', { token: second, confirmed: true });
+  await openClient(portal).post('/api/auth/verify', { token: second, confirmed: true });
+  const rows = await portal.database.select().from(auditLog).orderBy(auditLog.id);
+  expect(rows.slice(-3).map(({ action }) => action)).toEqual([
+    'sign-in',
+    'sign-in: another browser',
+    'sign-in: refused',
+  ]);
+});
+
+test('the database alone cannot tell a token', async () => {
+  const { token } = await askedLink();
+  const [row] = await portal.database.select().from(loginTokens).orderBy(loginTokens.createdAt);
+  expect(JSON.stringify(row)).not.toContain(token);
+});

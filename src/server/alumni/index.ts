@@ -1,1 +1,0 @@
-export { serveAlumni } from './routes.ts';

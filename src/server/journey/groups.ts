@@ -1,0 +1,145 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { JourneyAudience } from '../../contract/journey.ts';
+import {
+  CLASS_DURATION_MS,
+  LAST_CLASS_NUMBER,
+  LAST_WEEKLY_CLASS_NUMBER,
+} from '../../course/course.ts';
+import { JOURNEY_GROUPS, type JourneyGroup, QUIET_AFTER_MS } from '../../course/journey-groups.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import {
+  attendance,
+  classes,
+  people,
+  registrations,
+  retreatRegistrations,
+} from '../database/schema.ts';
+import { matchesWords } from '../platform/search-words.ts';
+
+type Reader = Pick<Database | Transaction, 'select'>;
+
+/**
+ * What a student's active registrations come to; no row means that there are none. `last_weekly_at` is the last weekly
+ * class without attendance, and infinity while one is to be chosen again.
+ */
+const progress = sql`(
+  select r.student_id,
+    bool_or(r.class_number = ${LAST_CLASS_NUMBER}) as has_last_class,
+    bool_or(r.class_number = ${LAST_CLASS_NUMBER} and a.status is not distinct from 'Present') as is_finished,
+    bool_or(waits) as is_waiting,
+    max(case when waits then 'infinity' when a.status is null then c.starts_at end)
+      filter (where r.class_number <= ${LAST_WEEKLY_CLASS_NUMBER}) as last_weekly_at,
+    min(c.starts_at) filter (where not waits and a.status is null) as first_unattended_at
+  from ${registrations} r
+  join ${classes} c on c.id = r.class_id
+  left join ${attendance} a on a.person_id = r.student_id and a.class_id = r.class_id
+  cross join lateral (select r.suspended_by is not null or (c.was_held is false and a.status is null) as waits) place
+  where r.ended_at is null
+  group by r.student_id) as progress`;
+
+/**
+ * The rules of course/journey-groups.ts in SQL; a test compares both. That there is nothing left to choose is the same
+ * as that class 10 is chosen.
+ */
+function groupConditions(now: Date): Record<JourneyGroup, SQL> {
+  const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
+  const notOverSince = new Date(now.getTime() - CLASS_DURATION_MS);
+  const quietSince = new Date(now.getTime() - QUIET_AFTER_MS);
+  const hasRetreat = sql`${id} in (select ${retreatRegistrations.personId} from ${retreatRegistrations}
+    where ${retreatRegistrations.cancelledAt} is null and ${retreatRegistrations.personId} is not null)`;
+  const isUnderway = sql`has_last_class and not is_finished`;
+  const hasWeekly = sql`coalesce(last_weekly_at >= ${notOverSince}, false)`;
+  return {
+    'never-chose': sql`student_id is null`,
+    choosing: sql`not has_last_class`,
+    weekly: sql`${isUnderway} and ${hasWeekly}`,
+    monthly: sql`${isUnderway} and not ${hasWeekly}`,
+    finished: sql`is_finished`,
+    'choose-again': sql`is_waiting`,
+    missed: sql`first_unattended_at < ${notOverSince}`,
+    retreat: sql`has_last_class and not ${transferStudent} and not ${hasRetreat}`,
+    texts: sql`has_last_class and not ${textContinueClicked}`,
+    quiet: sql`is_finished is not true and coalesce(${lastSignInAt}, ${createdAt}) < ${quietSince}`,
+    'never-signed-in': sql`${lastSignInAt} is null`,
+  };
+}
+
+/** Whoever may no longer sign in is in no group. */
+const isStudent = and(eq(people.role, 'student'), isNull(people.deactivatedAt));
+const isTheirs = sql`progress.student_id = ${people.id}`;
+const byName = [asc(people.lastName), asc(people.firstName), asc(people.id)];
+
+export async function countGroups(database: Reader, now: Date) {
+  const conditions = groupConditions(now);
+  const count = (which: SQL) => sql<number>`count(*) filter (where ${which})::int`;
+  const groups = Object.fromEntries(
+    JOURNEY_GROUPS.map((group) => [group, count(conditions[group])]),
+  ) as Record<JourneyGroup, SQL<number>>;
+  const [counted] = await database
+    .select({
+      students: sql<number>`count(*)::int`,
+      neverChoseNorSignedIn: count(
+        sql`${conditions['never-chose']} and ${conditions['never-signed-in']}`,
+      ),
+      groups,
+    })
+    .from(people)
+    .leftJoin(progress, isTheirs)
+    .where(isStudent);
+  if (!counted) throw new Error('a count has a row');
+  return counted;
+}
+
+const memberColumns = {
+  id: people.id,
+  firstName: people.firstName,
+  lastName: people.lastName,
+  email: people.email,
+  textPhone: people.textPhone,
+  textConsent: people.textConsent,
+};
+
+function isMember({ group, only, search, ids }: JourneyAudience, now: Date): SQL | undefined {
+  const conditions = groupConditions(now);
+  return and(
+    isStudent,
+    conditions[group],
+    only && conditions[only],
+    matchesWords([people.firstName, people.lastName, people.email, people.textPhone], search),
+    ids && sql`${people.id} = any(${sql.param(ids)}::int[])`,
+  );
+}
+
+/** By name, as many as the limit says. */
+export function findMembers(
+  database: Reader,
+  audience: JourneyAudience,
+  now: Date,
+  { limit }: { limit: number },
+) {
+  return database
+    .select(memberColumns)
+    .from(people)
+    .leftJoin(progress, isTheirs)
+    .where(isMember(audience, now))
+    .orderBy(...byName)
+    .limit(limit);
+}
+
+/** One page by name, and how many there are of all: by one statement, because who is in a group is what takes long. */
+export async function findPage(
+  database: Reader,
+  audience: JourneyAudience,
+  now: Date,
+  { limit, page }: { limit: number; page: number },
+) {
+  const found = await database
+    .select({ id: people.id, total: sql<number>`count(*) over ()::int` })
+    .from(people)
+    .leftJoin(progress, isTheirs)
+    .where(isMember(audience, now))
+    .orderBy(...byName)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };
+}

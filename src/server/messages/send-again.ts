@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterQuietHours } from '../../course/reminders.ts';
+import type { Transaction } from '../database/connect.ts';
+import { type Person, people, sentMessages } from '../database/schema.ts';
+import { type Actor, audit } from '../platform/audit.ts';
+import { MINUTE_MS } from '../platform/clock.ts';
+import { DomainError } from '../platform/errors.ts';
+import { limitPerson } from '../platform/person-limits.ts';
+import type { Services } from '../platform/services.ts';
+import { messages, nameMessage, Outdated } from './define-message.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+
+type Noted = typeof sentMessages.$inferSelect;
+
+/** Whoever presses twice, or after a colleague, sends one message. */
+const onceEveryMs = MINUTE_MS;
+
+/**
+ * Sends a message of the same kind to the same person, as things are now: to the address and number that they have now,
+ * and not at all where it would no longer be true. Whoever gets no texts is sent none.
+ */
+export async function sendMessageAgain(services: Deps, actor: Actor, messageId: number) {
+  const { database, clock } = services;
+  const now = clock.now();
+  return database.transaction(async (transaction) => {
+    const { person, message } = await lockMessage(transaction, messageId);
+    const { channel, kind } = message;
+    const outcome = {
+      to: recipientOf(person, message),
+      waitsForMorning: waitsForMorning(message, now),
+    };
+    if (message.resentAt && now.getTime() - message.resentAt.getTime() < onceEveryMs) {
+      return outcome;
+    }
+    await limitPerson(transaction, now, 'messages sent again', actor.id);
+    await limitPerson(transaction, now, 'messages to one person', person.id);
+    await queueAgain(services, transaction, person, message, now);
+    await transaction
+      .update(sentMessages)
+      .set({ resentAt: now })
+      .where(eq(sentMessages.id, messageId));
+    await audit(transaction, actor, now, 'message: sent again', {
+      person: person.id,
+      after: { message: nameMessage(kind), channel },
+    });
+    return outcome;
+  });
+}
+
+/** The person first: see docs/decisions/005-database-and-locks.md. */
+async function lockMessage(transaction: Transaction, id: number) {
+  const whereGiven = eq(sentMessages.id, id);
+  const [known] = await transaction
+    .select({ personId: sentMessages.personId })
+    .from(sentMessages)
+    .where(whereGiven);
+  if (!known?.personId) throw new DomainError('not-found');
+  const [person] = await transaction
+    .select()
+    .from(people)
+    .where(eq(people.id, known.personId))
+    .for('no key update');
+  const [message] = await transaction.select().from(sentMessages).where(whereGiven).for('update');
+  if (!person || !message || person.erasedAt) throw new DomainError('not-found');
+  if (person.deactivatedAt) throw new DomainError('access-ended');
+  return { person, message };
+}
+
+/** Login links by text go to everybody who asks for them, other texts to those who said yes. */
+function recipientOf(person: Person, { channel, kind }: Noted): string {
+  if (channel === 'email') return person.email;
+  const to = kind === 'login-link' ? person.phone : person.textPhone;
+  if (!to) throw new DomainError(person.textPhone ? 'phone-unconfirmed' : 'phone-gone');
+  if (kind !== 'login-link' && !person.textConsent) throw new DomainError('no-text-consent');
+  return to;
+}
+
+function waitsForMorning({ channel, kind }: Noted, now: Date): boolean {
+  return channel === 'text' && kind !== 'login-link' && afterQuietHours(now) > now;
+}
+
+/** By a message of its own, unless that would say the same as the first: as things are now, or not at all. */
+async function queueAgain(
+  services: Deps,
+  transaction: Transaction,
+  person: Person,
+  { kind, about: noted, channel }: Noted,
+  now: Date,
+): Promise<void> {
+  const message = messages.get(kind);
+  const parsed = message?.about.safeParse(noted);
+  if (!message || !parsed?.success) throw new DomainError('message-outdated', { why: 'unknown' });
+  const about: object = parsed.data;
+  const to = { person, about, channel, again: now.toISOString() };
+  if (message.sendAgain) return message.sendAgain(services, transaction, to);
+  const found = await message.find({ ...services, database: transaction }, to);
+  if (found instanceof Outdated) throw new DomainError('message-outdated', { why: found.why });
+  const again = { ...about, personId: person.id, again: to.again };
+  await message.send(services.queue, transaction, [again], { channels: [channel] });
+}

@@ -1,1 +1,0 @@
-export { serveNotes } from './routes.ts';

@@ -1,0 +1,185 @@
+import { pipeline } from 'node:stream/promises';
+import { CsvError, type Info, parse } from 'csv-parse';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { listUnknown } from '../../../contract/fields.ts';
+import type { ImportedRole } from '../../../contract/people.ts';
+import { peopleCalls } from '../../../contract/people.ts';
+import {
+  classColumn,
+  classNumbersFrom,
+  FILE_NOT_UTF8,
+  PERSON_COLUMNS,
+} from '../../../contract/words.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { mapInSlices, slicesOf } from '../../platform/in-slices.ts';
+import { readPhone } from '../../platform/phone.ts';
+import { type ClassCell, readClassCell } from './class-cells.ts';
+
+const mostRows = 5000;
+const columns = PERSON_COLUMNS;
+const optional: string[] = [columns.phoneNumber, columns.transferStudent];
+
+export const personColumnNames: string[] = Object.values(columns);
+
+export interface FileRow {
+  line: number;
+  email: string;
+  name: string;
+  /** Null where a field cannot be read; the problems say which. */
+  person: FilePerson | null;
+  classes: ClassCell[];
+  problems: string[];
+}
+
+export interface FilePerson extends Omit<BodyOf<typeof peopleCalls.addPerson>, 'phoneNumber'> {
+  phone: string | null;
+}
+
+/** Reads a whole file, without the database. What is wrong with the file throws, what is wrong with a row is in it. */
+export async function readImportFile(
+  csv: string,
+  role: ImportedRole,
+  firstClass: number,
+): Promise<FileRow[]> {
+  const [header, ...records] = await parseRecords(csv);
+  if (!header) throw unreadable('The file is empty.');
+  const numbers = classNumbersFrom(firstClass);
+  const names = readHeader(header.cells, [...personColumnNames, ...numbers.map(classColumn)]);
+  if (records.length === 0) throw unreadable('The file has a header and no rows.');
+  if (records.length > mostRows) {
+    throw unreadable(
+      `The file has ${records.length} rows. Please divide it: ${mostRows} can be read at once.`,
+    );
+  }
+  return mapInSlices(records, ({ line, cells }) => {
+    const problems: string[] = [];
+    if (cells.length > names.length) {
+      problems.push(`The row has ${cells.length} cells, the header ${names.length}.`);
+    }
+    const row = new Map(names.map((name, at) => [name, readCell(cells[at])]));
+    const person = readPerson(row, role, problems);
+    const classes = readClasses(row, role, numbers, problems);
+    const cell = (name: string) => row.get(name) ?? '';
+    const name = `${cell(columns.firstName)} ${cell(columns.lastName)}`.trim();
+    return { line, email: cell(columns.email), name, person, classes, problems };
+  });
+}
+
+const unreadable = (sentence: string) => new DomainError('import-file-unreadable', { sentence });
+
+interface Parsed {
+  info: Info;
+  record: string[];
+}
+
+async function parseRecords(csv: string): Promise<{ line: number; cells: string[] }[]> {
+  // UTF-16 that was read as UTF-8 has a zero after each letter.
+  if (/[\uFFFD\0]/.test(csv)) throw unreadable(FILE_NOT_UTF8);
+  try {
+    const parser = parse({
+      bom: true,
+      info: true,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    });
+    const rows: { line: number; cells: string[] }[] = [];
+    await pipeline(slicesOf(csv.replace(/\r\n?/g, '\n')), parser, async (parsed) => {
+      for await (const { info, record } of parsed as AsyncIterable<Parsed>) {
+        // The parser counts the lines up to the end of the row.
+        rows.push({ line: info.lines - record.join('').split('\n').length + 1, cells: record });
+      }
+    });
+    return rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw unreadable(`The file is not CSV: ${error.message}.`);
+  }
+}
+
+function readHeader(cells: string[], known: string[]): string[] {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const [only = ''] = names;
+  if (names.length === 1 && /[;\t]/.test(only)) {
+    const separator = only.includes(';') ? 'semicolons' : 'tabs';
+    throw unreadable(
+      `The columns are separated by ${separator}. Please save the file with commas between them.`,
+    );
+  }
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === names.length) {
+    const needed = personColumnNames.filter((name) => !optional.includes(name)).join(', ');
+    throw unreadable(`The first line has to name the columns: ${needed}, and others if you like.`);
+  }
+  if (unknown.length > 0) {
+    const quoted = unknown.map((name) => name || '(no name)');
+    throw unreadable(`Unknown column: ${listUnknown(quoted)}. Known are ${known.join(', ')}.`);
+  }
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice) throw unreadable(`The column ${twice} is there twice.`);
+  const missing = personColumnNames.find(
+    (name) => !names.includes(name) && !optional.includes(name),
+  );
+  if (missing) throw unreadable(`The column ${missing} is missing.`);
+  return names;
+}
+
+/** An export puts an apostrophe before what a spreadsheet would take for a formula, such as +1 202 555 0100. */
+function readCell(cell = ''): string {
+  return cell.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
+}
+
+type Row = Map<string, string>;
+
+/** Nothing can be selected in a file; spreadsheets like to write 11/20/2026. */
+const writeDay = 'Please write the day as year, month and day, such as 2026-11-20';
+
+function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerson | null {
+  const cell = (field: keyof typeof columns) => row.get(columns[field]) ?? '';
+  const transfer = cell('transferStudent').toLowerCase();
+  const before = problems.length;
+  if (!['', 'yes', 'no'].includes(transfer)) {
+    problems.push(`${columns.transferStudent}: Please write yes or no`);
+  }
+  const { data, error } = peopleCalls.addPerson.body.safeParse({
+    email: cell('email'),
+    firstName: cell('firstName'),
+    lastName: cell('lastName'),
+    phoneNumber: cell('phoneNumber'),
+    startDate: cell('startDate'),
+    transferStudent: role === 'student' && transfer === 'yes',
+    role,
+  });
+  const named = new Set<unknown>();
+  for (const { path, message } of error?.issues ?? []) {
+    const [field] = path;
+    if (named.has(field)) continue;
+    named.add(field);
+    const sentence = field === 'startDate' ? writeDay : message;
+    problems.push(`${columns[field as keyof typeof columns]}: ${sentence}`);
+  }
+  const phone = readPhone(cell('phoneNumber'));
+  if (cell('phoneNumber') && !phone && !named.has('phoneNumber')) {
+    problems.push(`${columns.phoneNumber}: Please enter a valid phone number`);
+  }
+  if (!data || problems.length > before) return null;
+  const { phoneNumber: _typed, ...fields } = data;
+  return { ...fields, phone };
+}
+
+function readClasses(row: Row, role: ImportedRole, numbers: number[], problems: string[]) {
+  const filled = numbers.filter((number) => row.get(classColumn(number)));
+  if (role === 'alumni' && filled.length > 0) {
+    problems.push('Alumni have no classes of their own: leave those columns empty');
+    return [];
+  }
+  return filled.flatMap((number) => {
+    const read = readClassCell(number, row.get(classColumn(number)) ?? '');
+    if (read) return [read];
+    problems.push(
+      `${classColumn(number)}: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00`,
+    );
+    return [];
+  });
+}

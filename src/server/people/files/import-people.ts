@@ -1,0 +1,208 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { ImportResult, peopleFileCalls } from '../../../contract/people.ts';
+import { WELCOME_MAILS_PER_MINUTE } from '../../../contract/words.ts';
+import { pacificWeekOf } from '../../../course/pacific-time.ts';
+import { sendUnasked, welcome } from '../../accounts/index.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { OutdatedLocks, retryOutdatedLocks } from '../../database/lock-order.ts';
+import { attendance, classes, people } from '../../database/schema.ts';
+import { type AuditedActor, audit, auditAll } from '../../platform/audit.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockRetreatMatching, matchRetreatsOfAll } from '../../retreats/index.ts';
+import { register } from '../../schedule/index.ts';
+import { conflictError } from '../contact-owner.ts';
+import { showClassTime } from './class-cells.ts';
+import { type FilePerson, readImportFile } from './import-file.ts';
+import { type PlannedRow, type PlannedSeat, planImport } from './import-plan.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+type Import = BodyOf<typeof peopleFileCalls.importPeople>;
+
+/** Rows per statement: PostgreSQL takes 65,535 values at most, and few rows are many times the same statement. */
+const batchSize = 200;
+
+/** Adds all the people of a file or, where a row has a problem, nobody. A preview only says what would be done. */
+export async function importPeople(
+  services: Deps,
+  actor: AuditedActor,
+  { csv, role, sendWelcome, apply }: Import,
+): Promise<ImportResult> {
+  const { database, clock, settings } = services;
+  const { firstClass } = settings.site;
+  const rows = await readImportFile(csv, role, firstClass);
+  const now = clock.now();
+  if (!apply) {
+    const plan = await database.transaction(
+      (transaction) => planImport(transaction, rows, { firstClass, now }),
+      // The database itself refuses to write here.
+      { accessMode: 'read only', isolationLevel: 'repeatable read' },
+    );
+    return describe(plan, false);
+  }
+  const change = async (transaction: Transaction) => {
+    // Whoever adds people holds this lock, so the second of two imports sees what the first has added.
+    await lockRetreatMatching(transaction);
+    const plan = await planImport(transaction, rows, { firstClass, now });
+    if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);
+    const added = plan.filter(({ outcome }) => outcome === 'add');
+    if (added.length > 0) {
+      const made = await write(services, transaction, actor, added, now);
+      if (sendWelcome) {
+        const perMinute = WELCOME_MAILS_PER_MINUTE;
+        await sendUnasked(services, transaction, welcome, made, { perMinute });
+      }
+      const after = { role, added: added.length, of: plan.length, sendWelcome };
+      await audit(transaction, actor, now, 'people: imported', { subject: 'people', after });
+    }
+    return describe(plan, true);
+  };
+  return retryOutdatedLocks(() => database.transaction(change)).catch(conflictError('csv'));
+}
+
+function describe(plan: PlannedRow[], applied: boolean): ImportResult {
+  const totals = { add: 0, unchanged: 0, problem: 0 };
+  const rows = plan.map((row) => {
+    totals[row.outcome] += 1;
+    const { line, email, name, outcome, problems } = row;
+    return { line, email, name, outcome, problems, summary: summarize(row) };
+  });
+  const added = plan.filter(({ outcome }) => outcome === 'add');
+  const classCounts = countClasses(added.flatMap(({ seats }) => seats));
+  return { applied, totals, classes: classCounts, rows };
+}
+
+function countClasses(seats: PlannedSeat[]) {
+  const completed = seats.filter(({ isOver, isMissed }) => isOver && !isMissed).length;
+  const missed = seats.filter(({ isMissed }) => isMissed).length;
+  return { completed, missed, upcoming: seats.length - completed - missed };
+}
+
+function summarize({ outcome, person, seats }: PlannedRow): string {
+  if (outcome === 'unchanged') return 'Already in the portal';
+  if (outcome === 'problem') return '';
+  const parts = Object.entries(countClasses(seats)).filter(([, count]) => count > 0);
+  const kind = person?.role === 'alumni' ? 'Alumni' : 'Student';
+  return [kind, ...parts.map(([what, count]) => `${count} ${what}`)].join(', ');
+}
+
+type Added = PlannedRow & { person: FilePerson };
+
+/** In the order of the locks: people, classes, registrations, and then what follows from them. */
+async function write(
+  services: Deps,
+  transaction: Transaction,
+  actor: AuditedActor,
+  rows: PlannedRow[],
+  now: Date,
+): Promise<number[]> {
+  const added = rows.filter((row): row is Added => row.person !== null);
+  const made = await inBatches(added, (some) =>
+    transaction
+      .insert(people)
+      .values(some.map(({ person }) => ({ ...person, isAdmin: false, createdAt: now })))
+      .returning({ id: people.id, email: people.email, phone: people.phone }),
+  );
+  const idOf = new Map(made.map(({ id, email }) => [email, id]));
+  const seats = added.flatMap((row) =>
+    row.seats.map((seat) => ({ ...seat, personId: idOf.get(row.person.email) ?? 0 })),
+  );
+  const classOf = await findOrMakeClasses(transaction, actor, seats, now);
+  await registerAll(
+    services,
+    transaction,
+    seats.map((seat) => ({ ...seat, classId: classOf(seat) })),
+    now,
+  );
+  await matchRetreatsOfAll(services, transaction, made, actor);
+  await inBatches(added, async (some) => {
+    const entries = some.map(({ person, seats: theirs }) => ({
+      person: idOf.get(person.email) ?? 0,
+      after: { ...person, classes: theirs.map(({ startsAt }) => showClassTime(startsAt)) },
+    }));
+    await auditAll(transaction, actor, now, 'person: imported', entries);
+    return [];
+  });
+  return made.map(({ id }) => id);
+}
+
+/** Holds the classes that are there, as the plan saw them, and adds those of the past that are not. */
+async function findOrMakeClasses(
+  transaction: Transaction,
+  actor: AuditedActor,
+  seats: PlannedSeat[],
+  now: Date,
+) {
+  const held = new Map(seats.map((seat) => [seat.classId, seat]));
+  held.delete(null);
+  const ids = [...held.keys()].filter((id) => id !== null);
+  const locked = ids.length
+    ? await transaction
+        .select()
+        .from(classes)
+        .where(inArray(classes.id, ids))
+        .orderBy(classes.id)
+        .for('share')
+    : [];
+  const asPlanned = locked.filter(({ id, startsAt, classType, deletedAt, cancellationId }) => {
+    const seat = held.get(id);
+    const isSameTime = seat?.startsAt.getTime() === startsAt.getTime();
+    return !deletedAt && !cancellationId && isSameTime && seat?.classType === classType;
+  });
+  if (asPlanned.length < ids.length) throw new OutdatedLocks();
+
+  const missing = new Map(
+    seats
+      .filter(({ classId }) => classId === null)
+      .map(({ startsAt, classType }) => [startsAt.getTime(), { startsAt, classType }]),
+  );
+  // Nobody met here for them, so their attendance is not asked for, and nobody hosts them.
+  const values = { createdAt: now, attendanceSettledAt: now, mayShareHost: true };
+  const made = await inBatches([...missing.values()], (some) =>
+    transaction
+      .insert(classes)
+      .values(some.map((one) => ({ ...one, ...values })))
+      .returning({ id: classes.id, startsAt: classes.startsAt, classType: classes.classType }),
+  );
+  await inBatches(made, async (some) => {
+    const entries = some.map(({ id, startsAt, classType }) => ({
+      class: id,
+      after: { startsAt: startsAt.toISOString(), classType, instructorId: null },
+    }));
+    await auditAll(transaction, actor, now, 'class: imported', entries);
+    return [];
+  });
+  const idAt = new Map(made.map(({ id, startsAt }) => [startsAt.getTime(), id]));
+  return ({ classId, startsAt }: PlannedSeat) => classId ?? idAt.get(startsAt.getTime()) ?? 0;
+}
+
+type Seat = PlannedSeat & { personId: number; classId: number };
+
+/** As arrays, one per column: a parameter for each value would be slow. */
+async function registerAll(
+  { queue }: Deps,
+  transaction: Transaction,
+  seats: Seat[],
+  now: Date,
+): Promise<void> {
+  if (seats.length === 0) return;
+  const places = seats.map((seat) => ({ ...seat, pacificWeek: pacificWeekOf(seat.startsAt) }));
+  await register({ queue }, transaction, places, { now });
+  const present = seats.filter(({ isOver, isMissed }) => isOver && !isMissed);
+  await transaction.execute(sql`
+    insert into ${attendance} (person_id, class_id, status, source, recorded_at)
+    select present.*, 'Present', 'import', ${now.toISOString()}::timestamptz from unnest(
+      ${sql.param(present.map(({ personId }) => personId))}::int[],
+      ${sql.param(present.map(({ classId }) => classId))}::int[]) as present`);
+}
+
+async function inBatches<Item, Result>(
+  items: Item[],
+  run: (some: Item[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += batchSize) {
+    results.push(...(await run(items.slice(from, from + batchSize))));
+  }
+  return results;
+}

@@ -1,0 +1,192 @@
+import { and, asc, or, sql } from 'drizzle-orm';
+import { classColumn } from '../../../contract/words.ts';
+import { isPast } from '../../../course/class-time.ts';
+import { type ClassType, classTypeFor } from '../../../course/course.ts';
+import { pacificWeekOf } from '../../../course/pacific-time.ts';
+import { findSlotProblem, type SlotProblem } from '../../../course/slot-choice.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { classes, type Person, people, registrations } from '../../database/schema.ts';
+import { hasPlace, isStanding } from '../../database/standing.ts';
+import { mapInSlices } from '../../platform/in-slices.ts';
+import { selectRegistrations } from '../../schedule/index.ts';
+import { type ClassCell, endedAs, showClassTime } from './class-cells.ts';
+import type { FilePerson, FileRow } from './import-file.ts';
+
+/** A class that somebody is to be registered for. */
+export interface PlannedSeat extends ClassCell {
+  /** Null for one of the past that is not in the portal yet. */
+  classId: number | null;
+  classType: ClassType;
+  isOver: boolean;
+}
+
+export interface PlannedRow extends FileRow {
+  outcome: 'add' | 'unchanged' | 'problem';
+  seats: PlannedSeat[];
+}
+
+/** Compares the rows with the portal and with each other. It reads only. */
+export async function planImport(
+  transaction: Transaction,
+  rows: FileRow[],
+  { firstClass, now }: { firstClass: number; now: Date },
+): Promise<PlannedRow[]> {
+  const portal = await readPortal(transaction, rows);
+  const seen = new Map<string, number>();
+  /** Classes of the past that this import is to make, by their start. */
+  const toMake = new Map<number, ClassType>();
+  return mapInSlices(rows, (row): PlannedRow => {
+    const problems = [...row.problems, ...findRepeats(row, seen)];
+    const known = portal.byEmail.get(row.email.toLowerCase());
+    const seats: PlannedSeat[] = [];
+    if (row.person && known) {
+      problems.push(...findDifferences(row.person, row.classes, known, portal, now));
+    } else if (row.person) {
+      if (row.person.phone && portal.phones.has(row.person.phone)) {
+        problems.push('phone: This phone number is already in use.');
+      }
+      problems.push(...findGaps(row, firstClass));
+      const weeks = new Set<string>();
+      for (const cell of row.classes) {
+        const seat = { ...cell, ...portal.findClass(cell), isOver: isPast(cell.startsAt, now) };
+        const problem = findSeatProblem(seat, row.person, { weeks, toMake, now });
+        weeks.add(pacificWeekOf(cell.startsAt));
+        if (problem) problems.push(`${classColumn(cell.classNumber)}: ${problem}`);
+        else seats.push(seat);
+      }
+    }
+    const outcome = problems.length > 0 ? 'problem' : known ? 'unchanged' : 'add';
+    return { ...row, problems, outcome, seats };
+  });
+}
+
+type Portal = Awaited<ReturnType<typeof readPortal>>;
+
+async function readPortal(transaction: Transaction, rows: FileRow[]) {
+  const emails = rows.map(({ email }) => email.toLowerCase());
+  const phones = rows.flatMap(({ person }) => person?.phone ?? []);
+  const starts = rows.flatMap((row) => row.classes.map(({ startsAt }) => startsAt.toISOString()));
+  const found = await transaction
+    .select()
+    .from(people)
+    .where(
+      or(
+        sql`lower(${people.email}) = any(${sql.param(emails)}::text[])`,
+        sql`${people.phone} = any(${sql.param(phones)}::text[])`,
+      ),
+    );
+  const ids = found.map(({ id }) => id);
+  const isTheirs = sql`${registrations.studentId} = any(${sql.param(ids)}::int[])`;
+  const held = await selectRegistrations(transaction, and(isTheirs, hasPlace));
+  const offered = await transaction
+    .select()
+    .from(classes)
+    .where(and(isStanding, sql`${classes.startsAt} = any(${sql.param(starts)}::timestamptz[])`))
+    .orderBy(asc(classes.id));
+  const classesAt = Map.groupBy(offered, ({ startsAt }) => startsAt.getTime());
+  return {
+    byEmail: new Map(found.map((person) => [person.email.toLowerCase(), person])),
+    phones: new Set(found.map(({ phone }) => phone)),
+    heldBy: Map.groupBy(held, (one) => one.studentId),
+    /** Of several at that time the first that was added. `isTaken`: one of another type leaves no room there. */
+    findClass({ startsAt, classNumber: number }: ClassCell) {
+      const there = classesAt.get(startsAt.getTime()) ?? [];
+      const classType = classTypeFor(number);
+      const fitting = there.find((one) => one.classType === classType);
+      const isTaken = there.some(({ instructorId }) => instructorId === null);
+      return { classId: fitting?.id ?? null, classType, isTaken, isAny: there.length > 0 };
+    },
+  };
+}
+
+function findRepeats({ line, email, person }: FileRow, seen: Map<string, number>): string[] {
+  const given = { email: email.toLowerCase(), phone: person?.phone };
+  return Object.entries(given).flatMap(([column, value]) => {
+    if (!value) return [];
+    const earlier = seen.get(value);
+    if (earlier === undefined) seen.set(value, line);
+    return earlier === undefined ? [] : [`${column}: It is in line ${earlier} already`];
+  });
+}
+
+/** An empty cell says nothing about somebody who is in the portal already. */
+function findDifferences(
+  given: FilePerson,
+  cells: ClassCell[],
+  known: Person,
+  { heldBy }: Portal,
+  now: Date,
+): string[] {
+  if (known.deactivatedAt) return ['email: It belongs to somebody whose access has ended'];
+  if (known.role !== given.role)
+    return [`email: It belongs to somebody with the role ${known.role}`];
+  const compared = [
+    ['first_name', given.firstName, known.firstName],
+    ['last_name', given.lastName, known.lastName],
+    ['phone', given.phone ?? known.textPhone, known.textPhone],
+    ['start_date', given.startDate, known.startDate],
+    ['transfer', given.transferStudent || known.transferStudent, known.transferStudent],
+  ] as const;
+  const differing = compared
+    .filter(([, inFile, here]) => inFile !== here)
+    .map(([column, , here]) => `${column}: In the portal it is ${here || 'empty'}`);
+  const held = heldBy.get(known.id) ?? [];
+  for (const cell of cells) {
+    const column = classColumn(cell.classNumber);
+    const theirs = held.find(({ classNumber }) => classNumber === cell.classNumber);
+    if (theirs?.startsAt.getTime() !== cell.startsAt.getTime()) {
+      const here = theirs ? showClassTime(theirs.startsAt) : 'not chosen';
+      differing.push(`${column}: In the portal it is ${here}`);
+    } else if (isPast(cell.startsAt, now) && !endedAs(cell, theirs)) {
+      differing.push(`${column}: In the portal it is ${cell.isMissed ? 'completed' : 'missed'}`);
+    }
+  }
+  return differing;
+}
+
+/** After a gap the portal would go on behind it, and the class in between would never be chosen. */
+function findGaps({ classes: cells, person }: FileRow, firstClass: number): string[] {
+  const numbers = cells.map(({ classNumber }) => classNumber);
+  const [lowest = firstClass] = numbers;
+  const first = person?.transferStudent ? lowest : firstClass;
+  return numbers.flatMap((number, at) => {
+    const expected = at === 0 ? first : (numbers[at - 1] ?? 0) + 1;
+    return number === expected ? [] : [`${classColumn(expected)}: It is empty, a later one is not`];
+  });
+}
+
+const sentences: Partial<Record<SlotProblem, string>> = {
+  started: 'This class has begun. Please wait until it is over',
+  'wrong-type': 'The class at this time belongs to another part of the course',
+  'before-start-date': 'This class is not after the start date',
+  'week-taken': 'There is another class in the same week',
+};
+
+interface Around {
+  weeks: Set<string>;
+  toMake: Map<number, ClassType>;
+  now: Date;
+}
+
+type Candidate = PlannedSeat & { isTaken: boolean; isAny: boolean };
+
+function findSeatProblem(seat: Candidate, { startDate }: FilePerson, around: Around) {
+  const { startsAt, classType, classId, classNumber, isOver, isMissed } = seat;
+  const { weeks, toMake, now } = around;
+  if (!isOver) {
+    if (isMissed) return 'A class that is not over cannot be missed';
+    if (classId === null) {
+      return seat.isAny ? sentences['wrong-type'] : `There is no ${classType} class at this time`;
+    }
+    const slot = { id: classId, startsAt, classType };
+    const criteria = { classNumber, startDate, takenWeeks: weeks, laterThan: null, now };
+    const problem = findSlotProblem(slot, criteria);
+    return problem && (sentences[problem] ?? problem);
+  }
+  if (weeks.has(pacificWeekOf(startsAt))) return sentences['week-taken'];
+  if (classId !== null) return null;
+  const made = toMake.get(startsAt.getTime()) ?? classType;
+  if (seat.isTaken || made !== classType) return sentences['wrong-type'];
+  toMake.set(startsAt.getTime(), classType);
+  return null;
+}

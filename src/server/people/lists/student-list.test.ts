@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { contract } from '../../../contract/contract.ts';
+import type { StudentRow } from '../../../contract/people.ts';
+
+let portal: Portal;
+let cookie: string;
+beforeAll(async () => {
+  portal = await openPortal();
+  cookie = await portal.cookieOf('admin@demo.test');
+  await addStudents(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+/** More than a page of them. */
+function addStudents({ database }: Portal) {
+  return database.execute(sql`
+    insert into people (role, email, first_name, last_name, start_date, created_at)
+    select 'student', 'one-of-many-' || i || '@example.org', 'One', 'Of Many', '2026-11-20', now()
+    from generate_series(1, 100) i`);
+}
+
+async function readAll(): Promise<StudentRow[]> {
+  const answer = await fetch(`${portal.url}/api/students`, { headers: { cookie } });
+  return (await answer.json()) as StudentRow[];
+}
+
+test('every row is as the contract says, nothing missing and nothing more, whatever signs it holds', async () => {
+  const odd = { firstName: 'Zoë "Z" \\ O’Neil', lastName: '</b>\u{1f600} Łukasz\u2028' };
+  await portal.database.execute(sql`
+    with zoe as (
+      insert into people (role, email, first_name, last_name, start_date, created_at)
+      values ('student', 'zoe@example.org', ${odd.firstName}, ${odd.lastName}, '2026-11-20', now()) returning id)
+    insert into retreat_registrations (person_id, site_reference, title, description, registered_at)
+    select id, 'odd', ${odd.firstName}, ${odd.lastName}, now() from zoe`);
+  const body = await readAll();
+  expect(contract.getStudents.response.parse(body)).toEqual(body);
+  const zoe = body.find(({ email }) => email === 'zoe@example.org');
+  expect(zoe).toMatchObject({
+    ...odd,
+    classesScheduled: 0,
+    classDetails: [],
+    retreatScheduled: 'Yes',
+    retreatDetails: [{ title: odd.firstName, description: odd.lastName }],
+  });
+});
+
+test('classes stand in the order of their numbers, in words and with attendance', async () => {
+  const row = (await readAll()).find(({ email }) => email === 'mid-course@demo.test');
+  expect(row?.classesScheduled).toBe(6);
+  expect(row?.classDetails.map(({ classNumber }) => classNumber)).toEqual([5, 6, 7, 8, 9, 10]);
+  const [first] = row?.classDetails ?? [];
+  expect(first?.date).toMatch(/^[A-Z][a-z]+day, [A-Z][a-z]+ \d+, 202\d$/);
+  expect(first?.time).toMatch(/^\d+:\d\d [AP]M PT$/);
+  expect(first?.attendance).toEqual({ status: 'Present' });
+  expect(row?.classDetails.at(-1)?.attendance).toBeNull();
+});
+
+test('every student is in the list once, the newest first, over all of its pages', async () => {
+  const { rows } = await portal.database.execute<{ id: number }>(
+    sql`select id from people where role = 'student' order by id desc`,
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  expect((await readAll()).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+});
+
+test('a list that cannot be read at all is answered with a sentence', async () => {
+  await portal.database.execute(sql`alter table attendance rename to elsewhere`);
+  for (const encoding of ['gzip', 'identity']) {
+    const headers = { cookie, 'accept-encoding': encoding };
+    const answer = await fetch(`${portal.url}/api/students`, { headers });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      message: 'Something went wrong on our side. Please try again in a moment.',
+    });
+  }
+  await portal.database.execute(sql`alter table elsewhere rename to attendance`);
+});

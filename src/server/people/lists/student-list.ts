@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { StudentRow } from '../../../contract/people.ts';
+import { formatLongDate, formatTime } from '../../../course/format-time.ts';
+import type { LinkViewer } from '../../accounts/index.ts';
+import type { Database } from '../../database/connect.ts';
+import {
+  attendance,
+  classes,
+  people,
+  registrations,
+  retreatRegistrations,
+} from '../../database/schema.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { describePeople, personColumns } from './person-rows.ts';
+
+const studentsPerPage = 250;
+/** Small enough for V8 to collect right away what was written. */
+const studentsAtOnce = 50;
+
+/**
+ * All students by id, the newest first, a few at a time. The queries of a page are over before any of it is passed on, and
+ * only one page is read ahead: a slow reader holds no connection and no transaction. A student added or removed meanwhile
+ * may or may not be in the list, but nobody is in it twice.
+ */
+export async function* readStudents(
+  database: Database,
+  viewer: LinkViewer,
+): AsyncGenerator<StudentRow[]> {
+  const times: ClassTimes = new Map();
+  let next = readWhere(database, viewer, undefined, times);
+  for (;;) {
+    const page = await next;
+    const last = page.at(-1);
+    if (!last) return;
+    next = readWhere(database, viewer, lt(people.id, last.id), times);
+    // A reader who hangs up leaves it unread.
+    next.catch(() => {});
+    for (let from = 0; from < page.length; from += studentsAtOnce) {
+      yield page.slice(from, from + studentsAtOnce);
+    }
+  }
+}
+
+/** One row of the list. */
+export async function readStudent(
+  database: Database,
+  viewer: LinkViewer,
+  id: number,
+): Promise<StudentRow> {
+  const [student] = await readWhere(database, viewer, eq(people.id, id), new Map());
+  if (!student) throw new DomainError('not-found');
+  return student;
+}
+
+async function readWhere(
+  database: Database,
+  viewer: LinkViewer,
+  which: SQL | undefined,
+  times: ClassTimes,
+): Promise<StudentRow[]> {
+  const found = await database
+    .select(personColumns)
+    .from(people)
+    .where(and(eq(people.role, 'student'), isNull(people.deactivatedAt), which))
+    .orderBy(desc(people.id))
+    .limit(studentsPerPage);
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const [rows, classesOf, retreatsOf] = await Promise.all([
+    describePeople(database, viewer, found),
+    findClasses(database, ids, times),
+    findRetreats(database, ids),
+  ]);
+  return rows.map((person) => {
+    const classDetails = classesOf.get(person.id) ?? [];
+    const retreatDetails = retreatsOf.get(person.id) ?? [];
+    return {
+      ...person,
+      classesScheduled: classDetails.filter(({ isWaiting }) => !isWaiting).length,
+      classDetails,
+      retreatScheduled: retreatDetails.length > 0 ? 'Yes' : 'No',
+      retreatDetails,
+    };
+  });
+}
+
+type Held = [
+  id: number,
+  classNumber: number,
+  classId: number,
+  status: string | null,
+  isWaiting: boolean,
+];
+
+/** A student's ten classes come as one value: ten rows would take the driver twice as long. */
+async function findClasses(database: Database, ids: number[], times: ClassTimes) {
+  const { id, studentId, classId, classNumber, endedAt } = registrations;
+  const isWaiting = isNotNull(registrations.suspendedBy);
+  const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isWaiting})`;
+  // Whose it is follows from the registration, but PostgreSQL would read the attendance of everybody to find out.
+  const theirs = whereAnyOf(attendance.personId, ids);
+  const ofSeat = and(theirs, eq(attendance.personId, studentId), eq(attendance.classId, classId));
+  const rows = await database
+    .select({ studentId, held: sql<Held[]>`json_agg(${held} order by ${classNumber})` })
+    .from(registrations)
+    .leftJoin(attendance, ofSeat)
+    .where(and(whereAnyOf(studentId, ids), isNull(endedAt)))
+    .groupBy(studentId);
+  await addTimes(database, times, new Set(rows.flatMap((row) => row.held.map(([, , of]) => of))));
+  return new Map(
+    rows.map((row) => [row.studentId, row.held.map((one) => describeClass(one, times))]),
+  );
+}
+
+async function findRetreats(database: Database, ids: number[]) {
+  const { personId, id, title, description, registeredAt, cancelledAt } = retreatRegistrations;
+  const rows = await database
+    .select({ personId, id, title, description })
+    .from(retreatRegistrations)
+    .where(and(whereAnyOf(personId, ids), isNull(cancelledAt)))
+    .orderBy(asc(registeredAt));
+  return Map.groupBy(rows, (row) => row.personId);
+}
+
+type ClassDetail = StudentRow['classDetails'][number];
+type ClassTimes = Map<number, Pick<ClassDetail, 'startTime' | 'date' | 'time'>>;
+
+function describeClass(held: Held, times: ClassTimes): ClassDetail {
+  const [id, classNumber, classId, status, isWaiting] = held;
+  const when = times.get(classId);
+  if (!when) throw new Error(`class ${classId} is gone`);
+  return { id, classNumber, ...when, attendance: status ? { status } : null, isWaiting };
+}
+
+/** Times are put into words once a class, not once a registration. */
+async function addTimes(database: Database, times: ClassTimes, wanted: Set<number>) {
+  const missing = [...wanted].filter((id) => !times.has(id));
+  if (missing.length === 0) return;
+  const found = await database
+    .select({ id: classes.id, startsAt: classes.startsAt })
+    .from(classes)
+    .where(whereAnyOf(classes.id, missing));
+  for (const { id, startsAt } of found) {
+    const startTime = startsAt.toISOString();
+    times.set(id, { startTime, date: formatLongDate(startsAt), time: formatTime(startsAt) });
+  }
+}
+
+/** One value for any number of ids, so that the statement is always the same and prepared once. */
+function whereAnyOf(column: AnyPgColumn, ids: number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`;
+}

@@ -1,0 +1,149 @@
+import { desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { type Note, noteCalls } from '../../contract/person-page.ts';
+import { canAdminister, canEdit } from '../../course/roles.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { lockPeople } from '../database/lock-order.ts';
+import { type Person, people, personNotes } from '../database/schema.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
+import { audit } from '../platform/audit.ts';
+import { DomainError, refuseStale } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { refuseHiddenPerson } from '../platform/visible-people.ts';
+
+/** The notes about somebody, the newest first, as one of the staff sees them. */
+async function listNotes(database: Database, viewer: Person, personId: number): Promise<Note[]> {
+  await refuseHiddenPerson(database, viewer, personId);
+  const rows = await database
+    .select({ note: personNotes, firstName: people.firstName, lastName: people.lastName })
+    .from(personNotes)
+    .innerJoin(people, eq(people.id, personNotes.writtenBy))
+    .where(eq(personNotes.personId, personId))
+    .orderBy(desc(personNotes.writtenAt), desc(personNotes.id));
+  return rows.map(({ note: { id, body, version, ...note }, firstName, lastName }) => ({
+    ...{ id, body, version },
+    writtenBy: `${firstName} ${lastName}`,
+    writtenAt: note.writtenAt.toISOString(),
+    editedAt: note.editedAt?.toISOString() ?? null,
+    isEditable: mayChange(viewer, note),
+  }));
+}
+
+/** Whoever wrote it, while they may edit, and every admin. */
+function mayChange(
+  viewer: Pick<Person, 'id' | 'role' | 'isAdmin'>,
+  { writtenBy }: { writtenBy: number },
+): boolean {
+  return canAdminister(viewer.role) || (canEdit(viewer) && writtenBy === viewer.id);
+}
+
+interface Author {
+  person: Person;
+  ip: string;
+}
+
+const actorOf = ({ person, ip }: Author) => ({ id: person.id, ip });
+
+/** The words stand in the note alone: the audit log says that there was one, and who wrote it. */
+async function writeNote(
+  { database, clock }: Services,
+  author: Author,
+  personId: number,
+  body: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    // The note points at both.
+    await lockPeople(transaction, [personId, author.person.id]);
+    await refuseHiddenPerson(transaction, author.person, personId);
+    const [person] = await transaction.select().from(people).where(eq(people.id, personId));
+    if (!person || person.erasedAt) throw new DomainError('person-not-found');
+    const now = clock.now();
+    await transaction
+      .insert(personNotes)
+      .values({ personId, body, writtenBy: author.person.id, writtenAt: now });
+    await audit(transaction, actorOf(author), now, 'note: written', { person: personId });
+  });
+}
+
+interface SeenNote {
+  id: number;
+  version: number | undefined;
+}
+
+/** Asked twice for the same words, it changes them once. */
+async function editNote(
+  { database, clock }: Services,
+  author: Author,
+  seen: SeenNote,
+  body: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const note = await lockNote(transaction, author, seen.id);
+    if (note.body === body) return;
+    await refuseStale(note.version, seen.version, 'note', () => currentOf(note));
+    const now = clock.now();
+    await transaction
+      .update(personNotes)
+      .set({ body, editedAt: now, version: note.version + 1 })
+      .where(eq(personNotes.id, note.id));
+    await audit(transaction, actorOf(author), now, 'note: edited', { person: note.personId });
+  });
+}
+
+async function deleteNote(
+  { database, clock }: Services,
+  author: Author,
+  seen: SeenNote,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const note = await lockNote(transaction, author, seen.id);
+    const current = () => currentOf(note);
+    await refuseStale(note.version, seen.version, 'note', current, 'delete it');
+    await transaction.delete(personNotes).where(eq(personNotes.id, note.id));
+    await audit(transaction, actorOf(author), clock.now(), 'note: deleted', {
+      person: note.personId,
+    });
+  });
+}
+
+type Row = typeof personNotes.$inferSelect;
+
+async function lockNote(transaction: Transaction, { person }: Author, id: number): Promise<Row> {
+  const [note] = await transaction
+    .select()
+    .from(personNotes)
+    .where(eq(personNotes.id, id))
+    .for('update');
+  if (!note) throw new DomainError('note-deleted');
+  await refuseHiddenPerson(transaction, person, note.personId);
+  if (!mayChange(person, note)) throw new DomainError('note-of-another');
+  return note;
+}
+
+const currentOf = ({ body, version }: Row) => ({ body, version });
+
+export function serveNotes(app: FastifyInstance, services: Services, context: RouteContext): void {
+  serve(
+    app,
+    noteCalls,
+    {
+      getNotes: ({ params, person }) => listNotes(services.database, person, params.id),
+
+      async writeNote({ params, body, person, request: { ip } }) {
+        await writeNote(services, { person, ip }, params.id, body.body);
+        return { message: 'Note added' };
+      },
+
+      async editNote({ params, body, version, person, request: { ip } }) {
+        await editNote(services, { person, ip }, { id: params.id, version }, body.body);
+        return { message: 'Note updated' };
+      },
+
+      async deleteNote({ params, version, person, request: { ip } }) {
+        await deleteNote(services, { person, ip }, { id: params.id, version });
+        return { message: 'Note deleted' };
+      },
+    },
+    context,
+  );
+}

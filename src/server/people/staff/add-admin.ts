@@ -1,0 +1,33 @@
+import { writeOneDayLink } from '../../accounts/index.ts';
+import { toConflictError } from '../../database/broken-constraint.ts';
+import { insertOne } from '../../database/insert-one.ts';
+import { people } from '../../database/schema.ts';
+import { audit, commandLineActor } from '../../platform/audit.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+
+interface NewAdmin {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+const refuseKnownEmail = toConflictError({
+  people_one_per_email: () => new DomainError('email-in-use', {}),
+});
+
+/** At the request of whoever runs the portal's machine: the first admin, or one who gets everybody else back in. */
+export async function addAdmin(
+  services: Pick<Services, 'database' | 'clock' | 'settings'>,
+  admin: NewAdmin,
+) {
+  const { database, clock } = services;
+  const addition = database.transaction(async (transaction) => {
+    const at = clock.now();
+    const after = { ...admin, role: 'admin' as const };
+    const made = await insertOne(transaction, people, { ...after, createdAt: at });
+    await audit(transaction, commandLineActor, at, 'person: added', { person: made.id, after });
+    return writeOneDayLink(services, transaction, made.id);
+  });
+  return addition.catch(refuseKnownEmail);
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testNow } from '../../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { untilWaiting } from '../../../../tests/support/row-locks.ts';
+import { staffOf } from '../../../../tests/support/staff.ts';
+import { people } from '../../database/schema.ts';
+
+let portal: Portal;
+let staff: ReturnType<typeof staffOf>;
+let admin: Awaited<ReturnType<typeof staff.open>>;
+beforeAll(async () => {
+  portal = await openPortal();
+  staff = staffOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  admin = await staff.openOnlyAdmin();
+});
+
+const lastAdmin = {
+  status: 409,
+  body: { message: 'There is no other admin. Please make somebody else an admin first.' },
+};
+
+test('the last admin can neither end their access nor become a teacher', async () => {
+  expect(await staff.end(admin, admin.id)).toMatchObject(lastAdmin);
+  expect(await staff.edit(admin, admin.id, { role: 'teacher' })).toMatchObject(lastAdmin);
+  expect((await staff.edit(admin, admin.id, { lastName: 'Still Admin' })).status).toBe(200);
+});
+
+test('an admin whose access has ended does not count as another one', async () => {
+  const other = await staff.open('admin');
+  expect((await staff.end(admin, other.id)).status).toBe(200);
+  expect(await staff.end(admin, admin.id)).toMatchObject(lastAdmin);
+});
+
+test('an admin may leave while another one stays', async () => {
+  await staff.open('admin');
+  expect((await staff.edit(admin, admin.id, { role: 'teacher' })).status).toBe(200);
+  expect((await admin.get('/api/admin/staff')).status).toBe(403);
+});
+
+test('of two admins who end each other’s access at the same moment one stays', async () => {
+  const other = await staff.open('admin');
+  const answers = await whileLocked([admin.id, other.id], () => [
+    staff.end(admin, other.id),
+    staff.end(other, admin.id),
+  ]);
+  expect(answers).toEqual([200, 409]);
+});
+
+test('of two admins who become teachers at the same moment one stays', async () => {
+  const other = await staff.open('admin');
+  const answers = await whileLocked([admin.id, other.id], () => [
+    staff.edit(admin, admin.id, { role: 'teacher' }),
+    staff.edit(admin, other.id, { role: 'teacher' }),
+  ]);
+  expect(answers).toEqual([200, 409]);
+});
+
+/** The statuses of two requests that both wait for rows of these people before they decide anything. */
+async function whileLocked(ids: number[], ask: () => Promise<{ status: number }>[]) {
+  const asked = await portal.database.transaction(async (transaction) => {
+    for (const id of ids) {
+      await transaction.select().from(people).where(eq(people.id, id)).for('update');
+    }
+    const requests = ask();
+    await untilWaiting(portal, 2);
+    return { requests };
+  });
+  return (await Promise.all(asked.requests)).map(({ status }) => status).toSorted();
+}

@@ -1,0 +1,71 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { staffCalls } from '../../../contract/staff.ts';
+import { sendWelcome } from '../../accounts/index.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { classes, type Person, people, registrations } from '../../database/schema.ts';
+import { hasPlace } from '../../database/standing.ts';
+import { whereUpcoming } from '../../meetings/index.ts';
+import { type Actor, audit } from '../../platform/audit.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { deletePlannedReminders } from '../../reminders/index.ts';
+import { phoneColumns } from '../commands.ts';
+import { conflictError } from '../contact-owner.ts';
+import { columnsOf } from './staff-commands.ts';
+import { describeStaff } from './staff-queries.ts';
+
+/**
+ * A student or alumnus becomes staff: the same person, with the same email and everything they have attended. A trigger
+ * ends their sessions and links, since these were a student's. Of somebody who is staff by now nothing is changed.
+ * Answers who they are then.
+ */
+export async function makeStaff(
+  services: Services,
+  actor: Actor,
+  id: number,
+  body: BodyOf<typeof staffCalls.makeStaff>,
+): Promise<Pick<Person, 'firstName' | 'lastName'>> {
+  const { database, clock } = services;
+  const { email: _kept, phone, ...values } = columnsOf(body);
+  const change = database.transaction(async (transaction) => {
+    const [person] = await transaction
+      .select()
+      .from(people)
+      .where(and(eq(people.id, id), isNull(people.deactivatedAt)))
+      // The phone is unique and may change.
+      .for('update');
+    if (!person) throw new DomainError('not-found');
+    const { role } = person;
+    if (role !== 'student' && role !== 'alumni') return person;
+    const at = clock.now();
+    await refuseBusyStudent(transaction, id, at);
+    const numbers = phone === null ? {} : phoneColumns(person, phone);
+    const columns = { ...values, ...numbers, roleBeforeStaff: role };
+    await transaction.update(people).set(columns).where(eq(people.id, id));
+    await deletePlannedReminders(transaction, id);
+    const textPhone = phone ?? person.textPhone;
+    const after = describeStaff({ ...person, ...columns, textPhone });
+    const before = { role };
+    await audit(transaction, actor, at, 'staff: made of a member', { person: id, before, after });
+    await sendWelcome(services, transaction, id);
+    return columns;
+  });
+  return change.catch(conflictError('phone'));
+}
+
+/** Their places would be those of somebody who has no schedule to see them on. */
+async function refuseBusyStudent(transaction: Transaction, studentId: number, now: Date) {
+  const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
+  const [held] = await transaction
+    .select({ count: count() })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.studentId, studentId),
+        hasPlace,
+        inArray(registrations.classId, upcoming),
+      ),
+    );
+  if (held && held.count > 0) throw new DomainError('student-has-classes', { count: held.count });
+}

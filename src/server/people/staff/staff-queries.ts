@@ -1,0 +1,62 @@
+import { and, asc, count, inArray, isNull, sql } from 'drizzle-orm';
+import type { StaffRow } from '../../../contract/staff.ts';
+import { canEdit } from '../../../course/roles.ts';
+import { findLastSignIns } from '../../accounts/index.ts';
+import { classes, people } from '../../database/schema.ts';
+import { whereUpcoming } from '../../meetings/index.ts';
+import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
+import type { Services } from '../../platform/services.ts';
+
+type Person = typeof people.$inferSelect;
+export type StaffPerson = Person & { role: StaffRow['role'] };
+
+export function isStaffPerson(person: Person): person is StaffPerson {
+  return person.role === 'admin' || person.role === 'teacher';
+}
+
+/** What an edit can change. */
+export function describeStaff(person: StaffPerson) {
+  const { email, firstName, lastName, textPhone: phone, role, zoomUser } = person;
+  return { email, firstName, lastName, phone, role, canEdit: canEdit(person), zoomUser };
+}
+
+/** Everybody but those who were erased; whoever has lost access comes last. */
+export async function listStaff({
+  database,
+  clock,
+}: Pick<Services, 'database' | 'clock'>): Promise<StaffRow[]> {
+  const found = await database
+    .select()
+    .from(people)
+    .where(and(inArray(people.role, ['admin', 'teacher']), isNull(people.erasedAt)))
+    .orderBy(
+      sql`${people.deactivatedAt} is not null`,
+      asc(people.lastName),
+      asc(people.firstName),
+      asc(people.id),
+    );
+  const staff = found.filter(isStaffPerson);
+  const ids = staff.map(({ id }) => id);
+  const [signIns, problems, undelivered, upcoming] = await Promise.all([
+    findLastSignIns(database, ids),
+    findProblems(database, ids),
+    findUndeliveredTexts(database, ids, clock.now()),
+    database
+      .select({ instructorId: classes.instructorId, count: count() })
+      .from(classes)
+      .where(and(inArray(classes.instructorId, ids), whereUpcoming(clock.now())))
+      .groupBy(classes.instructorId),
+  ]);
+  const classesOf = new Map(upcoming.map((row) => [row.instructorId, row.count]));
+  return staff.map((person) => ({
+    ...describeStaff(person),
+    id: person.id,
+    lastSignInAt: signIns.get(person.id)?.toISOString() ?? null,
+    accessEndedAt: person.deactivatedAt?.toISOString() ?? null,
+    roleBeforeStaff: person.roleBeforeStaff,
+    upcomingClasses: classesOf.get(person.id) ?? 0,
+    messageProblem: problems.get(person.id) ?? null,
+    textProblem: undelivered.get(person.id) ?? null,
+    version: person.version,
+  }));
+}

@@ -1,0 +1,222 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { messageTo, openClient, tokenIn } from '../../../../tests/support/client.ts';
+import { testNow } from '../../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { signInOf } from '../../../../tests/support/sign-in.ts';
+import { staffOf } from '../../../../tests/support/staff.ts';
+import { addClassOn, clearClasses, openStudent } from '../../../../tests/support/students.ts';
+import type { StaffRow } from '../../../contract/staff.ts';
+import { auditLog, classes, people } from '../../database/schema.ts';
+
+let portal: Portal;
+let staff: ReturnType<typeof staffOf>;
+let admin: Awaited<ReturnType<typeof staff.open>>;
+beforeAll(async () => {
+  portal = await openPortal();
+  staff = staffOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  admin = await staff.openOnlyAdmin();
+});
+
+const grace = {
+  email: 'grace@school.test',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  phone: '(202) 555-0191',
+  role: 'teacher',
+  canEdit: true,
+  zoomUser: 'grace@zoom.test',
+};
+
+test('a teacher is added, welcomed by a link that signs in, listed, and noted in the audit log', async () => {
+  expect(await admin.post('/api/admin/staff', grace)).toMatchObject({
+    status: 200,
+    body: { message: 'Grace Hopper has been added' },
+  });
+  const token = tokenIn(await messageTo(portal, grace.email));
+  const visitor = openClient(portal);
+  const { body } = await visitor.post('/api/auth/verify', { token, confirmed: true });
+  expect(body.user).toMatchObject({ email: grace.email, role: 'teacher', canEdit: true });
+  const fields = { ...grace, phone: '+12025550191' };
+  const row = await staff.rowOf(admin, body.user.id);
+  expect(row).toMatchObject({ ...fields, accessEndedAt: null, upcomingClasses: 0 });
+  expect(row.lastSignInAt).toMatch(/^2026-11-16T18:0/);
+  const [added] = await portal.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'staff: added'));
+  expect(added).toMatchObject({ actorId: admin.id, before: null, after: fields });
+});
+
+test('an email and a phone number that somebody has are refused at their field', async () => {
+  const taken = await openStudent(portal, { phone: '+12025550192' });
+  const add = (change: object) => admin.post('/api/admin/staff', { ...grace, ...change });
+  expect(await add({ email: taken.email.toUpperCase(), phone: '' })).toMatchObject({
+    status: 409,
+    body: { field: 'email' },
+  });
+  const phone = '202 555 0192';
+  expect(await add({ email: 'other@school.test', phone })).toMatchObject({
+    status: 409,
+    body: { field: 'phone' },
+  });
+});
+
+test('neither a student nor a made-up Zoom user comes in as staff', async () => {
+  const add = (change: object) => admin.post('/api/admin/staff', { ...grace, ...change });
+  expect(await add({ role: 'student' })).toMatchObject({
+    status: 400,
+    body: { message: 'Please choose a role' },
+  });
+  expect(await add({ zoomUser: 'grace' })).toMatchObject({
+    status: 400,
+    body: { message: 'Please enter the email address of a Zoom user, or nothing' },
+  });
+});
+
+test('an edit changes everything it names at once, and is in the audit log with before and after', async () => {
+  const teacher = await staff.open('teacher');
+  const change = { lastName: 'Lovelace', canEdit: true, zoomUser: 'ada@zoom.test' };
+  expect((await teacher.get('/api/user')).body.canEdit).toBe(false);
+  expect((await staff.edit(admin, teacher.id, change)).status).toBe(200);
+  expect((await teacher.get('/api/user')).body).toMatchObject({
+    lastName: 'Lovelace',
+    canEdit: true,
+  });
+  expect(await staff.lastAudit(teacher.id)).toMatchObject({
+    action: 'staff: edited',
+    actorId: admin.id,
+    before: { canEdit: false, zoomUser: null, role: 'teacher' },
+    after: { lastName: 'Lovelace', canEdit: true, zoomUser: 'ada@zoom.test', role: 'teacher' },
+  });
+});
+
+test('an admin who becomes a teacher keeps no right to edit that nobody lent', async () => {
+  const other = await staff.open('teacher');
+  await staff.edit(admin, other.id, { role: 'admin', canEdit: true });
+  expect((await other.get('/api/admin/staff')).status).toBe(200);
+  await portal.database.update(people).set({ role: 'teacher' }).where(eq(people.id, other.id));
+  expect((await other.get('/api/user')).body.canEdit).toBe(false);
+});
+
+test('a corrected email ends the sessions of the old one', async () => {
+  const teacher = await staff.open('teacher');
+  expect((await staff.edit(admin, teacher.id, { email: 'corrected@school.test' })).status).toBe(
+    200,
+  );
+  expect((await teacher.get('/api/user')).status).toBe(401);
+});
+
+test('an edit of somebody whom another admin has changed meanwhile is refused with what is there now', async () => {
+  const teacher = await staff.open('teacher');
+  const { version } = await staff.rowOf(admin, teacher.id);
+  await staff.edit(admin, teacher.id, { lastName: 'Newer' }, version);
+  expect(await staff.edit(admin, teacher.id, { firstName: 'Older' }, version)).toMatchObject({
+    status: 409,
+    body: { current: { lastName: 'Newer', role: 'teacher', version: version + 1 } },
+  });
+  expect((await staff.edit(admin, teacher.id, {}, version)).status, 'as it is already').toBe(200);
+});
+
+test('access that is ended and given back is so at once, in the list and in the audit log', async () => {
+  const teacher = await staff.open('teacher');
+  expect((await staff.end(admin, teacher.id)).body.message).toMatch(
+    /^The access of Sam .* has ended$/,
+  );
+  expect((await teacher.get('/api/user')).status).toBe(401);
+  const { accessEndedAt } = await staff.rowOf(admin, teacher.id);
+  expect(accessEndedAt).toMatch(/^2026-11-16T18:0/);
+  expect(await staff.lastAudit(teacher.id)).toMatchObject({
+    action: 'staff: access ended',
+    actorId: admin.id,
+    before: { accessEndedAt: null },
+    after: { accessEndedAt },
+  });
+  expect((await staff.restore(admin, teacher.id)).status).toBe(200);
+  expect((await staff.rowOf(admin, teacher.id)).accessEndedAt).toBeNull();
+  expect(await staff.lastAudit(teacher.id)).toMatchObject({
+    action: 'staff: access given back',
+    before: { accessEndedAt },
+    after: { accessEndedAt: null },
+  });
+  const again = await signInOf(portal).signIn(teacher.email);
+  expect((await again.get('/api/user')).body.id).toBe(teacher.id);
+});
+
+test('access that is ended twice has ended once', async () => {
+  const teacher = await staff.open('teacher');
+  await staff.end(admin, teacher.id);
+  const before = await staff.lastAudit(teacher.id);
+  portal.clock.moveOn(60_000);
+  expect((await staff.end(admin, teacher.id)).status).toBe(200);
+  expect(await staff.lastAudit(teacher.id)).toEqual(before);
+});
+
+test('nothing of somebody without access can be changed until it is given back', async () => {
+  const teacher = await staff.open('teacher');
+  await staff.end(admin, teacher.id);
+  expect(await staff.edit(admin, teacher.id, { lastName: 'Late' })).toMatchObject({
+    status: 409,
+    body: { message: 'Their access to the portal has ended. Give it back first.' },
+  });
+});
+
+test('somebody who was erased is not in the list, and gets no access back', async () => {
+  const teacher = await staff.open('teacher');
+  await portal.database.execute(sql`select erase_person(${teacher.id}, ${testNow})`);
+  expect(await staff.rowOf(admin, teacher.id)).toBeUndefined();
+  expect((await staff.restore(admin, teacher.id)).status).toBe(404);
+});
+
+test('a welcome that cannot be sent says so in the row, and is sent when tried again', async () => {
+  const signIn = signInOf(portal);
+  const email = 'unwelcomed@school.test';
+  await signIn.allowOneTry('mail-welcome');
+  await portal.sandbox.refuseMail(true);
+  await admin.post('/api/admin/staff', { ...grace, email, phone: '' });
+  await signIn.finishJobs();
+  await portal.sandbox.refuseMail(false);
+  const rows: StaffRow[] = (await admin.get('/api/admin/staff')).body;
+  const row = rows.find((one) => one.email === email);
+  expect(row?.messageProblem).toContain('550');
+  expect((await admin.post(`/api/admin/people/${row?.id}/retry-messages`)).status).toBe(200);
+  await messageTo(portal, email);
+});
+
+test('a welcome that could not be sent is forgotten when access ends', async () => {
+  const signIn = signInOf(portal);
+  const email = 'never-welcomed@school.test';
+  await signIn.allowOneTry('mail-welcome');
+  await portal.sandbox.refuseMail(true);
+  await admin.post('/api/admin/staff', { ...grace, email, phone: '' });
+  await signIn.finishJobs();
+  await portal.sandbox.refuseMail(false);
+  const rows: StaffRow[] = (await admin.get('/api/admin/staff')).body;
+  const id = rows.find((one) => one.email === email)?.id ?? 0;
+  expect((await staff.rowOf(admin, id)).messageProblem).toContain('550');
+  await staff.end(admin, id);
+  await staff.restore(admin, id);
+  expect((await staff.rowOf(admin, id)).messageProblem).toBeNull();
+});
+
+test('a student is no member of staff', async () => {
+  const student = await openStudent(portal);
+  expect((await staff.edit(admin, student.id, { role: 'teacher' })).status).toBe(404);
+  expect((await staff.end(admin, student.id)).status).toBe(404);
+  expect((await staff.restore(admin, student.id)).status).toBe(404);
+  expect(await staff.rowOf(admin, student.id)).toBeUndefined();
+});
+
+test('the upcoming classes of an instructor are counted, and not those that are over or deleted', async () => {
+  await clearClasses(portal);
+  const teacher = await staff.open('teacher');
+  for (const date of ['2026-11-10', '2026-11-17', '2026-11-24']) await addClassOn(portal, date);
+  const deleted = await addClassOn(portal, '2026-12-01');
+  await portal.database.update(classes).set({ deletedAt: testNow }).where(eq(classes.id, deleted));
+  await portal.database.update(classes).set({ instructorId: teacher.id });
+  expect((await staff.rowOf(admin, teacher.id)).upcomingClasses).toBe(2);
+});

@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { isStaff } from '../../../course/roles.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { lockPeople, lockRegistrations } from '../../database/lock-order.ts';
+import { classes, type Person, people, registrations } from '../../database/schema.ts';
+import { leaveMeetings, whereUpcoming } from '../../meetings/index.ts';
+import { deleteDeadJobsOf } from '../../messages/undelivered.ts';
+import { type AuditedActor, audit } from '../../platform/audit.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { deletePlannedReminders } from '../../reminders/index.ts';
+import { lockRetreatMatching } from '../../retreats/index.ts';
+import { end } from '../../schedule/index.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
+
+/**
+ * Leaves a row without anything that names the person, so that attendance and class numbers still count. Staff have
+ * to be deactivated first: so nobody erases themselves, and the last active admin stays. Again is harmless.
+ */
+export async function erasePerson(
+  services: Deps,
+  actor: AuditedActor,
+  id: number,
+  confirmedEmail: string,
+): Promise<void> {
+  const { database, clock } = services;
+  const { id: actorId } = actor;
+  await database.transaction(async (transaction) => {
+    await lockRetreatMatching(transaction);
+    const person = await lockForErasure(transaction, id, actorId);
+    if (!person) throw new DomainError('not-found');
+    if (person.erasedAt) return;
+    if (isStaff(person.role) && !person.deactivatedAt) {
+      throw new DomainError('erasure-of-active-staff');
+    }
+    if (confirmedEmail.trim().toLowerCase() !== person.email.toLowerCase()) {
+      throw new DomainError('erasure-not-confirmed');
+    }
+    const now = clock.now();
+    await refuseInstructor(transaction, id, now);
+    await endUpcoming(services, transaction, id, actorId);
+    await deletePlannedReminders(transaction, id);
+    await leaveMeetings(services, transaction, id);
+    await deleteDeadJobsOf(transaction, id);
+    await eraseMessageToThemAlone(transaction, id);
+    await transaction.execute(sql`select erase_person(${id}, ${now.toISOString()}::timestamptz)`);
+    await forgetDismissedRetreats(transaction, id);
+    await audit(transaction, actor, now, 'person: erased', { person: id });
+  });
+}
+
+/**
+ * By id. The phone is unique and will change, which excludes every other lock on the row: so that is taken at once and
+ * not after the locks further down the order. The ended registrations point at the actor.
+ */
+async function lockForErasure(
+  transaction: Transaction,
+  id: number,
+  actorId: number | null,
+): Promise<Person | undefined> {
+  if (actorId && actorId < id) await lockPeople(transaction, [actorId]);
+  const [person] = await transaction.select().from(people).where(eq(people.id, id)).for('update');
+  if (actorId && actorId > id) await lockPeople(transaction, [actorId]);
+  return person;
+}
+
+/** A class to come would have nobody's name as its instructor. */
+async function refuseInstructor(transaction: Transaction, id: number, now: Date) {
+  const taught = await transaction
+    .select({ startsAt: classes.startsAt })
+    .from(classes)
+    .where(and(eq(classes.instructorId, id), whereUpcoming(now)))
+    .orderBy(classes.startsAt);
+  const starts = taught.map(({ startsAt }) => startsAt);
+  if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
+}
+
+/** What staff wrote to nobody but them; what went to many names nobody. */
+async function eraseMessageToThemAlone(transaction: Transaction, id: number) {
+  await transaction.execute(
+    sql`update broadcasts set subject = 'Erased', body = 'Erased', text_body = null
+      where recipients = 1 and subject is not null and id in (
+        select (about->>'broadcastId')::int from sent_messages
+        where person_id = ${id} and sent_messages.kind = 'broadcast')`,
+  );
+}
+
+/** Why a problem with a retreat was dismissed may name the guest, who turned out to be this person. */
+async function forgetDismissedRetreats(transaction: Transaction, id: number) {
+  await transaction.execute(
+    sql`delete from dismissed_problems where kind = 'retreats' and key in (
+      select 'retreat ' || retreat_registrations.id from retreat_registrations where person_id = ${id})`,
+  );
+}
+
+async function endUpcoming(
+  { clock, queue }: Deps,
+  transaction: Transaction,
+  studentId: number,
+  endedBy: number | null,
+): Promise<void> {
+  const now = clock.now();
+  const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
+  const ids = await lockRegistrations(
+    transaction,
+    and(
+      eq(registrations.studentId, studentId),
+      isNull(registrations.endedAt),
+      or(inArray(registrations.classId, upcoming), isNotNull(registrations.suspendedBy)),
+    ),
+  );
+  await end({ queue }, transaction, ids, { endedBy, endReason: 'the person was erased', now });
+}

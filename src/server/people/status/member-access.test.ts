@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { messageTo, openClient } from '../../../../tests/support/client.ts';
+import { testNow } from '../../../../tests/support/clock.ts';
+import { membersOf } from '../../../../tests/support/members.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { staffOf } from '../../../../tests/support/staff.ts';
+import { clearClasses, openStudent } from '../../../../tests/support/students.ts';
+import { alumniJoins, auditLog } from '../../database/schema.ts';
+
+let portal: Portal;
+let members: ReturnType<typeof membersOf>;
+let admin: ReturnType<typeof openClient>;
+beforeAll(async () => {
+  portal = await openPortal();
+  members = membersOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await clearClasses(portal);
+  await signInAdmin();
+});
+
+/** Sessions of staff end after half a day. */
+async function signInAdmin() {
+  const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
+  admin = openClient(portal, { session });
+}
+
+const end = (id: number) => admin.post(`/api/admin/people/${id}/deactivate`);
+const restore = (id: number, sendLink = false) =>
+  admin.post(`/api/admin/people/${id}/reactivate`, { sendLink });
+const idsIn = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+test('a deactivated student cannot sign in, is in no list, loses the classes to come and is told once', async () => {
+  const student = await members.openHalfWay();
+  const { body } = await end(student.id);
+  expect(body.message).toBe(
+    `Sam ${student.lastName} is deactivated, 2 classes to come were given back`,
+  );
+  expect((await student.get('/api/schedule')).status).toBe(401);
+  expect(idsIn((await admin.get('/api/students')).body)).not.toContain(student.id);
+  expect(await members.held(student.id)).toEqual([5, 6]);
+  const told = await messageTo(portal, student.email);
+  expect(told.subject).toBe('Your classes to come were given back');
+  expect(told.text).toContain('Your access to the course portal has ended');
+  await openClient(portal).post('/api/auth/login', { email: student.email });
+  expect((await end(student.id)).body.message).toContain('was deactivated before');
+  expect(await members.subjectsTo(student.email)).toHaveLength(1);
+  const planned = (await members.planned(student.id)).filter(({ settledAt }) => !settledAt);
+  expect(planned).toEqual([]);
+  expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
+    action: 'person: deactivated',
+    after: { classesGivenBack: 2 },
+  });
+});
+
+test('deactivated people are found on a list of their own, and neither staff nor erased people are', async () => {
+  const [kept, erased] = [await members.openHalfWay(), await members.openHalfWay()];
+  const teacher = await staffOf(portal).open('teacher');
+  for (const { id } of [kept, erased]) await end(id);
+  await staffOf(portal).end(await staffOf(portal).open('admin'), teacher.id);
+  await admin.post(`/api/admin/people/${erased.id}/erase`, { email: erased.email });
+  const found = await admin.get(`/api/admin/deactivated?search=${encodeURIComponent(kept.email)}`);
+  expect(found.body).toMatchObject({
+    data: [{ id: kept.id, email: kept.email, role: 'student' }],
+    pagination: { page: 1, totalPages: 1, total: 1 },
+  });
+  const all = idsIn((await admin.get('/api/admin/deactivated?page=9')).body.data);
+  expect(all).toContain(kept.id);
+  expect(all).not.toContain(erased.id);
+  expect(all).not.toContain(teacher.id);
+  expect((await restore(erased.id)).status).toBe(404);
+});
+
+test('a reactivated student has the classes that are still ahead, and one before them to be made up', async () => {
+  const student = await members.openHalfWay();
+  await end(student.id);
+  portal.clock.moveTo(new Date('2026-11-30T18:00:00Z'));
+  await signInAdmin();
+  const { body } = await restore(student.id);
+  expect(body.message).toBe(`Sam ${student.lastName} can sign in again: 2 classes are back`);
+  // Class 7 is over. Without it the number could not be chosen any more.
+  expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
+});
+
+test('a student who comes back when all is over chooses the missing classes anew', async () => {
+  const student = await members.openHalfWay();
+  await end(student.id);
+  portal.clock.moveTo(new Date('2027-03-01T18:00:00Z'));
+  await signInAdmin();
+  const { body } = await restore(student.id);
+  expect(body.message).toBe(`Sam ${student.lastName} can sign in again: 2 classes are not`);
+  expect(await members.held(student.id)).toEqual([5, 6]);
+});
+
+test('reactivating sends a link where that is asked for, and once', async () => {
+  const student = await openStudent(portal);
+  await end(student.id);
+  await restore(student.id, true);
+  expect((await restore(student.id, true)).body.message).toContain('can sign in already');
+  expect(await members.subjectsTo(student.email)).toEqual(['Your place on the TM course portal']);
+  expect(idsIn((await admin.get('/api/students')).body)).toContain(student.id);
+});
+
+test('an alumnus who is deactivated leaves the sessions they had joined', async () => {
+  const alumnus = await openStudent(portal, { role: 'alumni' });
+  const classId = await members.addClass('2026-11-20T18:00:00Z');
+  await alumnus.post(`/api/alumni/classes/${classId}/join`);
+  expect((await end(alumnus.id)).status).toBe(200);
+  const whereTheirs = eq(alumniJoins.personId, alumnus.id);
+  expect(await portal.database.$count(alumniJoins, whereTheirs)).toBe(0);
+  expect(idsIn((await admin.get('/api/alumni?limit=20')).body.data)).not.toContain(alumnus.id);
+  expect(await members.subjectsTo(alumnus.email)).toEqual([]);
+});
+
+test('the access of staff is not ended here', async () => {
+  const teacher = await staffOf(portal).open('teacher');
+  for (const answer of [await end(teacher.id), await restore(teacher.id)]) {
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'They are staff. Please use the page Staff to change their access.',
+    ]);
+  }
+});
+
+test('an alumnus is edited with the rules of a student’s, and another start date clears nothing', async () => {
+  const alumnus = await openStudent(portal, { role: 'alumni', startDate: null });
+  const other = await openStudent(portal);
+  const values = {
+    email: alumnus.email,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    phone: '202-555-0170',
+    startDate: null,
+    textConsent: false,
+  };
+  const edit = (change: object, headers?: Record<string, string>) =>
+    admin.patch(`/api/admin/alumni/${alumnus.id}`, { ...values, ...change }, headers);
+  const first = await edit({}, { 'if-match': '"0"' });
+  expect([first.status, first.body.alumnus.firstName]).toEqual([200, 'Ada']);
+  // The phone is another one, so that whoever held the session is out; nobody has signed in with it, so a welcome goes out.
+  expect((await alumnus.get('/api/user')).status).toBe(401);
+  const stale = await edit({ firstName: 'Eva' }, { 'if-match': '"0"' });
+  expect([stale.status, stale.body.current.firstName, stale.body.message]).toEqual([
+    409,
+    'Ada',
+    'Somebody else has changed this alumnus meanwhile. Please look at the newer values before you save again.',
+  ]);
+  expect(await edit({ email: other.email })).toMatchObject({
+    status: 409,
+    body: { field: 'email' },
+  });
+  expect((await edit({ startDate: '2020-05-01' })).status).toBe(200);
+  expect((await edit({ startDate: '2026-05-01', textConsent: true })).status).toBe(200);
+  expect(await members.clearingsOf(alumnus.id)).toEqual([]);
+  expect((await members.consents(alumnus.id)).at(-1)).toMatchObject({
+    consent: true,
+    shown: 'Changed by staff at the request of the alumnus',
+  });
+  const entries = await portal.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `person:${alumnus.id}`));
+  expect(entries.filter(({ action }) => action === 'alumni: edited')).toHaveLength(3);
+  expect((await admin.patch(`/api/admin/alumni/${other.id}`, values)).status).toBe(404);
+});

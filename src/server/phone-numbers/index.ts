@@ -1,2 +1,0 @@
-export { numberCodeText } from './messages.ts';
-export { servePhoneNumbers } from './routes.ts';

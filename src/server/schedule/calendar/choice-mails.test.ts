@@ -1,0 +1,237 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actingOf } from '../../../../tests/support/acting.ts';
+import { outboxOf } from '../../../../tests/support/client.ts';
+import { testNow } from '../../../../tests/support/clock.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { meetingsOf } from '../../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { readCalendar } from '../../../../tests/support/read-calendar.ts';
+import {
+  addClassOn,
+  clearClasses,
+  openScheduledStudent,
+  openStudent,
+  resetAccount,
+  type Student,
+} from '../../../../tests/support/students.ts';
+import { secondsUntil } from '../../platform/clock.ts';
+import { choices } from './schedule-messages.ts';
+
+const MINUTE_MS = 60_000;
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await clearClasses(portal);
+});
+
+const openAdmin = () => actingOf(portal).openAdmin();
+
+async function mailsTo({ email }: Student) {
+  await meetingsOf(portal).finishJobs();
+  return (await outboxOf(portal)).filter(({ to }) => to === email);
+}
+
+type State = 'created' | 'retry' | 'active' | 'completed';
+
+/** The jobs that tell a student of choices; what an earlier one said when it had to wait. */
+async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | null)[]> {
+  const { rows } = await portal.database.execute<{ reason: string | null }>(
+    sql`select output ->> 'reason' as reason from pgboss.job where name = 'mail-choices'
+        and state::text = any(${sql.param(states)}) and data ->> 'personId' = ${String(id)}`,
+  );
+  return rows.map(({ reason }) => reason);
+}
+
+const hurry = () =>
+  portal.database.transaction((transaction) =>
+    portal.queue.hurry(transaction, [{ name: 'mail-choices' }]),
+  );
+
+/** What has come by then, newest first, with the portal's clock so many minutes on. */
+async function mailsAfter(minutes: number, student: Student) {
+  await meetingsOf(portal).finishJobs();
+  portal.clock.moveOn(minutes * MINUTE_MS);
+  await eventually(
+    async () => {
+      await hurry();
+      return jobsOf(student, 'created', 'retry', 'active');
+    },
+    (jobs) => jobs.length === 0,
+  );
+  return mailsTo(student);
+}
+
+async function choose(student: Student, ...days: string[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const day of days) {
+    const { status, body } = await student.choose(await addClassOn(portal, day));
+    expect(status).toBe(200);
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+const eventsIn = (attachments: { content: string }[]) =>
+  attachments.flatMap(({ content }) => readCalendar(content).events);
+
+test('three choices within minutes bring one mail, five minutes after the last, with an invitation to each', async () => {
+  const student = await openStudent(portal);
+  await choose(student, '2026-11-17');
+  portal.clock.moveOn(4 * MINUTE_MS);
+  const [, seven] = await choose(student, '2026-11-24', '2026-12-01');
+  portal.clock.moveOn(4 * MINUTE_MS);
+  await hurry();
+  await eventually(
+    () => jobsOf(student, 'completed'),
+    (reasons) => reasons.includes('Another choice may follow.'),
+  );
+  expect(await mailsTo(student)).toEqual([]);
+  const [mail, ...others] = await mailsAfter(1, student);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Your times for classes 5, 6 and 7');
+  expect(mail?.text).toContain('You have chosen these times:');
+  expect(mail?.text).toContain('Class 5: Tuesday, November 17, 2026, 4:00 PM PT\n');
+  expect(mail?.text).toContain('Class 7: Tuesday, December 1, 2026, 4:00 PM PT\n');
+  expect(mail?.text).toContain('The classes that have no time yet can be chosen there, too');
+  expect(mail?.links).toEqual([`${portal.url}/schedule`]);
+  expect(mail?.attachments.map(({ name, type }) => [name, type])).toEqual(
+    [5, 6, 7].map((number) => [`class-${number}.ics`, 'text/calendar; method=REQUEST']),
+  );
+  expect(eventsIn(mail?.attachments ?? [])[2]).toMatchObject({
+    UID: `registration-${seven}@${new URL(portal.url).host}`,
+    SEQUENCE: '0',
+    DTSTART: '20261202T000000Z',
+  });
+});
+
+test('what was told is not told again, by a job that runs twice or with a later choice', async () => {
+  const student = await openStudent(portal);
+  await choose(student, '2026-11-17');
+  expect(await mailsAfter(5, student)).toHaveLength(1);
+  await portal.database.transaction(async (transaction) => {
+    for (const _twice of [1, 2]) {
+      await choices.send(portal.queue, transaction, [
+        { personId: student.id, registrationIds: [] },
+      ]);
+    }
+  });
+  expect(await mailsAfter(5, student)).toHaveLength(1);
+  await choose(student, '2026-11-24');
+  const [second, ...others] = await mailsAfter(5, student);
+  expect(others).toHaveLength(1);
+  expect(second?.subject).toBe('Your time for class 6');
+  expect(second?.text).toContain('You have chosen a time for class 6:');
+  expect(second?.text).not.toContain('Class 5');
+});
+
+test('a job that dies between the mail and the note of it sends no second mail', async () => {
+  const student = await openStudent(portal);
+  const [five] = await choose(student, '2026-11-17');
+  expect(await mailsAfter(5, student)).toHaveLength(1);
+  await portal.database.transaction(async (transaction) => {
+    await transaction.execute(
+      `update registrations set choice_mail_due_at = created_at where id = ${five}`,
+    );
+    await choices.send(portal.queue, transaction, [{ personId: student.id, registrationIds: [] }]);
+  });
+  expect(await mailsAfter(5, student)).toHaveLength(1);
+  expect((await student.rows())[0]?.choiceMailDueAt).toBeNull();
+});
+
+test('the last class brings the whole schedule at once, and no mail about the choices before it', async () => {
+  const student = await openScheduledStudent(portal);
+  expect((await mailsTo(student)).map(({ subject }) => subject)).toEqual([
+    'Your TM class schedule',
+  ]);
+  expect(await mailsAfter(10, student)).toHaveLength(1);
+});
+
+test('a class that moved before its mail is told with the time that it has by now', async () => {
+  const student = await openStudent(portal);
+  const [five = 0] = await choose(student, '2026-11-17', '2026-11-24');
+  await student.reschedule(five, await addClassOn(portal, '2026-11-19', '9AM'));
+  const [mail] = await mailsAfter(5, student);
+  expect(mail?.subject).toBe('Your times for classes 5 and 6');
+  expect(mail?.text).toContain('Class 5: Thursday, November 19, 2026, 9:00 AM PT\n');
+  expect(eventsIn(mail?.attachments ?? [])[0]).toMatchObject({
+    SEQUENCE: '1',
+    DTSTART: '20261119T170000Z',
+  });
+});
+
+test('where the mail about a move has told everything there is no other', async () => {
+  const student = await openStudent(portal);
+  const [five = 0] = await choose(student, '2026-11-17');
+  await student.reschedule(five, await addClassOn(portal, '2026-11-19', '9AM'));
+  expect((await mailsAfter(5, student)).map(({ subject }) => subject)).toEqual([
+    'Your new time for class 5',
+  ]);
+});
+
+test('a choice that is gone before its mail is left out, and nothing is sent where none is left', async () => {
+  const admin = await openAdmin();
+  const student = await openStudent(portal);
+  const [five = 0] = await choose(student, '2026-11-17', '2026-11-24');
+  expect((await admin.cancel(student, five)).status).toBe(200);
+  const [mail] = await mailsAfter(5, student);
+  expect(mail?.subject).toBe('Your time for class 6');
+
+  const another = await openStudent(portal);
+  await choose(another, '2026-11-18');
+  await resetAccount(portal, another);
+  expect((await mailsAfter(5, another)).map(({ subject }) => subject)).toEqual([
+    'Your class times were cleared',
+  ]);
+});
+
+test('a class that staff register is told by their mail alone', async () => {
+  const admin = await openAdmin();
+  const student = await openStudent(portal);
+  const classId = await addClassOn(portal, '2026-11-17');
+  expect((await admin.register(student, 5, classId)).status).toBe(200);
+  expect(await mailsAfter(5, student)).toHaveLength(1);
+});
+
+test('sent again, it tells where these classes are now, until they are over', async () => {
+  const student = await openStudent(portal);
+  const [five = 0] = await choose(student, '2026-11-17');
+  await mailsAfter(5, student);
+  await student.reschedule(five, await addClassOn(portal, '2026-11-19', '9AM'));
+  const { rows } = await portal.database.execute<{ id: number }>(
+    `select id from sent_messages where kind = 'choices' and person_id = ${student.id}`,
+  );
+  const sendAgain = async () =>
+    (await openAdmin()).post(`/api/admin/messages/${rows[0]?.id}/send-again`);
+  expect((await sendAgain()).status).toBe(200);
+  const mails = await mailsAfter(1, student);
+  expect(mails.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('Class 5: Thursday, November 19, 2026, 9:00 AM PT\n'),
+  );
+  portal.clock.moveTo(new Date('2026-11-19T19:00:00Z'));
+  expect((await sendAgain()).status).toBe(409);
+});
+
+test.each([
+  { clock: 'that runs as the machine does, five minutes at once', isMovable: false, seconds: 300 },
+  { clock: 'that can be moved, a minute at a time', isMovable: true, seconds: 60 },
+])('the job waits for a clock $clock', async ({ isMovable, seconds }) => {
+  const { id: personId } = await openStudent(portal);
+  const clock = { now: () => testNow, isMovable };
+  const dueAt = new Date(testNow.getTime() + 5 * MINUTE_MS);
+  await portal.database.transaction((transaction) =>
+    choices.send(portal.queue, transaction, [{ personId, registrationIds: [] }], {
+      afterSeconds: secondsUntil(clock, dueAt),
+    }),
+  );
+  const { rows } = await portal.database.execute(
+    sql`select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+        where name = 'mail-choices' and data ->> 'personId' = ${String(personId)}`,
+  );
+  expect(rows).toEqual([{ seconds }]);
+});

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { calendarCalls } from '../../../contract/schedule.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { calendarFeeds } from '../../database/schema.ts';
+import { limitPerson } from '../../platform/person-limits.ts';
+import type { Services } from '../../platform/services.ts';
+import { deriveToken, newNonce, sha256 } from '../../platform/tokens.ts';
+import type { Settings } from '../../settings.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
+
+/** The URL that a student's calendar can subscribe to; made when it is first asked for. */
+export async function openFeed(services: Deps, personId: number): Promise<string> {
+  const { database, settings } = services;
+  await database.insert(calendarFeeds).values(newFeed(services, personId)).onConflictDoNothing();
+  const [feed] = await database
+    .select()
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.personId, personId));
+  if (!feed) throw new Error(`person ${personId} has no calendar feed`);
+  const token = deriveToken(settings.linkKey, feed.nonce);
+  // Made with a key that has been changed since: that URL works no more.
+  if (!sha256(token).equals(feed.tokenHash)) return replaceFeed(services, personId);
+  return feedUrl(settings, token);
+}
+
+/** Gives a new URL, at the person's request; the one before it ends. */
+export async function renewFeed(services: Deps, personId: number): Promise<string> {
+  await limitPerson(services.database, services.clock.now(), 'calendar address', personId);
+  return replaceFeed(services, personId);
+}
+
+async function replaceFeed(services: Deps, personId: number): Promise<string> {
+  const feed = newFeed(services, personId);
+  await services.database
+    .insert(calendarFeeds)
+    .values(feed)
+    .onConflictDoUpdate({ target: calendarFeeds.personId, set: feed });
+  return feedUrl(services.settings, deriveToken(services.settings.linkKey, feed.nonce));
+}
+
+function newFeed({ clock, settings }: Deps, personId: number) {
+  const nonce = newNonce();
+  const tokenHash = sha256(deriveToken(settings.linkKey, nonce));
+  return { personId, nonce, tokenHash, createdAt: clock.now() };
+}
+
+function feedUrl({ publicUrl }: Settings, token: string): string {
+  return `${publicUrl}${calendarCalls.getCalendarFeed.path.replace(':token', token)}`;
+}
+
+/** Ends the URL of everybody; whoever asks for theirs again gets a new one. Answers how many that were. */
+export async function endAllFeeds(transaction: Transaction): Promise<number> {
+  const { rowCount } = await transaction.delete(calendarFeeds);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,203 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { isPast } from '../../../course/class-time.ts';
+import { UNDO_MOVE_HELD_MS } from '../../../course/course.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { registrations, sentMessages } from '../../database/schema.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import {
+  type Addressed,
+  defineMessage,
+  type Lookup,
+  outdated,
+} from '../../messages/define-message.ts';
+import { actMail } from './act-messages.ts';
+import { inviteTo } from './invite.ts';
+import { makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './messages.ts';
+import { findEntries } from './queries.ts';
+
+const changed = z.object({
+  registrationId: z.int(),
+  /** The registration's calendar sequence after the change; once it has left, that of which it told. */
+  sequence: z.int(),
+  /** The time of which it told. */
+  startsAt: z.iso.datetime().optional(),
+});
+
+const moved = changed.extend({
+  /** Where the class was before the move. */
+  from: z.iso.datetime(),
+  /** The class there had been canceled, so calendars have lost it even where the new one has the same time. */
+  wasCancelled: z.boolean(),
+});
+
+const acted = moved
+  .partial({ from: true, wasCancelled: true })
+  .extend({ act: z.enum(['registered', 'moved', 'cancelled']) });
+
+const ownMove = defineMessage('own-move', {
+  name: 'New time for a class',
+  about: moved,
+  gather: (_, { registrationId }) => `registration ${registrationId}`,
+  find: findMove,
+  mail: async (services, { person, entry, from, known, isOver }) => {
+    const { firstName } = person;
+    const { classNumber, startsAt } = entry;
+    const { settings } = services;
+    return {
+      ...(isOver
+        ? makeupUndoneMail(settings, { firstName, classNumber, makeup: known })
+        : ownMoveMail(settings, { firstName, classNumber, from, to: startsAt })),
+      calendars: await inviteTo(services, [entry], person),
+    };
+  },
+  aboutSent: ({ about, entry: { sequence, startsAt } }) => ({
+    ...about,
+    sequence,
+    startsAt: startsAt.toISOString(),
+  }),
+});
+
+/** What staff have done for a student. */
+const actForStudent = defineMessage('act-for-student', {
+  name: 'Class time changed by staff',
+  about: acted,
+  gather: (_, { registrationId }) => `registration ${registrationId}`,
+  async find(lookup, to) {
+    const { about, again } = to;
+    const { from, wasCancelled = false } = about;
+    if (from && !again) return findMove(lookup, { ...to, about: { ...about, from, wasCancelled } });
+    const { database, clock } = lookup;
+    const [entry] = await findEntries(database, [about.registrationId]);
+    if (!entry || (again && (await isEnded(database, about.registrationId)))) return outdated();
+    if (!again && entry.sequence !== about.sequence) return outdated();
+    const isOver = isPast(entry.startsAt, clock.now());
+    return again && isOver
+      ? outdated('class-over')
+      : { entry, from: null, known: entry.startsAt, isOver };
+  },
+  mail: async (services, { person, about, again, entry, from, isOver }) => {
+    const { registrationId, classNumber, startsAt } = entry;
+    // Sent again it says where the class is now, or that it is to be chosen again, whatever staff did to it before.
+    const act = again ? (entry.cancelledAt ? 'cancelled' : 'registered') : about.act;
+    return {
+      ...actMail(services.settings, act, {
+        ...{ firstName: person.firstName, registrationId, classNumber, startsAt },
+        ...{ from, isPast: isOver },
+      }),
+      calendars: await inviteTo(services, [entry], person),
+    };
+  },
+  aboutSent: ({ about, entry: { sequence, startsAt } }) => ({
+    ...about,
+    sequence,
+    startsAt: startsAt.toISOString(),
+  }),
+});
+
+interface Move {
+  personId: number;
+  registrationId: number;
+  from: Date;
+  wasCancelled: boolean;
+  sequence: number;
+  isByStaff?: boolean;
+}
+
+/**
+ * Waits until the move can hardly be undone any more. Several moves meanwhile bring one mail: that of the first move says
+ * where the class is by then, or is not sent if the class is back where it was.
+ */
+export async function sendMove(
+  queue: Queue,
+  transaction: Transaction,
+  { isByStaff, from, ...move }: Move,
+): Promise<void> {
+  const data = { ...move, from: from.toISOString() };
+  const options = { afterSeconds: UNDO_MOVE_HELD_MS / 1000, leavesWaiting: true };
+  if (isByStaff) await actForStudent.send(queue, transaction, [{ ...data, act: 'moved' }], options);
+  else await ownMove.send(queue, transaction, [data], options);
+}
+
+export function sendAct(
+  queue: Queue,
+  transaction: Transaction,
+  act: {
+    personId: number;
+    registrationId: number;
+    act: 'registered' | 'cancelled';
+    sequence: number;
+  },
+): Promise<void> {
+  return actForStudent.send(queue, transaction, [act]);
+}
+
+/** A makeup turned out not to be needed. */
+export const makeupGivenBack = defineMessage('makeup-given-back', {
+  name: 'Makeup given back',
+  about: z.object({ registrationId: z.int(), sequence: z.int(), makeup: z.iso.datetime() }),
+  async find({ database }, { about: { registrationId, sequence } }) {
+    const [entry] = await findEntries(database, [registrationId]);
+    if (!entry || entry.cancelledAt || entry.sequence !== sequence) return outdated();
+    return { entry };
+  },
+  mail: async (services, { person, about, entry }) => ({
+    ...makeupGivenBackMail(services.settings, {
+      firstName: person.firstName,
+      classNumber: entry.classNumber,
+      attended: entry.startsAt,
+      makeup: new Date(about.makeup),
+    }),
+    calendars: await inviteTo(services, [entry], person),
+  }),
+});
+
+/** Where the class is now, and where it was by the last that the student was told. */
+async function findMove(
+  { database, clock }: Lookup,
+  { person, about, again }: Addressed<z.infer<typeof moved>>,
+) {
+  const [entry] = await findEntries(database, [about.registrationId]);
+  if (!entry || entry.cancelledAt) return outdated();
+  const isOver = isPast(entry.startsAt, clock.now());
+  if (again) {
+    if (isOver) return outdated('class-over');
+    return { entry, from: null, known: entry.startsAt, isOver };
+  }
+  const last = await findLastTold(database, person.id, about.registrationId);
+  // A mail that went out after this move knew of it.
+  const known = last && last.sequence >= about.sequence ? last.startsAt : new Date(about.from);
+  const isElsewhere = entry.startsAt.getTime() !== known.getTime();
+  if (!isElsewhere && !about.wasCancelled) return outdated();
+  return { entry, from: isElsewhere ? known : null, known, isOver };
+}
+
+async function findLastTold(
+  database: Lookup['database'],
+  personId: number,
+  registrationId: number,
+) {
+  const [last] = await database
+    .select({ about: sentMessages.about })
+    .from(sentMessages)
+    .where(
+      and(
+        eq(sentMessages.personId, personId),
+        eq(sentMessages.status, 'sent'),
+        inArray(sentMessages.kind, [ownMove.kind, actForStudent.kind]),
+        sql`${sentMessages.about} @> ${JSON.stringify({ registrationId })}::jsonb`,
+      ),
+    )
+    .orderBy(desc(sentMessages.id))
+    .limit(1);
+  if (!last) return null;
+  const { sequence, startsAt } = changed.required().parse(last.about);
+  return { sequence, startsAt: new Date(startsAt) };
+}
+
+/** Gone from the schedule with a reset or a changed role, unlike one that waits to be chosen again. */
+async function isEnded(database: Lookup['database'], registrationId: number): Promise<boolean> {
+  const { id, endedAt } = registrations;
+  const whereEnded = and(eq(id, registrationId), sql`${endedAt} is not null`);
+  return (await database.$count(registrations, whereEnded)) > 0;
+}

@@ -1,0 +1,142 @@
+import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { isPast, isUpcoming } from '../../../course/class-time.ts';
+import { hasClassesToChoose, LAST_CLASS_NUMBER } from '../../../course/course.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { lockRegistrations } from '../../database/lock-order.ts';
+import { registrations, sentMessages } from '../../database/schema.ts';
+import { hasPlace } from '../../database/standing.ts';
+import { TryLater } from '../../jobs/outcomes.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { defineMessage, type Lookup, outdated } from '../../messages/define-message.ts';
+import { MINUTE_MS, secondsUntil } from '../../platform/clock.ts';
+import type { CalendarEntry } from './class-calendar.ts';
+import { inviteTo } from './invite.ts';
+import { choicesMail, scheduleMail } from './messages.ts';
+import { listEntries } from './queries.ts';
+
+/** Once the last class is chosen, alone or together with others. */
+const schedule = defineMessage('schedule', {
+  name: 'Class schedule',
+  about: z.object({ registrationId: z.int(), isByStaff: z.boolean().optional() }),
+  async find({ database, clock }, { person, about, again }) {
+    const entries = await listEntries(database, person.id);
+    const last = entries.find((entry) =>
+      again
+        ? entry.classNumber === LAST_CLASS_NUMBER
+        : entry.registrationId === about.registrationId,
+    );
+    if (!last || person.role !== 'student') return outdated();
+    const isOver = entries.every(({ startsAt }) => isPast(startsAt, clock.now()));
+    return again && isOver ? outdated('class-over') : { entries, last };
+  },
+  mail: async (services, { person, about, entries, last }) => ({
+    ...scheduleMail(services.settings, person.firstName, {
+      entries,
+      byStaff: about.isByStaff ? last : null,
+    }),
+    calendars: await inviteTo(services, entries, person),
+  }),
+});
+
+/** It tells of all classes, so no mail about single choices follows. */
+export async function sendSchedule(
+  queue: Queue,
+  transaction: Transaction,
+  chosen: { personId: number; registrationId: number; isByStaff?: boolean },
+): Promise<void> {
+  const { studentId, choiceMailDueAt } = registrations;
+  const untold = and(eq(studentId, chosen.personId), isNotNull(choiceMailDueAt));
+  await noteChoicesTold(transaction, await lockRegistrations(transaction, untold));
+  await schedule.send(queue, transaction, [chosen]);
+}
+
+/** Choices that follow each other within this time are told in one mail. */
+const gatherChoicesMs = 5 * MINUTE_MS;
+
+/** When a student's choice of now is told, unless another follows before. It stands in the registration. */
+export function choiceMailTime(now: Date): Date {
+  return new Date(now.getTime() + gatherChoicesMs);
+}
+
+/** The classes that a student has chosen in the last minutes, of which none is the last, each with the time it has by now. */
+export const choices = defineMessage('choices', {
+  name: 'Chosen class times',
+  /** None yet while it waits for more. */
+  about: z.object({ registrationIds: z.array(z.int()).default([]) }),
+  gather: (personId) => `person ${personId}`,
+  async find({ database, clock, settings }, { person, about, again }) {
+    const ids = again ? about.registrationIds : await findUntold({ database, clock }, person.id);
+    const held = await listEntries(database, person.id);
+    const chosen = held.filter(({ registrationId }) => ids.includes(registrationId));
+    const entries = chosen.filter(({ startsAt }) => isUpcoming(startsAt, clock.now()));
+    if (again && chosen.length > 0 && entries.length === 0) return outdated('class-over');
+    if (!again && !(await hasNews(database, person.id, entries))) return outdated();
+    if (entries.length === 0) return outdated();
+    const numbers = held.map(({ classNumber }) => classNumber);
+    return { entries, isUnfinished: hasClassesToChoose(numbers, settings.site.firstClass) };
+  },
+  mail: async (services, { person: { firstName }, person, entries, isUnfinished }) => ({
+    ...choicesMail(services.settings, { firstName, entries, isUnfinished }),
+    calendars: await inviteTo(services, entries, person),
+  }),
+  aboutSent: ({ entries }) => ({
+    registrationIds: entries.map(({ registrationId }) => registrationId),
+  }),
+  async afterwards({ database, clock }, { person, again }) {
+    if (again) return;
+    const ids = await findUntold({ database, clock }, person.id);
+    await database.transaction(async (transaction) => {
+      const whereTold = inArray(registrations.id, ids);
+      await noteChoicesTold(transaction, await lockRegistrations(transaction, whereTold));
+    });
+  },
+});
+
+/** One whose class was canceled is told with the next mail if it comes back: nobody knows yet whether it does. */
+async function findUntold(
+  { database, clock }: Pick<Lookup, 'database' | 'clock'>,
+  personId: number,
+) {
+  const { id, studentId, choiceMailDueAt } = registrations;
+  const untold = await database
+    .select({ id, dueAt: choiceMailDueAt })
+    .from(registrations)
+    .where(and(eq(studentId, personId), isNotNull(choiceMailDueAt), hasPlace));
+  const lastDue = Math.max(...untold.map(({ dueAt }) => dueAt?.getTime() ?? 0));
+  const seconds = secondsUntil(clock, new Date(lastDue));
+  if (seconds > 0) throw new TryLater(seconds, 'Another choice may follow.');
+  return untold.map((one) => one.id);
+}
+
+/** The registrations are locked. */
+async function noteChoicesTold(transaction: Transaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .update(registrations)
+    .set({ choiceMailDueAt: null })
+    .where(inArray(registrations.id, ids));
+}
+
+/** Whether there is one of which no mail about its move has told already. */
+async function hasNews(
+  database: Lookup['database'],
+  personId: number,
+  entries: CalendarEntry[],
+): Promise<boolean> {
+  const [first] = entries.toSorted((a, b) => a.chosenAt.getTime() - b.chosenAt.getTime());
+  if (!first) return false;
+  const moves = await database
+    .select({ registrationId: sql<number>`(${sentMessages.about} ->> 'registrationId')::int` })
+    .from(sentMessages)
+    .where(
+      and(
+        eq(sentMessages.personId, personId),
+        eq(sentMessages.status, 'sent'),
+        inArray(sentMessages.kind, ['own-move', 'act-for-student', 'class-moved']),
+        gte(sentMessages.createdAt, first.chosenAt),
+      ),
+    );
+  const told = new Set(moves.map(({ registrationId }) => registrationId));
+  return entries.some(({ registrationId }) => !told.has(registrationId));
+}

@@ -1,0 +1,213 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openClient, tokenOf } from '../../../../tests/support/client.ts';
+import { testNow } from '../../../../tests/support/clock.ts';
+import { missedClassesOf } from '../../../../tests/support/missed-classes.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { addClassOn } from '../../../../tests/support/students.ts';
+import { attendance, auditLog, classes, makeups, sentMessages } from '../../database/schema.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof missedClassesOf>;
+/** The times 1, 2 and 3 of every proposal. */
+let slots: number[];
+
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  world = missedClassesOf(portal);
+  await world.finishJobs();
+  await world.forgetDemoClasses();
+  portal.clock.moveTo(testNow);
+  slots = [];
+  for (const date of ['2026-12-01', '2026-12-08', '2026-12-15']) {
+    slots.push(await addClassOn(portal, date));
+  }
+});
+
+type Told = Awaited<ReturnType<typeof world.openTold>>;
+
+const classOf = async (student: Told) => (await student.rows())[0]?.classId;
+const linkIn = (text = '') => text.match(/\S+\/s\/\S+/)?.[0] ?? '';
+
+describe('a reply of a number', () => {
+  test('picks that time as the makeup dialog does, and is confirmed by text and by mail', async () => {
+    const student = await world.openTold();
+    expect(await world.say(student.phone, '2')).toBe(
+      'Quiet Mornings: class 5 is now on Tue Dec 8, 4:00 PM PT. Reply UNDO to cancel. Reply STOP to end.',
+    );
+    expect(await student.rows()).toMatchObject([{ classId: slots[1], isRescheduled: true }]);
+    expect(await portal.database.select().from(makeups)).toMatchObject([
+      { registrationId: student.registrationId, missedClassId: student.classId, undoneAt: null },
+    ]);
+    const [mail] = (await world.mailsTo(student.email)).slice(-1);
+    expect(mail?.subject).toBe('Your new time for class 5');
+    expect(mail?.attachments).toHaveLength(1);
+    const subject = `registration:${student.registrationId}`;
+    expect(
+      await portal.database.select().from(auditLog).where(eq(auditLog.subject, subject)),
+    ).toMatchObject([
+      { action: 'registration: makeup', actorId: student.id, ip: null, via: 'text' },
+    ]);
+    const texts = and(eq(sentMessages.personId, student.id), eq(sentMessages.channel, 'text'));
+    expect(await portal.database.$count(sentMessages, texts)).toBe(2);
+  });
+
+  test('after a first one changes nothing and says that UNDO comes first', async () => {
+    const student = await world.openTold();
+    await world.say(student.phone, '1');
+    expect(await world.say(student.phone, '3')).toContain(
+      'class 5 is already on Tue Dec 1, 4:00 PM PT. To pick another time, reply UNDO first.',
+    );
+    expect(await classOf(student)).toBe(slots[0]);
+  });
+
+  test('that is delivered again, or by two requests at once, has one effect and one answer', async () => {
+    const student = await world.openTold();
+    const post = () => world.postReply(student.phone, '1', `SM-once-${student.id}`);
+    expect(await Promise.all([post(), post(), post()])).toEqual([200, 200, 200]);
+    await world.finishJobs();
+    await post();
+    await world.finishJobs();
+    expect(await world.textsTo(student.phone)).toHaveLength(2);
+    expect((await student.rows())[0]).toMatchObject({ classId: slots[0], calendarSequence: 1 });
+  });
+
+  test('and another at the same moment pick one time between them', async () => {
+    const student = await world.openTold();
+    const { phone, id } = student;
+    await Promise.all(['1', '2', '3'].map((n) => world.postReply(phone, n, `SM-${n}-${id}`)));
+    await world.finishJobs();
+    expect((await student.rows())[0]?.calendarSequence).toBe(1);
+    const texts = await world.textsTo(phone);
+    expect(texts.filter((text) => text.includes('is now on'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('is already on'))).toHaveLength(2);
+  });
+
+  test('and a makeup chosen on the schedule at the same moment pick one time between them', async () => {
+    const elsewhere = await addClassOn(portal, '2026-12-22');
+    const student = await world.openTold();
+    const { phone, id, registrationId } = student;
+    const [, answer] = await Promise.all([
+      world.postReply(phone, '1', `SM-race-${id}`),
+      student.makeUp(registrationId, elsewhere),
+    ]);
+    await world.finishJobs();
+    const [row] = await student.rows();
+    expect(row?.calendarSequence).toBe(1);
+    const text = (await world.textsTo(phone)).at(-1);
+    if (answer.status === 200) expect(text).toContain('is already on Tue Dec 22');
+    else expect(text).toContain('is now on Tue Dec 1');
+    expect(row?.classId).toBe(answer.status === 200 ? elsewhere : slots[0]);
+  });
+
+  test('after a makeup was chosen on the schedule says when that is', async () => {
+    const student = await world.openTold();
+    await student.makeUp(student.registrationId, slots[2] ?? 0);
+    expect(await world.say(student.phone, '1')).toBe(
+      `Quiet Mornings: class 5 is already on Tue Dec 15, 4:00 PM PT. Your schedule: ${portal.url}/schedule Reply STOP to end.`,
+    );
+    expect(await classOf(student)).toBe(slots[2]);
+  });
+
+  test('for a time that has gone is answered with a link to others, which signs in', async () => {
+    const student = await world.openTold();
+    await portal.database
+      .update(classes)
+      .set({ deletedAt: portal.clock.now() })
+      .where(eq(classes.id, slots[0] ?? 0));
+    const text = await world.say(student.phone, '1');
+    expect(text).toMatch(/that time is no longer available\. Other times: \S+\/s\/[\w-]{22} /);
+    expect(await classOf(student)).toBe(student.classId);
+    const token = tokenOf(linkIn(text));
+    const { body } = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
+    expect(body).toMatchObject({ redirectTo: '/schedule?makeup=5', user: { id: student.id } });
+    expect(await world.say(student.phone, '2')).toContain('class 5 is now on Tue Dec 8');
+  });
+
+  test('for a week that was taken meanwhile is answered with a link to others', async () => {
+    const student = await world.openTold();
+    const sameWeek = await addClassOn(portal, '2026-12-03');
+    await world.register(student.id, sameWeek, 6);
+    expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
+    expect(await classOf(student)).toBe(student.classId);
+  });
+
+  test('for a class that turned out to have been attended says that no makeup is needed', async () => {
+    const student = await world.openTold();
+    await portal.database.insert(attendance).values({
+      personId: student.id,
+      classId: student.classId,
+      status: 'Present',
+      source: 'report',
+      recordedAt: portal.clock.now(),
+    });
+    expect(await world.say(student.phone, '1')).toContain(
+      'you no longer need a makeup for class 5',
+    );
+    expect(await classOf(student)).toBe(student.classId);
+  });
+
+  test('after a week, or where nothing was proposed, leads to the schedule', async () => {
+    const nothing = "there's nothing to choose by text right now.";
+    const student = await world.openTold();
+    const stranger = await world.openTextedStudent();
+    expect(await world.say(stranger.phone, '1')).toContain(nothing);
+    portal.clock.moveTo(new Date('2026-12-02T10:00:00-08:00'));
+    expect(await world.say(student.phone, '2')).toContain(nothing);
+    expect(await classOf(student)).toBe(student.classId);
+  });
+});
+
+describe('UNDO', () => {
+  test('takes the choice back, tells so by mail, and another time can be picked', async () => {
+    const student = await world.openTold();
+    await world.say(student.phone, '1');
+    const text = await world.say(student.phone, ' undo. ');
+    expect(text).toMatch(/your makeup for class 5 is canceled\. Choose again: \S+\/s\/[\w-]{22} /);
+    expect(await student.rows()).toMatchObject([
+      { classId: student.classId, isRescheduled: false, calendarSequence: 2 },
+    ]);
+    const [mail] = (await world.mailsTo(student.email)).slice(-1);
+    expect(mail?.subject).toBe('Your makeup of class 5 is undone');
+    expect(mail?.attachments).toHaveLength(1);
+    expect(await world.say(student.phone, '2')).toContain('class 5 is now on Tue Dec 8');
+    const subject = `registration:${student.registrationId}`;
+    const audit = await portal.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, subject))
+      .orderBy(auditLog.id);
+    expect(audit.map(({ action, via }) => [action, via])).toEqual([
+      ['registration: makeup', 'text'],
+      ['registration: makeup undone', 'text'],
+      ['registration: makeup', 'text'],
+    ]);
+  });
+
+  test('tells nobody a second time that they missed the class', async () => {
+    const student = await world.openTold();
+    await world.say(student.phone, '1');
+    await world.say(student.phone, 'UNDO');
+    await world.passTo('2026-11-26T12:00:00-08:00');
+    const texts = await world.textsTo(student.phone);
+    expect(texts.filter((text) => text.includes('missed you'))).toHaveLength(1);
+  });
+
+  test('is too late once the makeup has begun', async () => {
+    const student = await world.openTold();
+    await world.say(student.phone, '1');
+    portal.clock.moveTo(new Date('2026-12-01T16:05:00-08:00'));
+    expect(await world.say(student.phone, 'UNDO')).toContain("it's too late to undo");
+    expect(await classOf(student)).toBe(slots[0]);
+  });
+
+  test('without a choice made by text undoes nothing', async () => {
+    const student = await world.openTold();
+    await student.makeUp(student.registrationId, slots[2] ?? 0);
+    expect(await world.say(student.phone, 'UNDO')).toContain("there's nothing to undo");
+    expect(await classOf(student)).toBe(slots[2]);
+  });
+});

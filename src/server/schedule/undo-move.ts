@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import type { StudentClass } from '../../contract/schedule-for-students.ts';
+import { findUndoMoveProblem } from '../../course/undo-move.ts';
+import type { Transaction } from '../database/connect.ts';
+import { ownMoves } from '../database/schema.ts';
+import type { Actor } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { actFor, describe, readHeld } from './act-for-student.ts';
+import { sendMove } from './calendar/move-messages.ts';
+import { conflictError, refuseFormerStudent } from './commands.ts';
+import { readEntry } from './selections.ts';
+import { putBack, undoMakeup } from './undo-makeup.ts';
+import { holdClass, lockLearner } from './write-registration.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
+
+interface Undo {
+  studentId: number;
+  registrationId: number;
+  /** Where the move had put it: what was moved again since is not undone. */
+  newClassId: number;
+}
+
+/** Undoes a student's own move of a class. Idempotent. */
+export function undoMove(services: Deps, student: Actor, undo: Undo): Promise<ScheduleEntry> {
+  const change = services.database.transaction(async (transaction) => {
+    const progress = await lockLearner(transaction, undo.studentId);
+    refuseFormerStudent(progress);
+    await undoWithin(services, transaction, { ...undo, progress, actor: student });
+    return readEntry(transaction, undo.registrationId);
+  });
+  return change.catch(conflictError);
+}
+
+/** The same of a move that staff made for a student. */
+export function undoMoveForStudent(
+  services: Deps,
+  actor: Actor,
+  undo: Undo,
+): Promise<StudentClass> {
+  const { studentId, registrationId } = undo;
+  return actFor(services, actor, studentId, async (transaction, progress) => {
+    await undoWithin(services, transaction, { ...undo, progress, actor, isByStaff: true });
+    return describe(await readHeld(transaction, studentId, registrationId));
+  });
+}
+
+interface LockedUndo extends Undo {
+  progress: Awaited<ReturnType<typeof lockLearner>>;
+  actor: Actor;
+  isByStaff?: boolean;
+}
+
+async function undoWithin(
+  { clock, queue }: Deps,
+  transaction: Transaction,
+  { studentId, registrationId, newClassId, progress, actor, isByStaff = false }: LockedUndo,
+): Promise<void> {
+  const moved = progress.registrations.find(({ id }) => id === registrationId);
+  if (!moved) throw new DomainError('not-found');
+  const whereMoved = eq(ownMoves.registrationId, registrationId);
+  const [move] = await transaction.select().from(ownMoves).where(whereMoved);
+  if (move?.toClassId !== newClassId) throw new DomainError('move-stays', { problem: 'changed' });
+  if (move.undoneAt && move.version === moved.version) return;
+
+  const { kind, fromClassId, wasRescheduled, movedAt } = move;
+  const former = (await holdClass(transaction, fromClassId)) ?? null;
+  const now = clock.now();
+  const problem = findUndoMoveProblem({ move, moved, former, progress }, now);
+  if (problem || !former) throw new DomainError('move-stays', { problem: problem ?? 'gone' });
+  const isMakeup = kind === 'makeup';
+  const version = await (isMakeup ? undoMakeup : putBack)({ queue }, transaction, {
+    registrationId,
+    studentId,
+    fromClassId: newClassId,
+    former: { classId: fromClassId, week: former.pacificWeek, wasRescheduled },
+    action: isMakeup ? 'registration: makeup undone' : 'registration: reschedule undone',
+    actor,
+    now,
+    since: movedAt,
+  });
+  await transaction.update(ownMoves).set({ version, undoneAt: now }).where(whereMoved);
+  // As a rule the mail about the move still waits, and then finds nothing to say.
+  await sendMove(queue, transaction, {
+    personId: studentId,
+    registrationId,
+    from: moved.startsAt,
+    wasCancelled: false,
+    sequence: version,
+    isByStaff,
+  });
+}

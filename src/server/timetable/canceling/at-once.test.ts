@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancellingOf, classesOf } from '../../../../tests/support/cancelling.ts';
+import { testNow } from '../../../../tests/support/clock.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { untilBlocking, untilWaiting } from '../../../../tests/support/row-locks.ts';
+import { staffOf } from '../../../../tests/support/staff.ts';
+import { addClassOn, clearClasses, openStudent } from '../../../../tests/support/students.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { classes, people } from '../../database/schema.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof cancellingOf>;
+let admin: Awaited<ReturnType<typeof world.openAdmin>>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = cancellingOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await clearClasses(portal);
+  admin = await world.openAdmin();
+});
+
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
+
+/** Starts both while a lock holds them up, the second after the first has come to it. */
+async function inOrder<First, Second>(
+  hold: (holder: Transaction) => Promise<unknown>,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const started = await portal.database.transaction(async (holder) => {
+    await hold(holder);
+    const one = first();
+    await untilBlocking(holder);
+    const two = second();
+    await untilWaiting(portal, 2);
+    return [one, two] as const;
+  });
+  return Promise.all(started);
+}
+
+const openOtherAdmin = () => staffOf(portal).open('admin');
+
+test('of two admins who cancel a class at once, one does and the other is told', async () => {
+  const { student, classId } = await world.openBooked();
+  const other = await openOtherAdmin();
+  const body = { classIds: [classId], reason: 'The teacher is ill' };
+  const answers = await Promise.all(
+    [admin, other].map((one) => one.post('/api/admin/cancellations', body)),
+  );
+  expect(statuses(answers)).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    'Somebody has cancelled this class meanwhile.',
+  );
+  await world.passUndo();
+  expect(await world.mailsTo(student.email)).toHaveLength(1);
+});
+
+test('of two who undo at once, one does and the other is told', async () => {
+  const { student, classId } = await world.openBooked();
+  const { body } = await admin.cancel(classId);
+  const other = await openOtherAdmin();
+  const answers = await Promise.all(
+    [admin, other].map((one) => one.post(`/api/admin/cancellations/${body.id}/undo`)),
+  );
+  expect(statuses(answers)).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    'Somebody has undone this meanwhile.',
+  );
+  expect(await classesOf(student)).toEqual([[5, classId, false]]);
+});
+
+test('whoever cancels or undoes once more, because an answer was lost, gets the same answer', async () => {
+  const { classId, sameWeek } = await world.openBooked();
+  const cancelled = await Promise.all([1, 2].map(() => admin.cancel(classId, sameWeek)));
+  expect(statuses(cancelled)).toEqual([200, 200]);
+  const [{ body } = { body: { id: 0 } }, again] = cancelled;
+  expect(again?.body).toEqual(body);
+  const { status } = await admin.cancel(classId);
+  expect(status).toBe(409);
+  const undone = { status: 200, body: { classes: 2, classesLeft: [], studentsLeft: 0 } };
+  expect(await Promise.all([1, 2].map(() => admin.undo(body.id)))).toMatchObject([undone, undone]);
+});
+
+test('whoever chooses a class just before it is cancelled waits like the others', async () => {
+  const classId = await addClassOn(portal, '2026-11-24');
+  const student = await openStudent(portal);
+  const [chosen, cancelled] = await inOrder(
+    (holder) => holder.select().from(classes).where(eq(classes.id, classId)).for('update'),
+    () => student.choose(classId),
+    () => admin.cancel(classId),
+  );
+  expect([chosen.status, cancelled.status]).toEqual([200, 200]);
+  expect(await classesOf(student)).toEqual([[5, classId, true]]);
+});
+
+test('whoever chooses a class just after it was cancelled is told that it is gone', async () => {
+  const classId = await addClassOn(portal, '2026-11-24');
+  const student = await openStudent(portal);
+  const [cancelled, chosen] = await inOrder(
+    (holder) => holder.select().from(classes).where(eq(classes.id, classId)).for('update'),
+    () => admin.cancel(classId),
+    () => student.choose(classId),
+  );
+  expect([cancelled.status, chosen.status]).toEqual([200, 409]);
+  expect(await classesOf(student)).toEqual([]);
+});
+
+test('a student who moves away while the class is cancelled either has moved or waits', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { student, classId, later, registrationId } = await world.openBooked();
+    const [moved, cancelled] = await Promise.all([
+      student.reschedule(registrationId, later),
+      admin.cancel(classId),
+    ]);
+    expect([moved.status, cancelled.status]).toEqual([200, 200]);
+    // Chosen before or after, it is the student's own choice that stands.
+    expect(await classesOf(student)).toEqual([[5, later, false]]);
+    await clearClasses(portal);
+  }
+});
+
+test('of a new choice and an undo at once, the one that comes first counts', async () => {
+  const { student, classId, later, registrationId } = await world.openBooked();
+  const { body } = await admin.cancel(classId);
+  const holdStudent = (holder: Transaction) =>
+    holder.select().from(people).where(eq(people.id, student.id)).for('update');
+  const [chosen, undone] = await inOrder(
+    holdStudent,
+    () => student.reschedule(registrationId, later),
+    () => admin.undo(body.id),
+  );
+  expect([chosen.status, undone.body.studentsLeft]).toEqual([200, 0]);
+  expect(await classesOf(student)).toEqual([[5, later, false]]);
+
+  const again = await admin.cancel(later);
+  const [undoneFirst, chosenThen] = await inOrder(
+    holdStudent,
+    () => admin.undo(again.body.id),
+    () => student.reschedule(registrationId, classId),
+  );
+  expect([undoneFirst.status, chosenThen.status]).toEqual([200, 200]);
+  expect(await classesOf(student)).toEqual([[5, classId, false]]);
+});
+
+test('a week that is taken while an undo runs is never taken twice', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { student, classId, sameWeek } = await world.openBooked();
+    const { body } = await admin.cancel(classId);
+    const [chosen, undone] = await Promise.all([student.choose(sameWeek), admin.undo(body.id)]);
+    expect(undone.status).toBe(200);
+    const isChosen = chosen.status === 200;
+    expect(await classesOf(student)).toEqual(
+      isChosen
+        ? [
+            [5, classId, true],
+            [6, sameWeek, false],
+          ]
+        : [[5, classId, false]],
+    );
+    expect(undone.body.studentsLeft).toBe(isChosen ? 1 : 0);
+    await clearClasses(portal);
+  }
+});
+
+test('a class is cancelled or edited or deleted, and whoever comes second is told', async () => {
+  const cancelled = await addClassOn(portal, '2026-11-24');
+  await admin.cancel(cancelled);
+  const fields = { pacificDate: '2026-11-24T12:00:00', timeSlot: '5PM', dayOfWeek: 'Tuesday' };
+  const edited = await admin.patch(`/api/classes/${cancelled}`, { ...fields, classType: 'Weekly' });
+  const deleted = await admin.delete(`/api/classes/${cancelled}`);
+  const meanwhile = 'Somebody has cancelled this class meanwhile.';
+  expect([edited.body.message, deleted.body.message]).toEqual([meanwhile, meanwhile]);
+  const gone = await addClassOn(portal, '2026-11-25');
+  await admin.delete(`/api/classes/${gone}`);
+  expect((await admin.cancel(gone)).body.message).toBe('This class has been deleted.');
+});

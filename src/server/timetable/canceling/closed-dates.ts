@@ -1,0 +1,78 @@
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../../course/calendar-date.ts';
+import { pacificDate } from '../../../course/pacific-time.ts';
+import type { Database, Transaction } from '../../database/connect.ts';
+import { closedDates } from '../../database/schema.ts';
+import { type Actor, audit } from '../../platform/audit.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+
+const calls = {
+  shared: sql`pg_advisory_xact_lock_shared`,
+  exclusive: sql`pg_advisory_xact_lock`,
+};
+
+/** Those who put a class on a day share it; whoever closes days has it alone. Taken before any row is locked. */
+export async function lockClosedDates(
+  transaction: Transaction,
+  how: keyof typeof calls,
+): Promise<void> {
+  await transaction.execute(sql`select ${calls[how]}(hashtextextended('closed dates', 0))`);
+}
+
+/** For a class that is to be on this day, by a transaction that holds `lockClosedDates`. */
+export async function refuseClosedDate(
+  transaction: Transaction,
+  date: CalendarDate,
+): Promise<void> {
+  const closed = await findClosedOn(transaction, date);
+  if (closed) throw new DomainError('date-closed', { date, name: closed.name });
+}
+
+/** Without those that came with this cancellation, where one is given. */
+export async function findClosedOn(
+  transaction: Transaction,
+  date: CalendarDate,
+  cancellationId: number | null = null,
+) {
+  const whereOn = and(
+    lte(closedDates.firstDate, date),
+    gte(closedDates.lastDate, date),
+    cancellationId === null
+      ? undefined
+      : sql`${closedDates.cancellationId} is distinct from ${cancellationId}`,
+  );
+  const [closed] = await transaction.select().from(closedDates).where(whereOn).limit(1);
+  return closed;
+}
+
+/** Those that are not over, soonest first. */
+export function listClosedDates(database: Database, now: Date) {
+  return database
+    .select()
+    .from(closedDates)
+    .where(gte(closedDates.lastDate, pacificDate(now)))
+    .orderBy(asc(closedDates.firstDate), asc(closedDates.id));
+}
+
+/** Classes can be put on these days again. Those that were cancelled stay so: that is undone elsewhere. */
+export function openDates(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  actor: Actor,
+  id: number,
+) {
+  return database.transaction(async (transaction) => {
+    await lockClosedDates(transaction, 'exclusive');
+    const [opened] = await transaction
+      .delete(closedDates)
+      .where(eq(closedDates.id, id))
+      .returning();
+    if (!opened) throw new DomainError('not-found');
+    const { firstDate, lastDate, name } = opened;
+    await audit(transaction, actor, clock.now(), 'dates: opened', {
+      subject: `closed-dates:${id}`,
+      before: { firstDate, lastDate, name },
+    });
+    return opened;
+  });
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancellingOf } from '../../../../tests/support/cancelling.ts';
+import { testNow } from '../../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { remindersOf } from '../../../../tests/support/reminders.ts';
+import { clearClasses } from '../../../../tests/support/students.ts';
+import { holds, sentMessages } from '../../database/schema.ts';
+
+let portal: Portal;
+let world: ReturnType<typeof cancellingOf>;
+let meetings: ReturnType<typeof meetingsOf>;
+let reminders: ReturnType<typeof remindersOf>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  world = cancellingOf(portal);
+  meetings = meetingsOf(portal);
+  reminders = remindersOf(portal);
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+let student: Awaited<ReturnType<typeof world.openBooked>>['student'];
+let classId: number;
+let admin: Awaited<ReturnType<typeof world.openAdmin>>;
+
+/** An hour and a half before the class: people are told of a cancellation at once. */
+beforeEach(async () => {
+  portal.clock.moveTo(testNow);
+  await clearClasses(portal);
+  ({ student, classId } = await world.openBooked());
+  await meetings.finishJobs();
+  portal.clock.moveTo(new Date('2026-11-24T14:30:00-08:00'));
+  admin = await world.openAdmin();
+});
+
+/** Takes all the places of jobs that send, as a slow server does. */
+function fillPlaces() {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  for (const group of ['mail', 'texts'] as const) {
+    for (const place of [1, 2, 3, 4]) {
+      portal.queue.withLock(group, `${group} place ${place}`, () => released).catch(() => {});
+    }
+  }
+  return release;
+}
+
+async function countActive(): Promise<number> {
+  const { rows } = await portal.database.execute<{ active: number }>(
+    `select count(*)::int as active from pgboss.job
+     where name in ('mail-class-cancelled', 'text-class-cancelled') and state = 'active'`,
+  );
+  return rows[0]?.active ?? 0;
+}
+
+const notes = () =>
+  portal.database
+    .select({ channel: sentMessages.channel, problem: sentMessages.problem })
+    .from(sentMessages)
+    .where(eq(sentMessages.personId, student.id))
+    .orderBy(sentMessages.channel);
+
+const untilFailed = (...channels: string[]) =>
+  expect
+    .poll(async () => (await notes()).flatMap(({ channel, problem }) => (problem ? channel : [])), {
+      timeout: 10_000,
+    })
+    .toEqual(channels);
+
+async function passFaults() {
+  portal.sandbox.setMailFaults({});
+  await reminders.faults();
+  await portal.database.delete(holds);
+  await reminders.tryHeldTexts();
+}
+
+const mailSubjects = async () =>
+  (await world.mailsTo(student.email)).map(({ subject }) => subject).toReversed();
+
+test('messages that wait for their turn while the cancellation is undone are not sent', async () => {
+  const release = fillPlaces();
+  const { body } = await admin.cancel(classId);
+  await expect.poll(countActive, { timeout: 10_000 }).toBe(2);
+  await admin.undo(body.id);
+  release();
+  await meetings.finishJobs();
+  expect(await mailSubjects()).toEqual([]);
+  expect(await reminders.textsTo(student.phone)).toEqual([]);
+});
+
+test('messages that never left leave no trace, and nobody is told that the class takes place after all', async () => {
+  portal.sandbox.setMailFaults({ down: true });
+  await reminders.faults({ down: true });
+  const { body } = await admin.cancel(classId);
+  await untilFailed('email', 'text');
+  await admin.undo(body.id);
+  await passFaults();
+  expect(await mailSubjects()).toEqual([]);
+  expect(await reminders.textsTo(student.phone)).toEqual([]);
+  expect(await notes()).toEqual([]);
+});
+
+test('messages that a process may have sent before it died count as told', async () => {
+  const { body } = await admin.cancel(classId);
+  await meetings.finishJobs();
+  await portal.database
+    .update(sentMessages)
+    .set({ status: 'queued', providerId: null })
+    .where(eq(sentMessages.personId, student.id));
+  await admin.undo(body.id);
+  await meetings.finishJobs();
+  expect(await mailSubjects()).toEqual(['Class 5 is cancelled', 'Class 5 takes place after all']);
+  expect(await reminders.textsTo(student.phone)).toEqual([
+    expect.stringContaining('is cancelled'),
+    expect.stringContaining('takes place after all'),
+  ]);
+});

@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { ClassGuest } from '../../contract/class-page.ts';
+import { doorMarks, type OtherClass } from '../../course/door-list.ts';
+import { roleOf } from '../../course/roles.ts';
+import type { ClassAttendance } from '../attendance/index.ts';
+import type { Database } from '../database/connect.ts';
+import {
+  alumniJoins,
+  classes,
+  makeups,
+  type Person,
+  people,
+  registrations,
+} from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
+import { selectRegistrations } from '../schedule/index.ts';
+
+interface Class {
+  id: number;
+  startsAt: Date;
+}
+
+type Place = Pick<ClassGuest, 'classNumber' | 'marks' | 'makeup'>;
+const noPlace: Place = { classNumber: null, marks: [], makeup: null };
+
+/**
+ * Everybody who has to do with a class: registered, gone to a makeup since they missed it, alumni who pressed Join, and
+ * whoever was seen in it. By name, those without a class number last.
+ */
+export async function listGuests(
+  database: Database,
+  courseClass: Class,
+  known: ClassAttendance,
+  now: Date,
+): Promise<ClassGuest[]> {
+  const places = await findPlaces(database, courseClass, now);
+  const joined = await database
+    .select({ personId: alumniJoins.personId })
+    .from(alumniJoins)
+    .where(eq(alumniJoins.classId, courseClass.id));
+  const ids = new Set([
+    ...places.keys(),
+    ...joined.map(({ personId }) => personId),
+    ...known.records.keys(),
+    ...known.corrections.keys(),
+    ...known.seen,
+  ]);
+  const found = await database
+    .select()
+    .from(people)
+    .where(inArray(people.id, [...ids]))
+    .orderBy(people.lastName, people.firstName, people.id);
+  return found
+    .map((person) => describe(person, places.get(person.id) ?? noPlace, known))
+    .toSorted((a, b) => Number(a.classNumber === null) - Number(b.classNumber === null));
+}
+
+function describe(person: Person, place: Place, known: ClassAttendance): ClassGuest {
+  const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
+  const record = known.records.get(id);
+  return {
+    personId: id,
+    name: `${firstName} ${lastName}`,
+    ...{ email, phone, textConsent, role: roleOf(role) },
+    ...place,
+    attendance: record
+      ? {
+          status: record.status,
+          source: record.source,
+          joinedAt: record.joinedAt?.toISOString() ?? null,
+          leftAt: record.leftAt?.toISOString() ?? null,
+          recordedAt: record.recordedAt.toISOString(),
+        }
+      : null,
+    correction: known.corrections.get(id) ?? null,
+  };
+}
+
+/** Those registered with what a teacher wants to know of them, and those who missed it and have a makeup elsewhere. */
+async function findPlaces(database: Database, { id, startsAt }: Class, now: Date) {
+  const isMakeup = sql<boolean>`exists (select from ${makeups} where ${makeups.registrationId} = ${registrations.id}
+    and ${makeups.undoneAt} is null and ${makeups.missedClassId} <> ${id})`;
+  const { studentId, classNumber } = registrations;
+  const registered = await database
+    .select({ studentId, classNumber, isMakeup })
+    .from(registrations)
+    .where(and(eq(registrations.classId, id), hasPlace));
+  const gone = await database
+    .select({
+      ...{ studentId, classNumber, classId: classes.id, startsAt: classes.startsAt },
+      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
+    })
+    .from(makeups)
+    .innerJoin(registrations, eq(registrations.id, makeups.registrationId))
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(
+      and(
+        eq(makeups.missedClassId, id),
+        isNull(makeups.undoneAt),
+        isNull(registrations.endedAt),
+        ne(registrations.classId, id),
+      ),
+    );
+  const studentIds = registered.map((row) => row.studentId);
+  const others = await findOthers(database, id, studentIds);
+  const places = new Map<number, Place>();
+  for (const row of gone) {
+    const { classId } = row;
+    // Of a cancelled class that they are to choose again it is no makeup yet.
+    const makeup = row.isWaiting ? null : { classId, startTime: row.startsAt.toISOString() };
+    places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, makeup });
+  }
+  for (const row of registered) {
+    const theirs = others.get(row.studentId) ?? [];
+    const marks = doorMarks({ startsAt, isMakeup: row.isMakeup, others: theirs }, now);
+    places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, marks });
+  }
+  return places;
+}
+
+async function findOthers(
+  database: Database,
+  classId: number,
+  studentIds: number[],
+): Promise<Map<number, OtherClass[]>> {
+  const { studentId } = registrations;
+  const rows = await selectRegistrations(
+    database,
+    and(inArray(studentId, studentIds), hasPlace, ne(registrations.classId, classId)),
+  );
+  return Map.groupBy(rows, (row) => row.studentId);
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { ClassPage } from '../../contract/class-page.ts';
+import { readClassAttendance } from '../attendance/index.ts';
+import { classes, people } from '../database/schema.ts';
+import { hostOf } from '../meetings/index.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { readCancellation } from './canceling/queries.ts';
+import { listGuests } from './class-guests.ts';
+import { readClass } from './queries.ts';
+
+/** A class with everybody in it, whether it is still to come or over. */
+export async function readClassPage(services: Services, id: number): Promise<ClassPage> {
+  const { database, clock, settings } = services;
+  const now = clock.now();
+  const [found] = await database
+    .select({
+      row: classes,
+      firstName: people.firstName,
+      lastName: people.lastName,
+    })
+    .from(classes)
+    .leftJoin(people, eq(people.id, classes.instructorId))
+    .where(eq(classes.id, id));
+  if (!found) throw new DomainError('class-not-found');
+  const { row, firstName, lastName } = found;
+  if (row.deletedAt) throw new DomainError('class-deleted');
+  const known = await readClassAttendance(database, row, now);
+  return {
+    courseClass: await readClass(database, id, settings.site.courseShortName),
+    instructorName: firstName && `${firstName} ${lastName}`,
+    host: hostOf(settings, row),
+    guests: await listGuests(database, row, known, now),
+    unknownGuests: known.unknownGuests,
+    waiting: known.waiting,
+    isAttendanceFinal: row.attendanceSettledAt !== null,
+    wasHeld: row.wasHeld,
+    attendanceProblem: row.attendanceProblem,
+    cancellation: row.cancellationId ? await readCancellation(database, row.cancellationId) : null,
+  };
+}

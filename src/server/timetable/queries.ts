@@ -1,0 +1,185 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { AdminClass } from '../../contract/timetable.ts';
+import { classTopic } from '../../course/course.ts';
+import { dayOfWeek } from '../../course/format-time.ts';
+import { pacificWeekOf, timeSlotOf } from '../../course/pacific-time.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
+import { whereUpcoming } from '../meetings/index.ts';
+import { DomainError } from '../platform/errors.ts';
+
+type Reader = Database | Transaction;
+
+export async function listUpcomingClasses(database: Reader, now: Date, courseShortName: string) {
+  return selectClasses(database, whereUpcoming(now), courseShortName);
+}
+
+export async function readClass(database: Reader, id: number, courseShortName: string) {
+  const [found] = await selectClasses(database, eq(classes.id, id), courseShortName);
+  if (!found) throw new DomainError('not-found');
+  return found;
+}
+
+async function selectClasses(
+  database: Reader,
+  which: SQL | undefined,
+  courseShortName: string,
+): Promise<AdminClass[]> {
+  const registered = database
+    .select({
+      list: sql<AdminClass['registrations']>`coalesce(json_agg(json_build_object(
+        'id', ${registrations.id},
+        'name', ${people.firstName} || ' ' || ${people.lastName},
+        'email', ${people.email},
+        'classNumber', ${registrations.classNumber}
+      ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('list'),
+    })
+    .from(registrations)
+    .innerJoin(people, eq(people.id, registrations.studentId))
+    .where(and(eq(registrations.classId, classes.id), hasPlace))
+    .as('registered');
+  const refused = database
+    .select({
+      problems: sql<RefusedRegistrant[]>`coalesce(json_agg(json_build_object(
+        'name', ${people.firstName} || ' ' || ${people.lastName},
+        'problem', ${meetingRegistrants.problem}
+      ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('problems'),
+    })
+    .from(meetingRegistrants)
+    .innerJoin(people, eq(people.id, meetingRegistrants.personId))
+    .where(
+      and(
+        eq(meetingRegistrants.classId, classes.id),
+        isNotNull(meetingRegistrants.problem),
+        isNull(meetingRegistrants.joinUrl),
+      ),
+    )
+    .as('refused');
+  const rows = await database
+    .select({
+      courseClass: classes,
+      list: registered.list,
+      refusedOnes: refused.problems,
+      instructorFirstName: instructorName(),
+    })
+    .from(classes)
+    .leftJoinLateral(registered, sql`true`)
+    .leftJoinLateral(refused, sql`true`)
+    .where(which)
+    .orderBy(asc(classes.startsAt), asc(classes.id));
+  return rows.map(({ courseClass, list, refusedOnes, instructorFirstName }) => ({
+    id: courseClass.id,
+    startTime: courseClass.startsAt.toISOString(),
+    timeSlot: timeSlotOf(courseClass.startsAt),
+    dayOfWeek: dayOfWeek(courseClass.startsAt),
+    classType: courseClass.classType,
+    ...(courseClass.instructorId && { instructorId: courseClass.instructorId }),
+    instructorFirstName,
+    topic: classTopic(courseShortName, courseClass.classType),
+    zoomMeetingId: courseClass.zoomMeetingId,
+    // From the address of the meeting itself Zoom leads to the page where people register.
+    zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
+    meetingProblem: courseClass.meetingProblem,
+    registrantProblems: describeRefused(refusedOnes ?? []),
+    registrationCount: list?.length ?? 0,
+    registrations: list ?? [],
+    classNumber: null,
+    version: courseClass.version,
+  }));
+}
+
+interface RefusedRegistrant {
+  name: string;
+  problem: string;
+}
+
+/** A sentence for each reason, with the names of all whom it concerns. */
+function describeRefused(refused: RefusedRegistrant[]): string[] {
+  const byProblem = Map.groupBy(refused, ({ problem }) => problem);
+  return [...byProblem].map(([problem, people]) => {
+    const names = people.map(({ name }) => name).join(', ');
+    return `No own link for ${names}: ${problem}`;
+  });
+}
+
+function instructorName() {
+  return sql<
+    string | null
+  >`(select i.first_name from people i where i.id = ${classes.instructorId})`;
+}
+
+/** As `countRegistered`, for a caller who may have made the id up. */
+export async function countRegistrations(database: Reader, classId: number): Promise<number> {
+  const isKnown = (await database.$count(classes, eq(classes.id, classId))) > 0;
+  if (!isKnown) throw new DomainError('not-found');
+  return countRegistered(database, classId);
+}
+
+export function countRegistered(database: Reader, classId: number): Promise<number> {
+  return database.$count(registrations, and(eq(registrations.classId, classId), hasPlace));
+}
+
+/** The students who hold a place in the class. */
+export async function listRegistered(database: Reader, classId: number): Promise<number[]> {
+  const rows = await database
+    .select({ studentId: registrations.studentId })
+    .from(registrations)
+    .where(and(eq(registrations.classId, classId), hasPlace));
+  return rows.map(({ studentId }) => studentId);
+}
+
+const teachingRoles = ['admin', 'teacher'] as const;
+
+export async function listInstructors(database: Reader) {
+  const rows = await database
+    .select()
+    .from(people)
+    .where(and(inArray(people.role, [...teachingRoles]), isNull(people.deactivatedAt)))
+    .orderBy(people.firstName, people.lastName);
+  return rows.map(({ id, firstName, lastName, role }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    role: role as (typeof teachingRoles)[number],
+  }));
+}
+
+const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
+
+/** The names of those who hold a place in the class. */
+export async function nameRegistered(database: Reader, classId: number): Promise<string[]> {
+  const rows = await database
+    .select({ name: fullName })
+    .from(registrations)
+    .innerJoin(people, eq(people.id, registrations.studentId))
+    .where(and(eq(registrations.classId, classId), hasPlace))
+    .orderBy(people.lastName, people.firstName);
+  return rows.map(({ name }) => name);
+}
+
+/** The names of those registered who already have another class in the week that this one would move to. */
+export async function nameWeekConflicts(
+  database: Reader,
+  classId: number,
+  newStart: Date,
+): Promise<string[]> {
+  const there = alias(registrations, 'there');
+  const rows = await database
+    .select({ name: fullName })
+    .from(registrations)
+    .innerJoin(there, eq(there.studentId, registrations.studentId))
+    .innerJoin(people, eq(people.id, registrations.studentId))
+    .where(
+      and(
+        eq(registrations.classId, classId),
+        hasPlace,
+        ne(there.id, registrations.id),
+        isNull(there.endedAt),
+        isNull(there.suspendedBy),
+        eq(there.pacificWeek, pacificWeekOf(newStart)),
+      ),
+    )
+    .orderBy(people.lastName, people.firstName);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { User } from '../../contract/accounts.ts';
+import { ownSignInNeeded } from '../../contract/words.ts';
+import { useAuth } from '../auth.tsx';
+import { site } from '../site.ts';
+import { Card } from '../ui/card.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { MailLink } from '../ui/text-link.tsx';
+import { Devices } from './devices.tsx';
+import { DownloadOwnData } from './download-own-data.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+
+export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
+  usePageTitle('Your account');
+  const { user } = useAuth();
+  const isOwnSignIn = !user?.usesStaffLink;
+  return (
+    <>
+      <h1>Your account</h1>
+      <div className="mt-5 grid grid-cols-1 gap-5">
+        {!isOwnSignIn && <Card>{ownSignInNeeded}</Card>}
+        <Details />
+        {isOwnSignIn && textChoice}
+        <Card as="section" aria-labelledby="devices">
+          <h2 id="devices" className="font-display font-medium text-2xl leading-tight">
+            Where you are signed in
+          </h2>
+          <Devices />
+          {isOwnSignIn && <SignOutEverywhere />}
+        </Card>
+        {isOwnSignIn && <DownloadOwnData />}
+      </div>
+    </>
+  );
+}
+
+function Details() {
+  const { user } = useAuth();
+  if (!user) return null;
+  const details = [
+    ['Name', `${user.firstName} ${user.lastName}`],
+    ['Email', user.email],
+    ['Phone', describePhone(user)],
+  ];
+  return (
+    <Card as="section" aria-labelledby="details">
+      <h2 id="details" className="font-display font-medium text-2xl leading-tight">
+        Your details
+      </h2>
+      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
+        {details.map(([name, value]) => (
+          <div key={name} className="grid sm:col-span-2 sm:grid-cols-subgrid">
+            <dt className="text-muted max-sm:text-sm">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 border-line border-t pt-4 text-muted text-sm">
+        Is something not right? Write to us at <MailLink address={site.supportEmail} />.
+      </p>
+    </Card>
+  );
+}
+
+function describePhone({ phoneShown, isPhoneConfirmed }: User): string {
+  if (!phoneShown) return 'None';
+  return isPhoneConfirmed ? phoneShown : `${phoneShown} (not confirmed yet)`;
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { JourneyAudience, JourneyList } from '../../contract/journey.ts';
+import { apiUrl, callApi } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { formatCount } from '../ui/loaded-list.tsx';
+import { buttonStyles } from '../ui/styles.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const { MessageGroupDialog } = lazily(() => import('./message-group-dialog.tsx'));
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
+
+/** To whom something is about to be sent. */
+export interface Recipients {
+  audience: JourneyAudience;
+  count: number;
+}
+
+interface GroupActionsProps {
+  list: JourneyList;
+  total: number;
+  ticks: ReturnType<typeof useTicks>;
+}
+
+/** How many are ticked, and what can be done with them. */
+export function GroupActions({ list, total, ticks }: GroupActionsProps) {
+  const writing = useDialog<Recipients>();
+  // With a key for each time that somebody is chosen: a second try after a lost answer sends nothing twice.
+  const linking = useDialog<Recipients & { key: ReturnType<typeof crypto.randomUUID> }>();
+  const { ids, isAll } = ticks;
+  const count = isAll ? total : ids.length;
+  const recipients = { count, audience: isAll ? list : { ...list, ids } };
+  const shared = { variant: 'outline', size: 'small', disabled: count === 0 } as const;
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <p role="status" className="text-sm">
+        {isAll
+          ? `All ${formatCount(total)} selected`
+          : `${count} of ${formatCount(total)} selected`}
+      </p>
+      <div className="flex flex-wrap gap-2 sm:ml-auto">
+        <Button
+          {...shared}
+          aria-haspopup="dialog"
+          onClick={() => linking.open({ ...recipients, key: crypto.randomUUID() })}
+        >
+          Send Login Link
+        </Button>
+        <Button {...shared} aria-haspopup="dialog" onClick={() => writing.open(recipients)}>
+          Send Message
+        </Button>
+        <a
+          href={apiUrl('GET /api/admin/journey/people.csv', { query: list })}
+          download
+          className={buttonStyles({ variant: 'outline', size: 'small' })}
+        >
+          Export as CSV
+        </a>
+      </div>
+      {writing.render((dialog, subject) => (
+        <MessageGroupDialog recipients={subject} {...dialog} onSent={ticks.clear} />
+      ))}
+      {linking.render((dialog, { count, audience, key }) => (
+        <ActionDialog
+          {...dialog}
+          title={`Send a login link to ${count === 1 ? '1 person' : `${formatCount(count)} people`}?`}
+          description="Each of them gets a mail with a link that signs them in. It works once, within seven days. The mails leave one after the other, about 30 a minute."
+          confirmText={count === 1 ? 'Send to 1 Person' : `Send to ${formatCount(count)} People`}
+          confirmVariant="primary"
+          pendingText="Sending..."
+          run={() => callApi('POST /api/admin/journey/login-links', { body: { audience, key } })}
+          onDone={ticks.clear}
+          toast={({ message }) => ({ title: message })}
+          failed="The login links could not be sent."
+        />
+      ))}
+    </div>
+  );
+}
+
+const nobody: ReadonlySet<number> = new Set();
+
+/** Who is ticked in a list, on whichever page, or that all of it are. Another list begins with nobody. */
+export function useTicks(list: string) {
+  const [state, setState] = useState({ list, ids: nobody, isAll: false });
+  const { ids, isAll } = state.list === list ? state : { ids: nobody, isAll: false };
+  const tick = (changed: readonly number[], isTicked: boolean) => {
+    const next = new Set(ids);
+    for (const id of changed) {
+      if (isTicked) next.add(id);
+      else next.delete(id);
+    }
+    setState({ list, ids: next, isAll: false });
+  };
+  return {
+    ids: [...ids],
+    isAll,
+    isTicked: (id: number) => isAll || ids.has(id),
+    tick,
+    tickAll: () => setState({ list, ids: nobody, isAll: true }),
+    clear: () => setState({ list, ids: nobody, isAll: false }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { JourneyPerson } from '../../contract/journey.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import type { JourneyGroup } from '../../course/journey-groups.ts';
+import { pathOfPerson } from '../../course/pages.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { Email } from '../ui/email.tsx';
+import { formatPhone } from '../ui/format-phone.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { groupWords } from './group-words.ts';
+
+interface Ticks {
+  isTicked: (id: number) => boolean;
+  onTick: (id: number, isTicked: boolean) => void;
+}
+
+export function groupColumns(
+  group: JourneyGroup,
+  { isTicked, onTick }: Ticks,
+): Column<JourneyPerson>[] {
+  return [
+    {
+      name: 'Select',
+      cell: ({ id, firstName, lastName }) => (
+        <Checkbox
+          label={
+            <span className="sr-only">
+              Select {firstName} {lastName}
+            </span>
+          }
+          checked={isTicked(id)}
+          onChange={(value) => onTick(id, value)}
+        />
+      ),
+      onPhone: 'title',
+      className: 'print:hidden',
+    },
+    {
+      name: 'Name',
+      cell: ({ id, firstName, lastName }) => (
+        <TextLink href={pathOfPerson(id)} className="inline-flex min-h-11 items-center">
+          {firstName} {lastName}
+        </TextLink>
+      ),
+      onPhone: 'title',
+      className: 'wrap-anywhere lg:min-w-36',
+    },
+    {
+      name: 'Email',
+      cell: ({ email }) => <Email address={email} />,
+      onPhone: 'subtitle',
+      className: 'wrap-anywhere lg:min-w-44',
+    },
+    {
+      name: 'Phone',
+      cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
+      className: 'lg:whitespace-nowrap',
+    },
+    {
+      name: groupWords[group].since,
+      cell: ({ since }) => showDay(since),
+      className: 'lg:whitespace-nowrap',
+    },
+    {
+      name: 'Next class',
+      cell: ({ nextClass }) =>
+        nextClass ? (
+          <>
+            Class {nextClass.classNumber} · {showDay(nextClass.startTime)},{' '}
+            {formatTime(new Date(nextClass.startTime))}
+          </>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      name: 'Last sign-in',
+      cell: ({ lastSignInAt }) => (lastSignInAt ? showDay(lastSignInAt) : 'Never'),
+      className: 'lg:whitespace-nowrap',
+    },
+  ];
+}
+
+const showDay = (instant: string | null) => (instant ? formatCompactDate(new Date(instant)) : '–');

@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import type { JourneyPerson } from '../../contract/journey.ts';
+import { JOURNEY_GROUPS, type JourneyGroup } from '../../course/journey-groups.ts';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { fieldValue } from '../testing/staff-pages.ts';
+
+const groups = Object.fromEntries(JOURNEY_GROUPS.map((group) => [group, 0])) as Record<
+  JourneyGroup,
+  number
+>;
+const counts = { delivered: 0, sent: 0, failed: 0, waiting: 0 };
+const week = {
+  week: '2026-11-08',
+  isOver: true,
+  instructors: [{ name: 'Ruth Abara', classes: 2, expected: 4, came: 3 }],
+  slots: [],
+  classes: { expected: 4, came: 3, missed: 1, unclear: 0, excused: 0 },
+  makeups: 0,
+  registrations: 0,
+  signIns: 0,
+  texts: { ...counts, delivered: 12 },
+  mails: counts,
+};
+const late: JourneyPerson = {
+  id: 3,
+  firstName: 'Late',
+  lastName: 'Comer',
+  email: 'late@example.org',
+  phone: null,
+  since: '2026-11-01T18:00:00.000Z',
+  nextClass: null,
+  lastSignInAt: null,
+};
+
+const openBoard = (answers: Answers = {}, address = '/admin/journey') =>
+  openPage(address, {
+    user: userOf('admin'),
+    answers: {
+      'GET /api/admin/journey': {
+        students: 21,
+        groups: { ...groups, 'never-chose': 21 },
+        neverChoseNorSignedIn: 4,
+      },
+      'GET /api/admin/journey/week': week,
+      'GET /api/admin/journey/people': {
+        people: [late],
+        pagination: { page: 1, totalPages: 2, total: 21 },
+      },
+      ...answers,
+    },
+  });
+
+async function openGroup(answers: Answers = {}) {
+  const page = await openBoard(answers, '/admin/journey?group=never-chose');
+  await screen.findByText('Late Comer');
+  return page;
+}
+
+test('the board says how many are where, and leads to who they are', async () => {
+  const page = await openBoard();
+  await page.sees('21 students, each counted once.');
+  await page.sees('4 of them never signed in');
+  await page.click(/^21 Never chose$/, 'link');
+  await page.isAt('/admin/journey?group=never-chose');
+  await page.sees('Students who have an account and no class yet.');
+});
+
+test('students that cannot be counted are counted again', async () => {
+  let asked = 0;
+  const counted = { students: 1, groups, neverChoseNorSignedIn: 0 };
+  const page = await openBoard({
+    'GET /api/admin/journey': () => (asked++ === 0 ? new Refusal(503, 'Away.') : counted),
+  });
+  await page.sees('The students could not be counted');
+  await page.click('Try again');
+  await page.sees('1 student, each counted once.');
+});
+
+test('the week’s numbers are of the last week that is over, and lead to the one before', async () => {
+  const page = await openBoard({
+    'GET /api/admin/journey/week': ({ query }) => ({ ...week, ...query }),
+  });
+  await page.sees('Nov 8, 2026 to Nov 14, 2026');
+  await page.sees('75%');
+  await page.sees('3 of 4 came, 2 classes');
+  await page.sees('None this week.');
+  await page.click('Week before');
+  await page.sees('Nov 1, 2026 to Nov 7, 2026');
+  await page.isAt('/admin/journey?week=2026-11-01');
+});
+
+test('nothing is sent while nobody is selected', async () => {
+  await openGroup();
+  for (const name of ['Send Login Link', 'Send Message']) {
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  }
+});
+
+test('login links that are refused say why, and go once they are sent', async () => {
+  let asked = 0;
+  const page = await openGroup({
+    'POST /api/admin/journey/login-links': () =>
+      asked++ === 0
+        ? new Refusal(429, 'Too many for today.')
+        : { message: 'A login link goes to 1 person.' },
+  });
+  await page.click('Select Late Comer', 'checkbox');
+  await page.sees('1 of 21 selected');
+  await page.click('Send Login Link');
+  await screen.findByRole('dialog', { name: 'Send a login link to 1 person?' });
+  await page.click('Send to 1 Person');
+  await page.sees('Too many for today.');
+  await page.click('Send to 1 Person');
+  await page.sees('A login link goes to 1 person.');
+  await waitFor(() => expect(screen.queryByText('1 of 21 selected')).toBeNull());
+  const [first, second] = page.changes().map(({ body }) => body as { key: string });
+  expect(first).toMatchObject({ audience: { group: 'never-chose', ids: [3] } });
+  expect(second?.key, 'so that nothing goes out twice').toBe(first?.key);
+});
+
+test('a message to all of a group is looked at first, and keeps its words when it is refused', async () => {
+  const page = await openGroup({
+    'POST /api/admin/journey/messages/preview': {
+      mails: 21,
+      texts: 0,
+      names: ['Late Comer'],
+      minutes: 1,
+      mail: { subject: 'Your classes', text: 'Please choose.' },
+      text: null,
+    },
+    'POST /api/admin/journey/messages': new Refusal(429, 'Too many for today.'),
+  });
+  await page.click('Select all 21');
+  await page.sees('All 21 selected');
+  await page.click('Send Message');
+  await screen.findByRole('dialog', { name: 'Send a message' });
+  await page.click('Preview');
+  await page.sees('Please enter a subject');
+  await page.type('Subject', 'Your classes');
+  await page.type('Message', 'Please choose.');
+  await page.click('Preview');
+  await page.sees('Mail to Late Comer and 20 others');
+  await page.click('Send to 21 People');
+  await page.sees('Too many for today.');
+  await page.click('Change It');
+  await waitFor(() => expect(fieldValue('Subject')).toBe('Your classes'));
+});

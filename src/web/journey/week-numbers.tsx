@@ -1,0 +1,192 @@
+import { ArrowLeft, ArrowRight, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AttendanceRate, WeekNumbers } from '../../contract/journey.ts';
+import { addDays, addWeeks, readCalendarDate } from '../../course/calendar-date.ts';
+import { formatCalendarDate, keepTimesWhole } from '../../course/format-time.ts';
+import { pacificWeekOf } from '../../course/pacific-time.ts';
+import { now } from '../server-clock.ts';
+import { type Bar, BarTable } from '../ui/bar-table.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { useListAddress } from '../ui/list-address.ts';
+import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
+import { useWeekNumbers } from './queries.ts';
+
+/** What happened in a week, as plots; which week stands in the address. */
+export function WeekSection() {
+  const address = useListAddress();
+  const thisWeek = pacificWeekOf(now());
+  const asked = readCalendarDate(address.get('week') ?? '') ?? undefined;
+  const { data, error, refetch, isPlaceholderData } = useWeekNumbers(asked);
+  const week = data && !isPlaceholderData ? data.week : (asked ?? addWeeks(thisWeek, -1));
+  const go = (to: string) =>
+    address.change({ week: to === addWeeks(thisWeek, -1) ? null : to }, { replace: true });
+  const lastDay = addDays(week, 6);
+  return (
+    <section aria-labelledby="week" className="mt-10">
+      <h2 id="week" className="font-semibold text-lg">
+        The week’s numbers
+      </h2>
+      <p aria-live="polite" className="mt-0.5 mb-3 text-muted text-sm print:text-[black]">
+        {formatCalendarDate(week)} to {formatCalendarDate(lastDay)}
+        {data && !data.isOver && ', which is not over yet'}
+      </p>
+      <div className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
+        <Button variant="outline" size="small" onClick={() => go(addWeeks(week, -1))}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Week before
+        </Button>
+        <Button
+          variant="outline"
+          size="small"
+          disabled={week >= thisWeek}
+          onClick={() => go(addWeeks(week, 1))}
+        >
+          Week after
+          <ArrowRight aria-hidden className="size-4" />
+        </Button>
+        <div className="w-44">
+          <TextField
+            label="Week of"
+            type="date"
+            value={week}
+            max={addDays(thisWeek, 6)}
+            onChange={(event) => {
+              const day = readCalendarDate(event.target.value);
+              if (day) go(day);
+            }}
+          />
+        </div>
+        <Button variant="ghost" size="small" className="sm:ml-auto" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-4" />
+          Print
+        </Button>
+      </div>
+      <LoadedList
+        count={data && 1}
+        error={error}
+        onRetry={refetch}
+        loadingText="Counting the week…"
+        failedText="The week could not be counted"
+        emptyText=""
+      >
+        {data && <Numbers numbers={data} />}
+      </LoadedList>
+    </section>
+  );
+}
+
+function Numbers({ numbers }: { numbers: WeekNumbers }) {
+  const { classes, instructors, slots, texts, mails } = numbers;
+  const facts = [
+    ['Attendance', showRate(classes)],
+    ['No-shows', formatCount(classes.missed)],
+    ['Excused', formatCount(classes.excused)],
+    ['Attendance unclear', formatCount(classes.unclear)],
+    ['Makeups chosen', formatCount(numbers.makeups)],
+    ['Registrations', formatCount(numbers.registrations)],
+    ['Sign-ins', formatCount(numbers.signIns)],
+  ] as const;
+  return (
+    <>
+      <dl className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
+        {facts.map(([name, value]) => (
+          <div
+            key={name}
+            className="flex flex-col-reverse justify-end rounded-card border border-line bg-card px-4 py-3 print:border-line-strong"
+          >
+            <dt className="text-muted text-sm print:text-[black]">{name}</dt>
+            <dd className="font-display text-2xl">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
+        <Plot>
+          <BarTable
+            caption="Attendance by instructor"
+            heads={['Instructor', 'Attendance']}
+            bars={instructors.map(asBar)}
+          />
+          {instructors.length === 0 && <NoClasses />}
+        </Plot>
+        <Plot>
+          <BarTable
+            caption="Attendance by class time"
+            heads={['Day and time', 'Attendance']}
+            bars={slots.map(asBar)}
+          />
+          {slots.length === 0 && <NoClasses />}
+        </Plot>
+        <Plot>
+          <MessageBars
+            caption="Texts"
+            counts={[
+              ['Delivered', texts.delivered],
+              ['Sent, no report yet', texts.sent],
+              ['Failed', texts.failed],
+              ['Waiting', texts.waiting],
+            ]}
+          />
+        </Plot>
+        <Plot>
+          <MessageBars
+            caption="Emails"
+            counts={[
+              ['Sent', mails.sent],
+              ['Failed', mails.failed],
+              ['Waiting', mails.waiting],
+            ]}
+          />
+        </Plot>
+      </div>
+    </>
+  );
+}
+
+function Plot({ children }: { children: ReactNode }) {
+  return <Card className="print:border-line-strong print:p-3 print:shadow-none">{children}</Card>;
+}
+
+function NoClasses() {
+  return <p className="text-muted text-sm">No class of this week is over.</p>;
+}
+
+const rateOf = ({ came, expected }: { came: number; expected: number }) =>
+  expected === 0 ? null : came / expected;
+
+function showRate(counted: { came: number; expected: number }): string {
+  const rate = rateOf(counted);
+  return rate === null ? '–' : `${Math.round(100 * rate)}%`;
+}
+
+function asBar({ name, classes, came, expected }: AttendanceRate): Bar {
+  const held = classes === 1 ? '1 class' : `${classes} classes`;
+  return {
+    name: keepTimesWhole(name),
+    share: rateOf({ came, expected }),
+    value: showRate({ came, expected }),
+    detail: `${formatCount(came)} of ${formatCount(expected)} came, ${held}`,
+  };
+}
+
+interface MessageBarsProps {
+  caption: string;
+  counts: [name: string, count: number][];
+}
+
+/** Each count as a part of all of them. A week without any, such as one before the portal existed, has no bars. */
+function MessageBars({ caption, counts }: MessageBarsProps) {
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const bars = counts.map(([name, count]) => ({
+    name,
+    share: count / total,
+    value: formatCount(count),
+  }));
+  return (
+    <>
+      <BarTable caption={caption} heads={['Status', caption]} bars={total === 0 ? [] : bars} />
+      {total === 0 && <p className="text-muted text-sm">None this week.</p>}
+    </>
+  );
+}

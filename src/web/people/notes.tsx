@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Note } from '../../contract/person-page.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { apiQuery, callApi, errorMessage, invalidate } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { InlineError } from '../ui/notice.tsx';
+import { TextButton } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const { NoteDialog } = lazily(() => import('./note-dialog.tsx'));
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
+
+interface NotesProps {
+  person: { id: number; name: string };
+  canWrite: boolean;
+}
+
+/** What staff have written down about a person, newest first. */
+export function Notes({ person, canWrite }: NotesProps) {
+  const { data: notes, error } = useQuery({
+    ...apiQuery('GET /api/admin/people/:id/notes', { params: { id: person.id } }),
+    refetchOnMount: 'always',
+  });
+  const client = useQueryClient();
+  const refetch = async () => {
+    await invalidate(client, 'GET /api/admin/people/:id/notes');
+    invalidate(client, 'GET /api/admin/people/:id/timeline');
+  };
+  const writing = useDialog<Note | 'new'>();
+  const deleting = useDialog<Note>();
+  return (
+    <Card as="section" aria-labelledby="notes-heading">
+      <h2 id="notes-heading" className="mb-2 font-semibold">
+        Notes for staff
+      </h2>
+      {error && !notes && (
+        <InlineError>{errorMessage(error, 'The notes could not be loaded.')}</InlineError>
+      )}
+      {notes?.length === 0 && <p className="text-muted">No notes yet.</p>}
+      <ul className="grid gap-3">
+        {notes?.map((note) => (
+          <OneNote
+            key={note.id}
+            note={note}
+            onEdit={() => writing.open(note)}
+            onDelete={() => deleting.open(note)}
+          />
+        ))}
+      </ul>
+      {canWrite && (
+        <Button
+          variant="outline"
+          size="small"
+          className="mt-3 print:hidden"
+          aria-haspopup="dialog"
+          onClick={() => writing.open('new')}
+        >
+          Write a note
+        </Button>
+      )}
+      {writing.render((dialog, subject) => (
+        <NoteDialog person={person} note={subject === 'new' ? null : subject} {...dialog} />
+      ))}
+      {deleting.render((dialog, { id, version, body }) => (
+        <ActionDialog
+          {...dialog}
+          title="Delete this note?"
+          description={<span className="whitespace-pre-line wrap-anywhere">“{body}”</span>}
+          confirmText="Delete"
+          pendingText="Deleting..."
+          run={() => callApi('DELETE /api/admin/notes/:id', { params: { id }, ifMatch: version })}
+          onDone={refetch}
+          // Somebody else has changed or deleted it: the list then shows what is there.
+          onFailed={refetch}
+          toast={({ message }) => ({ title: message })}
+          failed="The note could not be deleted. Please try again."
+        />
+      ))}
+    </Card>
+  );
+}
+
+interface OneNoteProps {
+  note: Note;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
+  const { body, writtenBy, writtenAt, editedAt, isEditable } = note;
+  const when = `${formatCompactDate(new Date(writtenAt))}, ${formatTime(new Date(writtenAt))}`;
+  const which = <span className="sr-only"> the note of {when}</span>;
+  const button = 'min-h-11 text-sm pointer-fine:min-h-0';
+  return (
+    <li>
+      <p className="whitespace-pre-line wrap-anywhere">{body}</p>
+      <p className="text-muted text-sm">
+        {writtenBy}, {when}
+        {editedAt && ', edited since'}
+      </p>
+      {isEditable && (
+        <p className="flex gap-4 print:hidden">
+          <TextButton aria-haspopup="dialog" className={button} onClick={onEdit}>
+            Edit{which}
+          </TextButton>
+          <TextButton aria-haspopup="dialog" className={button} onClick={onDelete}>
+            Delete{which}
+          </TextButton>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { Check } from 'lucide-react';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import { formatLongDate, formatOwnTime, formatTime } from '../../course/format-time.ts';
+import { firstSessionsNote, isClassShown } from '../../course/shown-classes.ts';
+import { site } from '../site.ts';
+import { Badge } from '../ui/badge.tsx';
+
+interface FactProps {
+  entry: ScheduleEntry;
+}
+
+export function shownClasses(entries: ScheduleEntry[]): ScheduleEntry[] {
+  return entries
+    .filter(({ classNumber }) => isClassShown(classNumber, site.firstClass))
+    .toSorted((a, b) => a.classNumber - b.classNumber);
+}
+
+export function startOf(entry: ScheduleEntry): Date {
+  return new Date(entry.class.startTime);
+}
+
+export function ClassName({ entry: { classNumber, isRescheduled } }: FactProps) {
+  return (
+    <>
+      Class {classNumber}
+      {isRescheduled && <span className="font-normal text-muted text-sm"> (rescheduled)</span>}
+    </>
+  );
+}
+
+export function ClassDate({ entry }: FactProps) {
+  return formatLongDate(startOf(entry));
+}
+
+export function ClassTime({ entry }: FactProps) {
+  const start = startOf(entry);
+  const { instructorFirstName } = entry.class;
+  const ownTime = formatOwnTime(start);
+  return (
+    <>
+      <p className="text-muted">
+        {formatTime(start)}
+        {instructorFirstName && ` · Instructor: ${instructorFirstName}`}
+      </p>
+      {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
+    </>
+  );
+}
+
+export function Completed() {
+  return (
+    <Badge tone="success">
+      <Check aria-hidden className="stroke-3" />
+      Completed
+    </Badge>
+  );
+}
+
+export function FirstSessionsNote({ firstShown }: { firstShown: number }) {
+  const note = firstSessionsNote(firstShown, site.courseShortName);
+  if (!note) return <div className="my-6" />;
+  return <p className="my-6 border-primary border-l-3 pl-4 text-muted text-sm/6">{note}</p>;
+}

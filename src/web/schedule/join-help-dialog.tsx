@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
+import { PAGES } from '../../course/pages.ts';
+import { apiQuery, errorMessage } from '../api.ts';
+import { useStudent } from '../auth.tsx';
+import { site } from '../site.ts';
+import { copyText } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Email } from '../ui/email.tsx';
+import { InlineError } from '../ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { MailLink, TextLink } from '../ui/text-link.tsx';
+import { toast } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { startOf } from './class-facts.tsx';
+import { formatMeetingId } from './format-meeting-id.ts';
+
+interface JoinHelpDialogProps extends DialogControl {
+  entry: ScheduleEntry;
+}
+
+/** For whoever cannot get into a class, often minutes before it begins: all that helps, on one page. */
+export function JoinHelpDialog({ entry, open, onClose }: JoinHelpDialogProps) {
+  const { classNumber } = entry;
+  const { instructorFirstName } = entry.class;
+  const teacher = instructorFirstName ? ` Your teacher is ${instructorFirstName}.` : '';
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      returnTo={`class-${classNumber}`}
+      title="Trouble joining?"
+      description={`Class ${classNumber} is on ${formatSlotForReader(startOf(entry))}.${teacher}`}
+    >
+      <Part title="What you need">
+        <ul className="list-disc space-y-1 pl-5">
+          <li>The Zoom app, or a browser if you cannot install it.</li>
+          <li>A quiet place where nobody disturbs you for an hour.</li>
+          <li>
+            Sound and a camera that work:{' '}
+            <TextLink href="https://zoom.us/test" newTab>
+              try them in a test meeting
+            </TextLink>
+            .
+          </li>
+        </ul>
+      </Part>
+      <Part title="Join without the link">
+        <MeetingToType registrationId={entry.id} />
+      </Part>
+      <Part title="Still not in?">
+        <p>
+          See{' '}
+          <TextLink href={`${PAGES.help}#join-your-class`} newTab>
+            how to join your class
+          </TextLink>
+          , or write to <MailLink address={site.supportEmail} />.
+        </p>
+      </Part>
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-5">
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Asked for with each opening and not kept: it lets in whoever has it. */
+function MeetingToType({ registrationId }: { registrationId: number }) {
+  const { email } = useStudent();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...apiQuery('GET /api/schedule/:registrationId/meeting', { params: { registrationId } }),
+    gcTime: 0,
+  });
+  if (error && !isFetching) {
+    return (
+      <>
+        <InlineError>
+          {errorMessage(error, 'The meeting id could not be fetched: something went wrong.')}
+        </InlineError>
+        <Button variant="outline" size="small" className="mt-2" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup label="Loading the meeting id…">
+        <Skeleton className="h-44" />
+      </SkeletonGroup>
+    );
+  }
+  const { meetingId, passcode } = data;
+  if (meetingId === null || passcode === null) {
+    return <p>This class can be joined by its link only. Please press Join Class once more.</p>;
+  }
+  return (
+    <>
+      <p>
+        Open the Zoom app or{' '}
+        <TextLink href="https://zoom.us/join" newTab>
+          zoom.us/join
+        </TextLink>
+        , press Join, and type:
+      </p>
+      <ul className="my-2 divide-y divide-line rounded-control border border-line">
+        <Typed name="Meeting ID" value={formatMeetingId(meetingId)} />
+        {passcode && <Typed name="Passcode" value={passcode} />}
+      </ul>
+      <p className="text-muted text-sm">
+        If Zoom asks for your email, use <Email address={email} /> so that we can mark you present.
+      </p>
+    </>
+  );
+}
+
+function Typed({ name, value }: { name: string; value: string }) {
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-3 py-1 pr-2 pl-4">
+      <p className="min-w-0">
+        <span className="block text-muted text-sm">{name}</span>{' '}
+        <span className="wrap-anywhere font-mono font-semibold text-lg leading-tight">{value}</span>
+      </p>
+      <Button variant="ghost" size="small" onClick={() => copy(name, value)}>
+        <Copy aria-hidden className="size-4" />
+        Copy<span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  );
+}
+
+async function copy(name: string, value: string) {
+  const isCopied = await copyText(value);
+  toast(
+    isCopied
+      ? { title: 'Copied to clipboard', description: `${name} copied to clipboard` }
+      : { title: 'It could not be copied', description: 'Please type it in.' },
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import { followMakeupLink } from './makeup-link.ts';
+
+const entry: ScheduleEntry = {
+  id: 1,
+  classNumber: 6,
+  classId: 60,
+  isRescheduled: false,
+  wasInRoom: false,
+  wasHeld: null,
+  studentZoomJoinUrl: null,
+  class: { startTime: '2026-11-25T00:00:00Z', zoomJoinUrl: null, instructorFirstName: null },
+  cancellation: null,
+};
+const followed = (now: string, status?: string, classNumber = 6) =>
+  followMakeupLink(classNumber, [entry], {
+    records: status ? [{ classId: 60, status }] : [],
+    requestedAt: new Date(now),
+  });
+const after = '2026-11-25T03:00:00Z';
+
+test('the link of a missed class leads to its makeup', () => {
+  expect(followed(after)).toEqual({ entry });
+});
+
+test.each([
+  ['a completed class', followed(after, 'Present'), 'Class 6 is completed.'],
+  ['an excused class', followed(after, 'Excused'), 'You need no makeup for class 6.'],
+  [
+    'a class that has another time by now',
+    followed('2026-11-24T20:00:00Z'),
+    'Class 6 is on Tuesday, November 24 at 4:00 PM PT.',
+  ],
+  ['a class that nobody has', followed(after, undefined, 9), 'You have no class 9 at the moment.'],
+])('the link of %s says why there is nothing to make up', (_, link, reason) => {
+  expect(link).toEqual({ reason });
+});

@@ -1,0 +1,242 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import { weeksToChooseFrom } from '../../course/choosing-weeks.ts';
+import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
+import { describeEmptyWeek } from '../../course/empty-week.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { pageAfterChoosing } from '../../course/journey.ts';
+import { pacificWeekOf } from '../../course/pacific-time.ts';
+import { PAGES } from '../../course/pages.ts';
+import { monthlyNote, whyFirstClass } from '../../course/step-notes.ts';
+import {
+  ApiError,
+  type ApiResponse,
+  apiQuery,
+  errorMessage,
+  invalidate,
+  updateCached,
+  useApiMutation,
+} from '../api.ts';
+import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { ProgressBars } from '../ui/progress-bars.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { StickyBar } from '../ui/sticky-bar.tsx';
+import { toast } from '../ui/toast.ts';
+import { ChosenTime } from './chosen-time.tsx';
+import { startOf } from './class-facts.tsx';
+import { PLAN_PARAMETER } from './kept-plan.ts';
+import { NothingFits } from './nothing-fits.tsx';
+import { PlanOffer } from './plan-offer.tsx';
+import { settleWish, useSchedule } from './queries.ts';
+import { SlotSkeleton } from './slot-list.tsx';
+import { SlotPicker, usualSlots, WeekNameSkeleton } from './slot-picker.tsx';
+import { useOnboardingAddress, useStartOfChoice } from './use-onboarding-address.ts';
+import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
+
+const offerClasses = 'GET /api/classes/available';
+type Offer = ApiResponse<typeof offerClasses>;
+
+const classTimes = {
+  queryOf: (weekOffset: number) => apiQuery(offerClasses, { query: { weekOffset } }),
+  targetOf: ({ nextClassNumber: classNumber }: Offer) => classNumber,
+  firstWeek: ({ classes, firstFutureWeek }: Offer, weekOffset: number) =>
+    classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
+};
+
+const { PlanScreen } = lazily(() => import('./plan-screen.tsx'));
+
+export function OnboardingScreen({ isReady }: { isReady: boolean }) {
+  const isPlan = new URLSearchParams(useSearch()).has(PLAN_PARAMETER);
+  if (isPlan) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <PlanScreen isReady={isReady} />
+      </Suspense>
+    );
+  }
+  return isReady ? <ClassChoice /> : <OnboardingSkeleton />;
+}
+
+/** One class after the other, each on the same screen, until the last is chosen. */
+function ClassChoice() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const weeks = useSlotWeeks(classTimes, useStartOfChoice());
+  const { data: chosenBefore = [] } = useSchedule();
+  const { chosen, choose } = useChosenSlot(weeks.shown);
+  const [savedNumber, setSavedNumber] = useState(0);
+  const classNumber = useClassNumber(weeks.shown?.offer);
+  useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
+  const heading = useFocusOnNext(classNumber);
+  usePageTitle(`Select Time for Class ${classNumber}`);
+  useEffect(() => {
+    if (classNumber > site.firstClass) PlanScreen.preload();
+  }, [classNumber]);
+
+  const refetchAll = () => {
+    invalidate(client, offerClasses);
+    return invalidate(client, 'GET /api/schedule');
+  };
+  const choice = useApiMutation('POST /api/register/class/:classId', {
+    onSuccess: (entry) => {
+      updateCached(client, 'GET /api/schedule', (entries) => [
+        ...entries.filter(({ id }) => id !== entry.id),
+        entry,
+      ]);
+      const page = pageAfterChoosing(entry.classNumber);
+      const chosenTime = `Class ${entry.classNumber}: ${formatSpokenSlot(startOf(entry))}`;
+      toast({
+        title: 'Class time selected successfully',
+        // On this page it stands above the next class's times.
+        description: page === PAGES.onboarding ? undefined : chosenTime,
+      });
+      settleWish(client, [entry.classNumber]);
+      setSavedNumber(entry.classNumber);
+      if (page !== PAGES.onboarding) {
+        refetchAll();
+        return navigate(page, { replace: true });
+      }
+      const startsAt = new Date(entry.class.startTime);
+      weeks.goToWeek(weeksToChooseFrom([{ ...entry, startsAt }], now()).start);
+      refetchAll();
+    },
+    onError: (error) => {
+      const description = errorMessage(error, error.message);
+      toast({ title: 'Registration Failed', description, variant: 'destructive' });
+      // The server refuses what the screen offers only if it is out of date: chosen in another tab, or started by now.
+      if (error instanceof ApiError && error.status > 0) refetchAll();
+    },
+  });
+
+  if (classNumber > LAST_CLASS_NUMBER) return <Redirect to={PAGES.schedule} replace />;
+  // Still the class just saved, until the next one's times are here.
+  const isSaving = choice.isPending || savedNumber >= classNumber;
+  const offer = weeks.shown?.offer;
+  return (
+    <>
+      <ProgressBars
+        total={LAST_CLASS_NUMBER - site.firstClass + 1}
+        done={classNumber - site.firstClass}
+      />
+      <StepOf classNumber={classNumber} />
+      <LastChoice entry={chosenBefore.find((entry) => entry.classNumber === classNumber - 1)} />
+      <h1 ref={heading} tabIndex={-1} className="mt-3">
+        Select Time for Class {classNumber}
+      </h1>
+      <AboutClasses classNumber={classNumber} />
+      <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
+      <SlotPicker
+        weeks={weeks}
+        weekZero={pacificWeekOf(now())}
+        canGoBack={weeks.wantedOffset > weeks.lowestOffset && offer?.canGoBack === true}
+        emptyText={
+          offer?.emptyWeek ? describeEmptyWeek(offer.emptyWeek, classNumber, site.supportEmail) : ''
+        }
+        usualCount={usualSlots(classNumber)}
+        chosenId={chosen?.id}
+        onChoose={choose}
+        footer={<NothingFits classNumber={classNumber} />}
+      />
+      {chosen && (
+        <StickyBar>
+          {/* Beside each other where the window is low. */}
+          <div className="items-center gap-4 [@media(max-height:30rem)]:flex">
+            <ChosenTime slot={chosen} className="mb-2 flex-1" />
+            <Button
+              className="w-full flex-1"
+              pending={isSaving}
+              onClick={() =>
+                choice.mutate({ params: { classId: chosen.id }, query: { classNumber } })
+              }
+            >
+              Continue
+            </Button>
+          </div>
+        </StickyBar>
+      )}
+    </>
+  );
+}
+
+function StepOf({ classNumber }: { classNumber: number }) {
+  const why = classNumber === site.firstClass && whyFirstClass(classNumber);
+  return (
+    <p className="mt-2 text-muted text-sm">
+      Class {classNumber} of {LAST_CLASS_NUMBER}
+      {why && ` · ${why}`}
+    </p>
+  );
+}
+
+/** The choice that brought the student here, which a toast says only for a moment. */
+function LastChoice({ entry }: { entry: ScheduleEntry | undefined }) {
+  if (!entry || entry.cancellation) return null;
+  return (
+    <p className="mt-3 flex gap-2 rounded-control bg-success-soft px-3 py-2 text-sm text-success">
+      <Check aria-hidden className="mt-0.5 size-4 shrink-0 stroke-3" />
+      <span>
+        Class {entry.classNumber} is set for {formatSpokenSlot(startOf(entry))}.
+      </span>
+    </p>
+  );
+}
+
+function AboutClasses({ classNumber }: { classNumber: number }) {
+  const note = monthlyNote(classNumber);
+  return (
+    <p className="mt-3 mb-5 text-muted">
+      {note && <span className="text-ink">{note} </span>}
+      All times are Pacific Time. Your class lasts about an hour and is held on Zoom.
+    </p>
+  );
+}
+
+/** Known from the schedule before the first slots are here. */
+function useClassNumber(offer: Offer | undefined): number {
+  const { data = [] } = useSchedule();
+  const [atFirst] = useState(() =>
+    nextClassNumber(
+      data.map(({ classNumber }) => classNumber),
+      site.firstClass,
+    ),
+  );
+  return offer?.nextClassNumber ?? atFirst;
+}
+
+/** The next class replaces the last one on the same page: the focus moves to its heading. */
+function useFocusOnNext(classNumber: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastFocused = useRef(classNumber);
+  useEffect(() => {
+    if (lastFocused.current === classNumber) return;
+    lastFocused.current = classNumber;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [classNumber]);
+  return heading;
+}
+
+function OnboardingSkeleton() {
+  return (
+    <>
+      <ProgressBars total={LAST_CLASS_NUMBER - site.firstClass + 1} done={0} />
+      <Skeleton className="mt-2 w-fit text-sm">
+        Class 5 of 10 · {whyFirstClass(site.firstClass)}
+      </Skeleton>
+      <Skeleton className="mt-2 w-fit">
+        <h1>Select Time for Class 5</h1>
+      </Skeleton>
+      <AboutClasses classNumber={site.firstClass} />
+      <WeekNameSkeleton />
+      <SlotSkeleton rows={usualSlots(site.firstClass)} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Slot } from '../../contract/schedule.ts';
+import type { PlannedClass } from '../../contract/schedule-for-students.ts';
+import { addWeeks, type CalendarDate, weeksBetween } from '../../course/calendar-date.ts';
+import { offsetAfterChoosing } from '../../course/choosing-weeks.ts';
+import { describeEmptyWeek } from '../../course/empty-week.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { pacificWeekOf } from '../../course/pacific-time.ts';
+import { describeClash } from '../../course/plan.ts';
+import { type ApiResponse, apiQuery } from '../api.ts';
+import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { ChosenTime } from './chosen-time.tsx';
+import { SlotPicker, usualSlots } from './slot-picker.tsx';
+import { toCourse } from './use-plan.ts';
+import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
+
+const offerClasses = 'GET /api/classes/available';
+type Offer = ApiResponse<typeof offerClasses>;
+
+interface PlanDialogProps extends DialogControl {
+  classNumber: number;
+  rows: PlannedClass[];
+  onChoose: (slot: Slot) => void;
+}
+
+/** Another time for one class of the plan. Nothing is registered by it. */
+export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanDialogProps) {
+  const latest = rows.find((row) => row.classNumber === classNumber)?.slot ?? null;
+  // Kept once a time is chosen, so that the dialog does not change while it fades out.
+  const [current, setCurrent] = useState(latest);
+  if (open && current !== latest) setCurrent(latest);
+  const today = pacificWeekOf(now());
+  const weeks = useSlotWeeks<Offer>(
+    {
+      queryOf: (weekOffset) => apiQuery(offerClasses, { query: { weekOffset, classNumber } }),
+      targetOf: () => classNumber,
+      firstWeek: ({ classes, firstFutureWeek }, weekOffset) =>
+        classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
+    },
+    { wantedOffset: weeksBetween(today, weekToBeginWith(classNumber, rows) ?? today) },
+  );
+  const { shown } = weeks;
+  const plan = toCourse(rows);
+  const withClashes = shown && {
+    ...shown,
+    offer: {
+      ...shown.offer,
+      classes: shown.offer.classes.map((slot) => {
+        const clash = describeClash(plan, classNumber, new Date(slot.startTime));
+        return { ...slot, ...(clash && { problems: [clash] }) };
+      }),
+    },
+  };
+  const { chosen, choose } = useChosenSlot(shown);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      tall={usualSlots(classNumber) > 2}
+      title={`${current ? 'Change' : 'Choose'} Class ${classNumber}`}
+      description={
+        current
+          ? `Choose another time in place of ${formatSpokenSlot(new Date(current.startTime))}.`
+          : 'Choose a time.'
+      }
+    >
+      <div className="mt-5 mb-auto">
+        <SlotPicker
+          weeks={{ ...weeks, shown: withClashes }}
+          weekZero={today}
+          canGoBack={shown?.offer.canGoBack ?? false}
+          emptyText={
+            shown?.offer.emptyWeek
+              ? describeEmptyWeek(shown.offer.emptyWeek, classNumber, site.supportEmail)
+              : ''
+          }
+          usualCount={usualSlots(classNumber)}
+          chosenId={chosen?.id}
+          {...(current && { currentId: current.id })}
+          onChoose={choose}
+        />
+      </div>
+      <DialogActions>
+        {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!chosen} onClick={() => chosen && onChoose(chosen)}>
+          Use this time
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The week of the time that is planned; for a class without one, as far after the one before as the steps go on. */
+function weekToBeginWith(classNumber: number, rows: PlannedClass[]): CalendarDate | undefined {
+  const planned = rows.findLast((row) => row.classNumber <= classNumber && row.slot);
+  if (!planned?.slot) return undefined;
+  const week = pacificWeekOf(new Date(planned.slot.startTime));
+  if (planned.classNumber === classNumber) return week;
+  return addWeeks(week, offsetAfterChoosing(planned.classNumber, 0));
+}

@@ -1,0 +1,217 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import type { RefusedPlan } from '../../contract/schedule-for-students.ts';
+import { pageAfterChoosing } from '../../course/journey.ts';
+import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
+import { classToKeep, describePlan } from '../../course/plan.ts';
+import { allInWords, countInWords } from '../../course/shown-classes.ts';
+import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { useNow } from '../server-clock.ts';
+import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { InlineError } from '../ui/notice.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { useBarHeight } from '../ui/sticky-bar.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { toast } from '../ui/toast.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { shownClasses, startOf } from './class-facts.tsx';
+import { toRegistration } from './plan-offer.tsx';
+import { changeButtonId, PlanRows } from './plan-rows.tsx';
+import { settleWish, useSchedule } from './queries.ts';
+import { type Plan, toCourse, usePlan } from './use-plan.ts';
+
+const { PlanDialog } = lazily(() => import('./plan-dialog.tsx'));
+const clockTickMs = 10_000;
+
+export function PlanScreen({ isReady }: { isReady: boolean }) {
+  return isReady ? <PlanOfClassToKeep /> : <PlanSkeleton />;
+}
+
+/** Decided when the page opens: what is chosen on it, or in another tab, does not change what it is about. */
+function PlanOfClassToKeep() {
+  const { data: entries = [] } = useSchedule();
+  const [kept] = useState(() => {
+    const last = classToKeep(entries.map(toRegistration), site.firstClass);
+    return entries.find(({ id }) => id === last?.id);
+  });
+  if (!kept) return <Redirect to={RESUME_ONBOARDING} replace />;
+  return <PlannedCourse kept={kept} entries={entries} />;
+}
+
+/** Every class on one page: each can be changed, and one button registers all that are left. */
+function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: ScheduleEntry[] }) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const now = useNow(clockTickMs);
+  const plan = usePlan(kept, entries, now);
+  const changing = useDialog<number>();
+  const { rows, toRegister, problemOf } = plan;
+  const heading = useFocusOnOpening();
+  const barHeight = useBarHeight();
+  const [focusOn, setFocusOn] = useState<{ classNumber: number | undefined }>();
+  useEffect(() => {
+    if (!focusOn) return;
+    const row = document.getElementById(changeButtonId(focusOn.classNumber ?? 0));
+    (row ?? heading.current)?.focus();
+  }, [focusOn, heading]);
+
+  const refetchAll = () => {
+    invalidate(client, 'GET /api/classes/available');
+    return invalidate(client, 'GET /api/schedule');
+  };
+  const registration = useApiMutation('POST /api/plan', {
+    onSuccess: (made) => {
+      plan.forget();
+      refetchAll();
+      settleWish(
+        client,
+        made.map(({ classNumber }) => classNumber),
+      );
+      toast({ title: 'Class times registered', description: describeMade(made) });
+      const page = pageAfterChoosing(made.at(-1)?.classNumber ?? 0);
+      navigate(page === PAGES.onboarding ? PAGES.schedule : page, { replace: true });
+    },
+    onError: async (error) => {
+      const description = errorMessage(error, error.message);
+      toast({ title: 'Registration Failed', description, variant: 'destructive' });
+      // Without a connection nothing is out of date, and everything stays as it is.
+      if (!(error instanceof ApiError && error.status > 0)) return;
+      await refetchAll();
+      const current = error.current as RefusedPlan | undefined;
+      if (!current?.problems) return;
+      plan.noteRefusal(current, chosenIds);
+      setFocusOn({ classNumber: current.problems[0]?.classNumber });
+    },
+  });
+  const chosenIds = toRegister.map(({ classNumber, slot }) => ({ classNumber, classId: slot.id }));
+
+  const registered = shownClasses(entries);
+  const title = `Your ${countInWords(registered.length + rows.length)} classes`;
+  usePageTitle(title);
+  if (registered.length === 0) return <Redirect to={PAGES.onboarding} replace />;
+  if (rows.length === 0) return <Redirect to={PAGES.schedule} replace />;
+  if (plan.error) return <PlanFailed plan={plan} error={plan.error} />;
+  if (!plan.isProposed) return <PlanSkeleton />;
+
+  const wrong = toRegister.find(({ classNumber }) => problemOf(classNumber))?.classNumber;
+  const register = () =>
+    wrong
+      ? setFocusOn({ classNumber: wrong })
+      : registration.mutate({ body: { classes: chosenIds } });
+  const startToKeep = startOf(kept);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="mt-3 mb-5 text-muted">
+        {describePlan(startToKeep, toCourse(rows.filter(({ isOwn }) => !isOwn)))}
+      </p>
+      <PlanRows
+        registered={registered}
+        rows={rows}
+        kept={startToKeep}
+        problemOf={problemOf}
+        onChange={changing.open}
+      />
+      {/* In reach of the thumb; the page fades out beneath it. */}
+      <div
+        ref={barHeight}
+        className="foot-bar bg-linear-to-t [@media(max-height:32rem)]:static from-75% from-page to-transparent px-5 pt-6 pb-4 text-center"
+      >
+        {toRegister.length > 0 && (
+          <Button
+            className="w-full"
+            pending={registration.isPending}
+            pendingText="Registering..."
+            onClick={register}
+          >
+            {toRegister.length === 1
+              ? `Register class ${toRegister[0]?.classNumber}`
+              : `Register ${allInWords(toRegister.length)}`}
+          </Button>
+        )}
+        {wrong && (
+          <InlineError className="mt-2">
+            {`Please choose another time for class ${wrong} first.`}
+          </InlineError>
+        )}
+        <TextLink href={RESUME_ONBOARDING} className="inline-block py-2.5">
+          Choose one by one instead
+        </TextLink>
+      </div>
+      {changing.render((dialog, classNumber) => (
+        <PlanDialog
+          {...dialog}
+          classNumber={classNumber}
+          rows={rows}
+          onChoose={(slot) => {
+            plan.change(classNumber, slot);
+            changing.close();
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The page takes the place of a step: the focus moves to its heading, and the eye to its top. */
+function useFocusOnOpening() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (isShown.current || !heading.current) return;
+    isShown.current = true;
+    PlanDialog.preload();
+    heading.current.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  });
+  return heading;
+}
+
+function describeMade(made: ScheduleEntry[]): string {
+  const [first, last] = [made[0]?.classNumber, made.at(-1)?.classNumber];
+  return first === last ? `Class ${first} is saved.` : `Classes ${first} to ${last} are saved.`;
+}
+
+function PlanFailed({ plan, error }: { plan: Plan; error: Error }) {
+  return (
+    <>
+      <ErrorPanel
+        level={1}
+        title="Failed to fetch available classes"
+        message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
+        onRetry={plan.refetch}
+      />
+      <p className="mt-4 text-center">
+        <TextLink href={RESUME_ONBOARDING}>Choose one by one instead</TextLink>
+      </p>
+    </>
+  );
+}
+
+function PlanSkeleton() {
+  return (
+    <SkeletonGroup label="Looking for your class times…">
+      <Skeleton className="w-fit">
+        <h1>Your six classes</h1>
+      </Skeleton>
+      <Skeleton className="mt-3 mb-5 h-12 w-full" />
+      <Card className="divide-y divide-line py-1">
+        {[1, 2, 3, 4, 5, 6].map((number) => (
+          <div key={number} className="py-3.5">
+            <Skeleton className="w-fit">Class 5 weekly</Skeleton>
+            <Skeleton className="w-fit">Mon, Nov 16 · 6:00 PM PT</Skeleton>
+          </div>
+        ))}
+      </Card>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,216 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import { isUpcoming } from '../../course/class-time.ts';
+import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
+import { classNumbersFrom } from '../../course/shown-classes.ts';
+import { errorMessage } from '../api.ts';
+import { site } from '../site.ts';
+import { Card } from '../ui/card.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { Notice } from '../ui/notice.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { classNames } from '../ui/styles.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { CancelledClass } from './cancelled-class.tsx';
+import { type Attendance, ClassCard } from './class-card.tsx';
+import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
+import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
+import type { MoveKind } from './move-kind.ts';
+import { useUndoMove } from './undo-move.tsx';
+import { looks } from './upcoming-class.tsx';
+import { useClassLink } from './use-class-link.ts';
+import { useMakeupLink } from './use-makeup-link.ts';
+
+const { MoveDialog } = lazily(() => import('./move-dialog.tsx'));
+
+interface ScheduleScreenProps {
+  schedule: { data?: ScheduleEntry[] | undefined; isStale: boolean; refetch: () => void };
+  attendance: {
+    data?: Attendance | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => void;
+  };
+  now: Date;
+  retreatCard: ReactNode;
+  retreatSkeleton: ReactNode;
+  calendar: ReactNode;
+  /** Puts the calendar above the classes, for a student who has just chosen them. */
+  isCalendarFirst: boolean;
+  /** The classes are shown with the retreat above them: coming later, it would push them down. */
+  isRetreatLoading: boolean;
+  /** While there is a class to join, nothing else is as loud. */
+  isQuiet: boolean;
+  /** The class that comes next, and what helps to join it. */
+  inReach: ScheduleEntry | undefined;
+  onTrouble: (entry: ScheduleEntry) => void;
+}
+
+export function ScheduleScreen(props: ScheduleScreenProps) {
+  const { schedule, attendance, now, retreatCard, retreatSkeleton, calendar } = props;
+  const { isCalendarFirst, isRetreatLoading, isQuiet, inReach, onTrouble } = props;
+  usePageTitle('Your Course Schedule');
+  const { data: entries = [], isStale, refetch } = schedule;
+  const { data: records } = attendance;
+  const [address, setAddress] = useSearchParams();
+  const askedId = Number(address.get('choose'));
+  const asked = entries.find(({ id, cancellation }) => id === askedId && cancellation);
+  const moving = useDialog<{ id: number; kind: MoveKind }>(
+    asked && { id: asked.id, kind: 'choose-again' },
+  );
+  const undo = useUndoMove();
+  const openMove = (id: number, kind: MoveKind) => {
+    moving.open({ id, kind });
+    // On a page left open, the class may have moved elsewhere in the meantime.
+    if (isStale) refetch();
+  };
+
+  const link = useMakeupLink(schedule.data, records, ({ id }) =>
+    moving.open({ id, kind: 'makeup' }),
+  );
+  useClassLink(!isRetreatLoading && Boolean(records || !attendance.isFetching));
+  const notice = link.reason && (
+    <Notice tone="good" title="There is nothing to make up" className="mb-5">
+      {link.reason}
+    </Notice>
+  );
+  const dialog = moving.render(({ open }, { id: movedId, kind }) => {
+    const entry = entries.find(({ id }) => id === movedId);
+    const close = () => {
+      moving.close();
+      link.leave();
+      if (askedId) setAddress({}, { replace: true });
+    };
+    return entry && <MoveDialog {...{ kind, entry, open }} onMoved={undo.tell} onClose={close} />;
+  });
+
+  const numbers = entries.map(({ classNumber }) => classNumber);
+  const isUnfinished = hasClassesToChoose(numbers, site.firstClass);
+  const shown = shownClasses(entries);
+  const [next] = shown
+    .filter((entry) => !entry.cancellation && isUpcoming(startOf(entry), now))
+    .toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
+  const classes = records ? (
+    <ul className="grid grid-cols-1 gap-3">
+      {shown.map((entry) =>
+        entry.cancellation ? (
+          <CancelledClass
+            key={entry.id}
+            id={`class-${entry.classNumber}`}
+            entry={entry}
+            isQuiet={isQuiet}
+            onChoose={() => openMove(entry.id, 'choose-again')}
+          />
+        ) : (
+          <ClassCard
+            key={entry.id}
+            entry={entry}
+            attendance={records}
+            isNext={entry === next}
+            onTrouble={entry === inReach ? () => onTrouble(entry) : undefined}
+            now={now}
+            offer={entry.id === undo.moved?.after.id && undo.offer}
+            onMove={(kind) => openMove(entry.id, kind)}
+          />
+        ),
+      )}
+    </ul>
+  ) : (
+    <ErrorPanel
+      title="Failed to fetch classes"
+      message={errorMessage(attendance.error, 'Something went wrong on our side.')}
+      onRetry={attendance.refetch}
+    />
+  );
+  const isInReach = inReach !== undefined;
+  const isAttendanceLoading = !records && attendance.isFetching;
+  if (!canShowSchedule(entries.length, site.firstClass)) {
+    return (
+      <>
+        {notice}
+        {isUnfinished ? <ChoiceUnfinished isQuiet={isQuiet} /> : <ScheduleIncomplete />}
+        <div className="mt-3">
+          {isAttendanceLoading ? (
+            <ClassSkeletons numbers={numbers} isInReach={isInReach} />
+          ) : (
+            classes
+          )}
+        </div>
+        {dialog}
+      </>
+    );
+  }
+  if (isRetreatLoading || isAttendanceLoading) {
+    return (
+      <ScheduleSkeleton
+        retreatCard={retreatSkeleton}
+        calendar={calendar}
+        isCalendarFirst={isCalendarFirst}
+        isInReach={isInReach}
+      />
+    );
+  }
+
+  return (
+    <>
+      {notice}
+      <h1>Your Course Schedule</h1>
+      <div className="mt-5">{retreatCard}</div>
+      <FirstSessionsNote firstShown={shown[0]?.classNumber ?? site.firstClass} />
+      {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
+      {isCalendarFirst && calendar}
+      {classes}
+      {!isCalendarFirst && calendar}
+      {dialog}
+    </>
+  );
+}
+
+interface ScheduleSkeletonProps {
+  retreatCard: ReactNode;
+  calendar: ReactNode;
+  isCalendarFirst: boolean;
+  /** Whether the card of the next class will say how to join it. */
+  isInReach?: boolean;
+}
+
+/** As tall as the schedule, so that nothing moves when it is replaced. */
+export function ScheduleSkeleton(props: ScheduleSkeletonProps) {
+  const { retreatCard, calendar, isCalendarFirst, isInReach = false } = props;
+  return (
+    <>
+      <h1>Your Course Schedule</h1>
+      <div className="mt-5">{retreatCard}</div>
+      <FirstSessionsNote firstShown={site.firstClass} />
+      {isCalendarFirst && calendar}
+      <ClassSkeletons numbers={classNumbersFrom(site.firstClass)} isInReach={isInReach} />
+      {!isCalendarFirst && calendar}
+    </>
+  );
+}
+
+function ClassSkeletons({ numbers, isInReach }: { numbers: number[]; isInReach: boolean }) {
+  return (
+    <SkeletonGroup label="Loading your schedule…">
+      <div className="grid gap-3">
+        {numbers.map((classNumber, index) => {
+          const look = index === 0 ? looks.next : looks.later;
+          return (
+            <Card key={classNumber}>
+              <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
+              <Skeleton className={classNames(look.date, 'w-fit')}>Tuesday, Dec 1, 2026</Skeleton>
+              <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
+              <div className={look.actions}>
+                <Skeleton className={index === 0 ? 'h-12' : 'h-11 w-24'} />
+              </div>
+              {index === 0 && isInReach && <Skeleton className="mx-auto mt-1 -mb-2 h-11 w-32" />}
+            </Card>
+          );
+        })}
+      </div>
+    </SkeletonGroup>
+  );
+}

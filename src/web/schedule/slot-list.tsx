@@ -1,0 +1,144 @@
+import { Check } from 'lucide-react';
+import type { Slot } from '../../contract/schedule.ts';
+import {
+  formatShortOwnTime,
+  formatSlot,
+  formatSlotForReader,
+  formatTime,
+} from '../../course/format-time.ts';
+import { now } from '../server-clock.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { classNames } from '../ui/styles.ts';
+
+/** A slot with what speaks against it, where staff choose for a student. */
+export interface ShownSlot extends Slot {
+  problems?: string[];
+  /** It cannot be chosen at all. */
+  isRefused?: boolean;
+}
+
+interface SlotListProps {
+  slots: ShownSlot[];
+  chosenId: number | undefined;
+  /** The slot that the student has already: shown, but not to be chosen again. */
+  currentId?: number | undefined;
+  onChoose: (slotId: number) => void;
+}
+
+/** Rows of one card with the button at the side; where there is room for two, cards side by side with the button below. */
+const look = {
+  list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
+  row: 'relative flex flex-wrap items-center justify-between gap-x-2 gap-y-2 px-3 py-2.5 transition-colors first:rounded-t-card last:rounded-b-card @xl:flex-col @xl:flex-nowrap @xl:items-stretch @xl:gap-y-3 @xl:rounded-card @xl:border @xl:border-line @xl:p-4',
+  words: 'min-w-[min(100%,10rem)] flex-1 text-[0.9375rem] @xl:text-base',
+  day: 'font-semibold text-base leading-snug @xl:text-lg',
+  button: 'min-w-25 px-2! text-sm',
+};
+
+export function SlotList({ slots, chosenId, currentId, onChoose }: SlotListProps) {
+  return (
+    <div className="@container">
+      <ul className={look.list}>
+        {slots.map((slot) => (
+          <SlotRow
+            key={slot.id}
+            slot={slot}
+            isChosen={slot.id === chosenId}
+            isCurrent={slot.id === currentId}
+            onChoose={() => onChoose(slot.id)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface SlotRowProps {
+  slot: ShownSlot;
+  isChosen: boolean;
+  isCurrent: boolean;
+  onChoose: () => void;
+}
+
+function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
+  const start = new Date(slot.startTime);
+  const ownTime = formatShortOwnTime(start);
+  const isRefused = !isCurrent && slot.isRefused;
+  const label = isCurrent ? 'Current' : isChosen ? 'Selected' : 'Select Time';
+  return (
+    <li
+      className={classNames(
+        look.row,
+        isChosen
+          ? 'bg-sky forced-colors:outline-3 forced-colors:-outline-offset-3 @xl:border-accent! @xl:ring-1 @xl:ring-accent'
+          : isCurrent
+            ? 'bg-neutral-soft'
+            : 'bg-card',
+      )}
+    >
+      <div className={look.words}>
+        <p className={look.day}>
+          {slot.dayOfWeek}
+          {slot.instructorFirstName && (
+            <span className="wrap-anywhere font-normal text-[0.9375rem] text-muted">
+              {' '}
+              ·&nbsp;{slot.instructorFirstName}
+            </span>
+          )}
+        </p>
+        <SlotTime start={start} />
+        {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
+        {!isCurrent && slot.problems && slot.problems.length > 0 && (
+          <p className="text-sm text-warning">{slot.problems.join(' ')}</p>
+        )}
+      </div>
+      <Button
+        variant={isChosen ? 'primary' : 'outline'}
+        size="slim"
+        disabled={isCurrent || isRefused}
+        aria-label={`${label}, ${formatSlotForReader(start)}`}
+        onClick={onChoose}
+        // `after` makes the whole row clickable.
+        className={classNames(look.button, 'after:absolute after:inset-0')}
+      >
+        {isChosen && <Check aria-hidden className="-mx-0.5 size-4 shrink-0 stroke-3" />}
+        {label}
+      </Button>
+    </li>
+  );
+}
+
+/** People choose by weekday and hour, so these outweigh the date. */
+function SlotTime({ start }: { start: Date }) {
+  const hour = formatTime(start);
+  return (
+    <p className="text-muted">
+      {formatSlot(start).slice(0, -hour.length)}
+      <span className="whitespace-nowrap font-semibold text-ink">{hour}</span>
+    </p>
+  );
+}
+
+/** As many rows as there will be, so that nothing moves when they come. */
+export function SlotSkeleton({ rows }: { rows: number }) {
+  const hasOwnTime = formatShortOwnTime(now()) !== null;
+  return (
+    <SkeletonGroup label="Loading class times…" className="@container">
+      <div className={look.list}>
+        {Array.from({ length: rows }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row of a skeleton has no identity but its index
+          <div key={index} className={classNames(look.row, 'bg-card')}>
+            <div className={look.words}>
+              <Skeleton className={classNames(look.day, 'w-fit')}>Wednesday</Skeleton>
+              <Skeleton className="w-fit">December 12 at 6:00 PM PT</Skeleton>
+              {hasOwnTime && (
+                <Skeleton className="w-fit text-sm">Thu, Dec 3, 3:00 AM in Berlin</Skeleton>
+              )}
+            </div>
+            <Skeleton className={classNames(look.button, 'h-11')} />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}

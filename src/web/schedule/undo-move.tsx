@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { startOf } from './class-facts.tsx';
+import { type MoveKind, moveKinds } from './move-kind.ts';
+
+export interface MovedClass {
+  kind: MoveKind;
+  /** The class as it was and as it is. */
+  before: ScheduleEntry;
+  after: ScheduleEntry;
+}
+
+/** Says what was moved, and offers to undo it in the card of that class. */
+export function useUndoMove() {
+  const client = useQueryClient();
+  const [moved, setMoved] = useState<MovedClass>();
+  const undo = useApiMutation('POST /api/register/undo/:registrationId', {
+    onSuccess: async (entry) => {
+      await refetch();
+      setMoved(undefined);
+      toast({
+        title: 'Change undone',
+        description: `Class ${entry.classNumber} is ${formatSpokenSlot(startOf(entry))} again`,
+      });
+      document.getElementById(`class-${entry.classNumber}`)?.focus();
+    },
+    onError: (error) => {
+      const description = errorMessage(error, error.message);
+      toast({ title: 'The change was not undone', description, variant: 'destructive' });
+      refetch();
+    },
+  });
+  const refetch = () =>
+    Promise.all([
+      invalidate(client, 'GET /api/schedule'),
+      invalidate(client, 'GET /api/attendance'),
+    ]);
+  const run = ({ after: { id: registrationId, classId: newClassId } }: MovedClass) =>
+    undo.mutate({ params: { registrationId }, body: { newClassId } });
+
+  const tell = (change: MovedClass) => {
+    const { kind, after } = change;
+    setMoved(change);
+    toast({
+      title: moveKinds[kind].success,
+      description: `Class ${after.classNumber} is now ${formatSpokenSlot(startOf(after))}`,
+    });
+  };
+  const offer = moved && moveKinds[moved.kind].canUndo && (
+    <UndoOffer
+      key={moved.after.classId}
+      moved={moved}
+      isPending={undo.isPending}
+      onUndo={() => run(moved)}
+    />
+  );
+  return { moved, tell, offer };
+}
+
+interface UndoOfferProps {
+  moved: MovedClass;
+  isPending: boolean;
+  onUndo: () => void;
+}
+
+/** The line stays when the button goes, so that nothing moves. */
+function UndoOffer({ moved: { before, after }, isPending, onUndo }: UndoOfferProps) {
+  const [isOver, setOver] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.activeElement === button.current) {
+        document.getElementById(`class-${after.classNumber}`)?.focus({ preventScroll: true });
+      }
+      setOver(true);
+    }, UNDO_MOVE_HELD_MS);
+    return () => clearTimeout(timer);
+  }, [after.classNumber]);
+  return (
+    <div className="mt-4 flex min-h-11 items-center justify-between gap-3 border-line border-t pt-3">
+      <p className="text-muted text-sm">Moved from {formatSpokenSlot(startOf(before))}.</p>
+      {!isOver && (
+        <Button
+          ref={button}
+          variant="outline"
+          size="small"
+          aria-label={`Undo the change of class ${after.classNumber}`}
+          pending={isPending}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}

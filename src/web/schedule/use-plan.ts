@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ScheduleEntry, Slot } from '../../contract/schedule.ts';
+import type { PlannedClass, RefusedPlan } from '../../contract/schedule-for-students.ts';
+import { classTypeFor, EARLIEST_START_DATE } from '../../course/course.ts';
+import {
+  classesLeft,
+  findPlanProblems,
+  PLAN_PROBLEMS,
+  type PlannedClass as PlannedFor,
+  rowsToRegister,
+} from '../../course/plan.ts';
+import type { ClassSlot } from '../../course/slot-choice.ts';
+import { apiQuery } from '../api.ts';
+import { site } from '../site.ts';
+import { keepPlan, type PlanRow, readPlan } from './kept-plan.ts';
+import { toRegistration } from './plan-offer.tsx';
+
+/** A time that the server has refused. It says so until another one is chosen. */
+interface RefusedTime {
+  classNumber: number;
+  classId: number | undefined;
+  message: string;
+}
+
+/** The plan as it stands on the page: as proposed once, and as changed since. */
+export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date) {
+  const keptAs = `${kept.id} ${kept.class.startTime}`;
+  const [chosen, setChosen] = useState(() => readPlan(keptAs));
+  const [refused, setRefused] = useState<RefusedTime[]>([]);
+  const proposal = useQuery({
+    ...apiQuery('GET /api/plan'),
+    enabled: chosen === null,
+    // Another visit may begin from another class.
+    gcTime: 0,
+  });
+  if (chosen === null && proposal.data) setChosen(proposal.data.classes);
+  useEffect(() => {
+    if (chosen) keepPlan(keptAs, chosen);
+  }, [keptAs, chosen]);
+
+  const { firstClass } = site;
+  const registrations = entries.map(toRegistration);
+  const rows = classesLeft(registrations, firstClass).map(
+    (classNumber): PlanRow =>
+      chosen?.find((row) => row.classNumber === classNumber) ?? { classNumber, slot: null },
+  );
+  const toRegister = rowsToRegister(rows);
+  const progress = { startDate: EARLIEST_START_DATE, registrations };
+  const broken = findPlanProblems(toCourse(toRegister), progress, { firstClass, now });
+  const problemOf = (classNumber: number): string | undefined => {
+    const classId = rows.find((row) => row.classNumber === classNumber)?.slot?.id;
+    const said = refused.find((one) => one.classNumber === classNumber && one.classId === classId);
+    const found = broken.find((one) => one.classNumber === classNumber);
+    return said?.message ?? (found && PLAN_PROBLEMS[found.problem]);
+  };
+
+  return {
+    /** Without times until they are proposed. */
+    rows,
+    isProposed: chosen !== null,
+    toRegister,
+    problemOf,
+    error: proposal.isFetching ? null : proposal.error,
+    refetch: proposal.refetch,
+    change: (classNumber: number, slot: Slot) =>
+      setChosen((rest) => [
+        ...(rest ?? []).filter((row) => row.classNumber !== classNumber),
+        { classNumber, slot, isOwn: true },
+      ]),
+    noteRefusal: ({ problems }: RefusedPlan, sent: { classNumber: number; classId: number }[]) =>
+      setRefused(
+        problems.map(({ classNumber, message }) => ({
+          classNumber,
+          classId: sent.find((one) => one.classNumber === classNumber)?.classId,
+          message,
+        })),
+      ),
+    forget: () => keepPlan(keptAs, null),
+  };
+}
+
+export type Plan = ReturnType<typeof usePlan>;
+
+/** The rows as the rules see them. */
+export function toCourse(rows: readonly PlannedClass[]): PlannedFor<ClassSlot>[] {
+  return rows.map(({ classNumber, slot }) => ({
+    classNumber,
+    slot: slot && {
+      id: slot.id,
+      startsAt: new Date(slot.startTime),
+      classType: classTypeFor(classNumber),
+    },
+  }));
+}

@@ -1,0 +1,125 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Slot } from '../../contract/schedule.ts';
+import { staleUnlessFromPage } from '../page-answers.ts';
+
+interface WeekQuery<Offer> {
+  queryKey: QueryKey;
+  queryFn: () => Promise<Offer>;
+}
+
+interface SlotSource<Offer> {
+  queryOf: (weekOffset: number) => WeekQuery<Offer>;
+  /** The class or registration that the slots are for. Another one than before starts from its own first week. */
+  targetOf: (offer: Offer) => number;
+  /** The week to start from, judged by the first offer for a target. */
+  firstWeek: (offer: Offer, weekOffset: number) => number;
+}
+
+interface ShownWeek<Offer> {
+  weekOffset: number;
+  target: number;
+  offer: Offer;
+}
+
+interface WeeksState<Offer> {
+  wantedOffset: number;
+  lowestOffset: number;
+  target: number | undefined;
+  /** The week in which the target was first shown; none where another one was asked for. */
+  startOffset: number | undefined;
+  /** What is on the screen. It stays there until the next week is loaded, so nothing flashes. */
+  shown: ShownWeek<Offer> | undefined;
+}
+
+export const noWeeks = {
+  wantedOffset: 0,
+  lowestOffset: Number.POSITIVE_INFINITY,
+  target: undefined,
+  startOffset: undefined,
+  shown: undefined,
+} as const;
+
+/** Where to begin if not with this week. With a target, the wanted week is shown even if it has no slot. */
+export type StartOfWeeks = Partial<
+  Pick<WeeksState<unknown>, 'wantedOffset' | 'lowestOffset' | 'target'>
+>;
+
+/** The state once the offer of the wanted week is loaded; the same object where nothing changes. */
+export function receiveOffer<Offer>(
+  state: WeeksState<Offer>,
+  offer: Offer,
+  { targetOf, firstWeek }: Pick<SlotSource<Offer>, 'targetOf' | 'firstWeek'>,
+): WeeksState<Offer> {
+  const { wantedOffset } = state;
+  const target = targetOf(offer);
+  if (target !== state.target) {
+    const startOffset = firstWeek(offer, wantedOffset);
+    return { ...state, target, startOffset, wantedOffset: startOffset };
+  }
+  if (offer === state.shown?.offer) return state;
+  return {
+    ...state,
+    shown: { weekOffset: wantedOffset, target, offer },
+    lowestOffset: Math.min(state.lowestOffset, wantedOffset),
+  };
+}
+
+export interface SlotWeeks<Offer> extends Omit<WeeksState<Offer>, 'target'> {
+  isLoading: boolean;
+  error: Error | null;
+  refetch: () => void;
+  goToWeek: (weekOffset: number) => void;
+}
+
+/** Weeks of slots, one at a time. */
+export function useSlotWeeks<Offer extends { classes: Slot[] }>(
+  source: SlotSource<Offer>,
+  start: StartOfWeeks = {},
+): SlotWeeks<Offer> {
+  const [state, setState] = useState<WeeksState<Offer>>({ ...noWeeks, ...start });
+  const { data, isFetching, error, refetch } = useQuery<Offer>({
+    ...source.queryOf(state.wantedOffset),
+    // Slots pass and other classes move: a week that is shown again is fetched again.
+    gcTime: 0,
+    staleTime: staleUnlessFromPage,
+    // What failed without a connection is tried again when there is one.
+    refetchOnReconnect: ({ state: { status } }) => (status === 'error' ? 'always' : false),
+  });
+  if (data && !isFetching && !error) {
+    const next = receiveOffer(state, data, source);
+    if (next !== state) setState(next);
+  }
+  return {
+    shown: state.shown,
+    wantedOffset: state.wantedOffset,
+    lowestOffset: state.lowestOffset,
+    startOffset: state.startOffset,
+    isLoading: isFetching,
+    error: isFetching ? null : error,
+    refetch,
+    goToWeek: (wantedOffset) => setState((last) => ({ ...last, wantedOffset })),
+  };
+}
+
+/**
+ * The slot that is chosen. It stays so while other weeks are shown, until the slots are for another class or it is
+ * no longer among those of its week.
+ */
+export function useChosenSlot<S extends Slot>(shown: ShownWeek<{ classes: S[] }> | undefined) {
+  const [choice, setChoice] = useState<ShownWeek<S>>();
+  const choose = (slotId: number | undefined) => {
+    const offer = shown?.offer.classes.find(({ id }) => id === slotId);
+    setChoice(shown && offer && { ...shown, offer });
+  };
+  return { chosen: choice && findChosen(choice, shown), choose };
+}
+
+export function findChosen<S extends Slot>(
+  choice: ShownWeek<S>,
+  shown: ShownWeek<{ classes: S[] }> | undefined,
+): S | undefined {
+  if (!shown || shown.target !== choice.target) return undefined;
+  if (shown.weekOffset !== choice.weekOffset) return choice.offer;
+  return shown.offer.classes.find(({ id }) => id === choice.offer.id);
+}

@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type { Wish } from '../../contract/schedule-for-students.ts';
+import { wishBody } from '../../contract/schedule-forms.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { describeWish, WISH_DAYS, WISH_HOUR_NAMES, WISH_HOURS } from '../../course/wishes.ts';
+import { callApi, errorMessage, useApiMutation } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { DialogActions } from '../ui/dialog.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { TextField } from '../ui/field.tsx';
+import { focusWhenShown } from '../ui/focus-when-shown.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { InlineError } from '../ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { wishQuery } from './queries.ts';
+
+interface WishDialogProps extends DialogControl {
+  /** The class that no time fits for. */
+  classNumber: number;
+}
+
+export function WishDialog({ classNumber, ...control }: WishDialogProps) {
+  const query = useQuery({ ...wishQuery, refetchOnMount: 'always' });
+  const { data: wish, error, isFetchedAfterMount, refetch } = query;
+  const [isChanging, setChanging] = useState(false);
+  const { form, field, dialog } = useDialogForm({
+    schema: wishBody,
+    values: valuesOf(classNumber, null),
+    save: (body) => callApi('POST /api/class-time-wish', { body }),
+    update: (client, sent) => {
+      client.setQueryData(wishQuery.queryKey, sent);
+    },
+    onSaved: () => setChanging(false),
+    failed: 'It could not be sent. Please try again.',
+    ...control,
+  });
+  const change = () => {
+    form.reset(valuesOf(classNumber, wish ?? null));
+    setChanging(true);
+  };
+  const contentInstead = () => {
+    if (error && wish === undefined) {
+      return (
+        <div className="mt-5">
+          <ErrorPanel
+            title="This could not be loaded"
+            message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
+            onRetry={refetch}
+          />
+        </div>
+      );
+    }
+    if (wish === undefined || !isFetchedAfterMount) {
+      return (
+        <SkeletonGroup label="Loading…" className="mt-5">
+          <Skeleton className="h-96" />
+        </SkeletonGroup>
+      );
+    }
+    return (
+      wish && !isChanging && <SentWish wish={wish} onChange={change} onClose={control.onClose} />
+    );
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      title="Which times would suit you?"
+      description="Tell us your days and hours. Our staff read it, look for a time, and write to you."
+      submitText="Send"
+      pendingText="Sending..."
+      instead={contentInstead() || undefined}
+    >
+      <Controller
+        control={form.control}
+        name="days"
+        render={({ field: { value, onChange, ref }, fieldState: { error: problem } }) => (
+          <fieldset ref={ref} tabIndex={-1} aria-describedby="wish-error">
+            <legend className="font-semibold">Days</legend>
+            <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
+              {WISH_DAYS.map((day) => (
+                <Checkbox key={day} label={day} {...toggle(value, day, onChange)} />
+              ))}
+            </div>
+            <div id="wish-error" aria-live="polite">
+              {problem?.message && <InlineError className="mt-1">{problem.message}</InlineError>}
+            </div>
+          </fieldset>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="hours"
+        render={({ field: { value, onChange } }) => (
+          <fieldset>
+            <legend className="font-semibold">Hours</legend>
+            {WISH_HOURS.map((hour) => (
+              <Checkbox
+                key={hour}
+                label={WISH_HOUR_NAMES[hour]}
+                {...toggle(value, hour, onChange)}
+              />
+            ))}
+          </fieldset>
+        )}
+      />
+      <TextField
+        label="Anything else?"
+        hint="For example: every second Monday, or not before 5:30 PM."
+        autoComplete="off"
+        {...field('comment')}
+      />
+    </FormDialog>
+  );
+}
+
+function valuesOf(classNumber: number, wish: Wish | null) {
+  const { days = [], hours = [], comment = '' } = wish ?? {};
+  return { classNumber, days, hours, comment };
+}
+
+/** What a checkbox needs that stands for one of several values. */
+function toggle<Value>(values: Value[], value: Value, onChange: (values: Value[]) => void) {
+  const others = values.filter((one) => one !== value);
+  return {
+    checked: values.includes(value),
+    onChange: (isChecked: boolean) => onChange(isChecked ? [...others, value] : others),
+  };
+}
+
+interface SentWishProps {
+  wish: Wish;
+  onChange: () => void;
+  onClose: () => void;
+}
+
+function SentWish({ wish, onChange, onClose }: SentWishProps) {
+  const client = useQueryClient();
+  const takingBack = useApiMutation('DELETE /api/class-time-wish', {
+    onSuccess: () => {
+      client.setQueryData(wishQuery.queryKey, null);
+      toast({ title: 'Taken back', description: 'We no longer see what you sent.' });
+      onClose();
+    },
+  });
+  const { error, isPending } = takingBack;
+  const words = describeWish(wish);
+  return (
+    <>
+      <div className="mt-5 rounded-control bg-success-soft px-4 py-3">
+        <p ref={focusWhenShown} tabIndex={-1} className="font-semibold text-success">
+          Thank you. We will write to you.
+        </p>
+        <p className="text-sm">
+          For class {wish.classNumber}, sent {formatSpokenSlot(new Date(wish.sentAt))}:
+        </p>
+        {words && <p className="mt-2">{words}</p>}
+        {wish.comment && <p className="mt-2 wrap-anywhere">“{wish.comment}”</p>}
+      </div>
+      {error && (
+        <InlineError className="mt-4">
+          {errorMessage(error, 'It could not be taken back. Please try again.')}
+        </InlineError>
+      )}
+      <DialogActions>
+        <Button
+          variant="ghost"
+          className="sm:mr-auto"
+          pending={isPending}
+          pendingText="Taking back..."
+          onClick={() => takingBack.mutate()}
+        >
+          Take it back
+        </Button>
+        <Button variant="outline" aria-disabled={isPending} onClick={onChange}>
+          Change it
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </>
+  );
+}

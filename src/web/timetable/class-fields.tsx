@@ -1,0 +1,161 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { classTime } from '../../contract/timetable-forms.ts';
+import type { CalendarDate } from '../../course/calendar-date.ts';
+import {
+  CLASS_TYPES,
+  DEFAULT_CLASS_TYPE,
+  DEFAULT_TIME_SLOT,
+  SERIES_COUNTS,
+  TIME_SLOTS,
+} from '../../course/course.ts';
+import type { CalendarLimits } from '../ui/calendar.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { SelectField } from '../ui/form-fields.tsx';
+import { useInstructors } from './queries.ts';
+
+export const noInstructor = 'none';
+
+/** The contract's own fields and messages; the instructor and the count are the values of select options. */
+export const classForm = z.extend(classTime, {
+  instructor: z.string(),
+  count: z.enum(SERIES_COUNTS.map(String)),
+});
+export type ClassFormInput = z.input<typeof classForm>;
+export type ClassFormOutput = z.output<typeof classForm>;
+
+export const emptyClassForm = {
+  pacificDate: '' as CalendarDate,
+  timeSlot: DEFAULT_TIME_SLOT,
+  classType: DEFAULT_CLASS_TYPE,
+  instructor: noInstructor,
+  count: String(SERIES_COUNTS[0]),
+} satisfies ClassFormInput;
+
+export const timeHasPassed = 'This time has passed. Please choose a later one.';
+
+/** '4PM' as a list shows it: '4:00 PM'. */
+export const labelOfSlot = (slot: string) => slot.replace(/(?=[AP]M)/, ':00 ');
+
+/** Left out of the call where nobody is chosen. */
+export function instructorOf({ instructor }: ClassFormOutput): { instructorId?: number } {
+  return instructor === noInstructor ? {} : { instructorId: Number(instructor) };
+}
+
+type ClassForm = UseFormReturn<ClassFormInput, unknown, ClassFormOutput>;
+
+interface Instructor {
+  id: number;
+  name: string;
+}
+
+interface ClassFieldsProps {
+  form: ClassForm;
+  limits: CalendarLimits;
+  /** Whom the class has now: shown even while the list is on its way, or does not come. */
+  current?: Instructor | undefined;
+  /** What is wrong with the time on the day that is chosen. */
+  timeProblem?: string | undefined;
+  onDateChange?: () => void;
+}
+
+export function ClassFields(props: ClassFieldsProps) {
+  const { form, limits, current, timeProblem, onDateChange } = props;
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const { data: instructors, isError } = useInstructors();
+  const known = withCurrent(instructors, current);
+  return (
+    <>
+      <Controller
+        control={control}
+        name="pacificDate"
+        render={({ field: { value, onChange, ref } }) => (
+          <DateField
+            label="Date"
+            ref={ref}
+            value={value}
+            onChange={(date) => {
+              onChange(date);
+              onDateChange?.();
+            }}
+            error={errors.pacificDate?.message}
+            {...limits}
+          />
+        )}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Time Slot"
+          {...register('timeSlot')}
+          error={errors.timeSlot?.message ?? timeProblem}
+          options={timeSlots}
+        />
+        <SelectField
+          label="Class Type"
+          {...register('classType')}
+          error={errors.classType?.message}
+          options={classTypes}
+        />
+      </div>
+      <SelectField
+        // Mounted again when the list is loaded: a select ignores a value whose option comes later.
+        key={instructors ? 'all' : 'some'}
+        label="Instructor"
+        {...register('instructor')}
+        hint={isError ? 'The list of instructors could not be loaded.' : undefined}
+        options={[
+          { value: noInstructor, label: 'No instructor' },
+          ...known.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+    </>
+  );
+}
+
+/** Somebody whose access has ended is in no list, and still has this class. */
+function withCurrent(listed: Instructor[] | undefined, current: Instructor | undefined) {
+  if (!listed) return current ? [current] : [];
+  if (!current || listed.some(({ id }) => id === current.id)) return listed;
+  return [{ ...current, name: `${current.name} (access ended)` }, ...listed];
+}
+
+const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
+const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
+
+interface Substitution {
+  keepHost: boolean;
+  tellStudents: boolean;
+}
+
+interface SubstitutionOptionsProps {
+  chosen: Substitution;
+  onChange: (chosen: Substitution) => void;
+  hasStudents: boolean;
+}
+
+/** What follows from a new instructor. */
+export function SubstitutionOptions({ chosen, onChange, hasStudents }: SubstitutionOptionsProps) {
+  return (
+    <fieldset className="text-sm">
+      <legend className="font-semibold">New instructor</legend>
+      {hasStudents && (
+        <Checkbox
+          label="Tell the students by email"
+          checked={chosen.tellStudents}
+          onChange={(tellStudents) => onChange({ ...chosen, tellStudents })}
+        />
+      )}
+      <Checkbox
+        label="Keep the meeting with its present Zoom host"
+        checked={chosen.keepHost}
+        onChange={(keepHost) => onChange({ ...chosen, keepHost })}
+      />
+      <p className="text-muted">
+        Otherwise it moves to the new instructor’s Zoom user, if they have one, and everybody
+        registered is sent a new link. Both instructors are told by email.
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import type { ClosedDates } from '../../contract/cancellations.ts';
+import { closeDatesBody } from '../../contract/timetable-forms.ts';
+import { addYear } from '../../course/calendar-date.ts';
+import { formatCalendarDate } from '../../course/format-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
+import { callApi, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { now } from '../server-clock.ts';
+import { Button } from '../ui/button.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import {
+  changedByCancelling,
+  useClosedDates,
+  useClosedDatesPreview,
+} from './cancellation-queries.ts';
+import { ToldPeople } from './told-people.tsx';
+
+export function ClosedDatesDialog(control: DialogControl) {
+  const { form, field, dialog } = useDialogForm({
+    schema: closeDatesBody,
+    values: { firstDate: '', lastDate: '', name: '' },
+    save: (body) => callApi('POST /api/admin/closed-dates', { body }),
+    invalidates: changedByCancelling,
+    toast: () => ({ title: 'Days closed' }),
+    failed: 'The days could not be closed.',
+    ...control,
+  });
+  const { firstDate = '', lastDate = '' } = useWatch({ control: form.control });
+  const range = { firstDate, lastDate };
+  const { data: preview, error } = useClosedDatesPreview(range);
+  const cancelled = preview?.classes.length ?? 0;
+  const [today] = useState(() => pacificDate(now()));
+  const limitsFrom = (earliest: string) => ({
+    today,
+    earliest,
+    latest: addYear(addYear(today)),
+    canPick: (date: string) => date >= earliest,
+  });
+  const dateField = (name: 'firstDate' | 'lastDate', label: string, earliest: string) => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange, ref }, fieldState }) => (
+        <DateField
+          label={label}
+          ref={ref}
+          value={value}
+          onChange={(date) => {
+            onChange(date);
+            if (name === 'firstDate' && lastDate < date) form.setValue('lastDate', date);
+          }}
+          error={fieldState.error?.message}
+          {...limitsFrom(earliest)}
+        />
+      )}
+    />
+  );
+  return (
+    <FormDialog
+      {...dialog}
+      returnTo="main"
+      title="Days without classes"
+      description="No class can be added on these days, and those that there are will be cancelled."
+      cancelText="Go Back"
+      submitText={
+        cancelled > 0 ? `Close and Cancel ${countClasses(cancelled)}` : 'Close These Days'
+      }
+      submitVariant={cancelled > 0 ? 'danger' : undefined}
+      pendingText="Saving..."
+    >
+      {dateField('firstDate', 'First Day', today)}
+      {dateField('lastDate', 'Last Day', firstDate || today)}
+      <TextField
+        label="Name"
+        hint="Whoever has a class then reads it, for example: Winter holidays."
+        {...field('name')}
+      />
+      {firstDate !== '' && firstDate <= lastDate && (
+        <>
+          {preview && (
+            <p role="status" className="font-semibold text-sm">
+              {cancelled === 0
+                ? 'There are no classes on these days.'
+                : `${countClasses(cancelled).toLowerCase()} will be cancelled.`}
+            </p>
+          )}
+          {cancelled > 0 || !preview ? <ToldPeople preview={preview} error={error} /> : null}
+        </>
+      )}
+      <ClosedList />
+    </FormDialog>
+  );
+}
+
+function countClasses(count: number): string {
+  return count === 1 ? '1 Class' : `${count} Classes`;
+}
+
+function ClosedList() {
+  const { data = [], error } = useClosedDates();
+  if (error)
+    return <p className="mt-4 text-sm">{errorMessage(error, 'The list could not be loaded.')}</p>;
+  if (data.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-semibold">Closed so far</h3>
+      <ul className="mt-1 divide-y divide-line border-line border-y">
+        {data.map((closed) => (
+          <ClosedRow key={closed.id} closed={closed} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClosedRow({ closed }: { closed: ClosedDates }) {
+  const client = useQueryClient();
+  const opening = useApiMutation('DELETE /api/admin/closed-dates/:id', {
+    onSuccess: async () => {
+      await invalidate(client, 'GET /api/admin/closed-dates');
+      toast({
+        title: 'Classes can be added there again',
+        description: 'Those that were cancelled stay so.',
+      });
+    },
+    onError: (error) => {
+      toastError(errorMessage(error, 'It could not be removed.'));
+      invalidate(client, 'GET /api/admin/closed-dates');
+    },
+  });
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <span className="wrap-anywhere min-w-0">
+        <span className="block font-medium">{closed.name}</span>
+        <span className="block text-muted text-sm">{describeRange(closed)}</span>
+      </span>
+      <Button
+        variant="outline"
+        size="small"
+        pending={opening.isPending}
+        onClick={() => opening.mutate({ params: { id: closed.id } })}
+      >
+        <span>
+          Remove<span className="sr-only">, {closed.name}</span>
+        </span>
+      </Button>
+    </li>
+  );
+}
+
+function describeRange({ firstDate, lastDate }: ClosedDates): string {
+  const first = formatCalendarDate(firstDate);
+  return firstDate === lastDate ? first : `${first} to ${formatCalendarDate(lastDate)}`;
+}

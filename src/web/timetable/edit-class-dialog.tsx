@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { AdminClass, CurrentClass } from '../../contract/timetable.ts';
+import {
+  canMoveClassTo,
+  canMoveClassToTime,
+  isShortNotice,
+  latestEditDate,
+} from '../../course/class-dates.ts';
+import type { TimeSlot } from '../../course/course.ts';
+import { dayOfWeekOn, formatCalendarDate, formatSpokenSlot } from '../../course/format-time.ts';
+import { classStart, pacificDate, pacificNoonText } from '../../course/pacific-time.ts';
+import { type ApiResponse, callApi } from '../api.ts';
+import { useAuth } from '../auth.tsx';
+import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import type { StoredField } from '../ui/use-version.tsx';
+import {
+  ClassFields,
+  type ClassFormInput,
+  type ClassFormOutput,
+  classForm,
+  emptyClassForm,
+  instructorOf,
+  labelOfSlot,
+  noInstructor,
+  SubstitutionOptions,
+  timeHasPassed,
+} from './class-fields.tsx';
+import type { ClassMove } from './class-questions.tsx';
+import { replaceClass } from './queries.ts';
+
+const { DeleteClass, MoveConfirmation } = lazily(() => import('./class-questions.tsx'));
+
+interface EditClassDialogProps extends DialogControl {
+  courseClass: AdminClass;
+  /** Where to go instead once there is no class. */
+  onDeleted?: () => void;
+}
+
+export function EditClassDialog(props: EditClassDialogProps) {
+  const { courseClass, onDeleted = props.onClose, ...control } = props;
+  const { id, instructorId, instructorFirstName, registrationCount } = courseClass;
+  const [substitution, setSubstitution] = useState({ keepHost: false, tellStudents: false });
+  const { user } = useAuth();
+  const deletion = useDialog<true>();
+  const question = useDialog<ClassMove & { values: ClassFormOutput }>();
+  const from = new Date(courseClass.startTime);
+  const { form, save, version, handleConflict, dialog } = useDialogForm({
+    schema: classForm,
+    values: valuesOf(courseClass),
+    stored: { version: courseClass.version, valuesOf, describe },
+    ask: (values) => {
+      const to = classStart(values.pacificDate, values.timeSlot);
+      const move = { from, to, isShortNotice: isShortNotice(to, from, now()) };
+      const isTold = registrationCount > 0 && to.getTime() !== from.getTime();
+      if (!canMoveClassToTime(to, from, now())) form.setFocus('timeSlot');
+      else if (isTold || move.isShortNotice) question.open({ ...move, values });
+      else return false;
+      return true;
+    },
+    save: (values, ifMatch, move?: ClassMove): Promise<ApiResponse<'PATCH /api/classes/:id'>> => {
+      const { pacificDate: date, timeSlot, classType, instructor } = values;
+      const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
+      return callApi('PATCH /api/classes/:id', {
+        params: { id },
+        query: move?.isShortNotice ? { shortNotice: 'confirmed' } : {},
+        ifMatch,
+        body: {
+          pacificDate: pacificNoonText(date),
+          dayOfWeek: dayOfWeekOn(date),
+          timeSlot,
+          classType,
+          ...instructorOf(values),
+          ...(isSubstitution && substitution),
+        },
+      });
+    },
+    invalidates: ['GET /api/classes/all'],
+    update: replaceClass,
+    toast: ({ startTime }) => ({
+      title: 'Class updated successfully',
+      description: formatSpokenSlot(new Date(startTime)),
+    }),
+    failed: 'Failed to update class',
+    ...control,
+  });
+  const [date, timeSlot, instructor] = useWatch({
+    control: form.control,
+    name: ['pacificDate', 'timeSlot', 'instructor'],
+  });
+  const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
+  const isMoved = timeSlot && classStart(date, timeSlot).getTime() !== from.getTime();
+  const isTaughtByOther = instructorId !== undefined && instructorId !== user?.id;
+  const hasPassed = timeSlot && !canMoveClassToTime(classStart(date, timeSlot), from, now());
+  return (
+    <FormDialog
+      {...dialog}
+      returnTo="main"
+      title="Edit Class"
+      description={`${courseClass.topic}, ${formatSpokenSlot(from)}.`}
+      submitText="Update Class"
+      pendingText="Updating..."
+      aside={
+        <Button
+          variant="caution"
+          className="sm:mr-auto"
+          aria-haspopup="dialog"
+          onClick={() => deletion.open(true)}
+        >
+          Delete
+        </Button>
+      }
+      dialogs={
+        <>
+          {question.render((asking, { values, ...move }) => (
+            <MoveConfirmation
+              move={move}
+              students={registrationCount}
+              {...asking}
+              onConfirm={() => {
+                question.close();
+                save(values, move);
+              }}
+            />
+          ))}
+          {deletion.render((asking) => (
+            <DeleteClass {...{ courseClass, version, handleConflict, onDeleted }} {...asking} />
+          ))}
+        </>
+      }
+    >
+      <ClassFields
+        form={form}
+        limits={limitsOf(courseClass)}
+        timeProblem={hasPassed ? timeHasPassed : undefined}
+        current={instructorId ? { id: instructorId, name: instructorFirstName ?? '' } : undefined}
+      />
+      {isSubstitution && (
+        <SubstitutionOptions
+          chosen={substitution}
+          onChange={setSubstitution}
+          hasStudents={registrationCount > 0}
+        />
+      )}
+      {isMoved && isTaughtByOther && !isSubstitution && (
+        <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
+          {instructorFirstName} will get an email about the new time.
+        </p>
+      )}
+      {registrationCount > 0 && (
+        <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
+          {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
+          registered. If the time changes they move with the class and are told by email, and by
+          text if they chose that.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+function describe(current: CurrentClass): StoredField<ClassFormInput>[] {
+  const now = valuesOf(current);
+  return [
+    ['pacificDate', 'Date', formatCalendarDate(now.pacificDate)],
+    ['timeSlot', 'Time Slot', labelOfSlot(now.timeSlot)],
+    ['classType', 'Class Type', now.classType],
+    ['instructor', 'Instructor', current.instructorFirstName ?? 'No instructor'],
+  ];
+}
+
+type Valued = Pick<CurrentClass, 'startTime' | 'timeSlot' | 'classType' | 'instructorId'>;
+
+function valuesOf({ startTime, timeSlot, classType, instructorId }: Valued) {
+  return {
+    ...emptyClassForm,
+    pacificDate: pacificDate(new Date(startTime)),
+    // Null for a class that was created elsewhere at another time: then a slot has to be chosen.
+    timeSlot: (timeSlot ?? '') as TimeSlot,
+    classType,
+    instructor: instructorId ? String(instructorId) : noInstructor,
+  };
+}
+
+function limitsOf({ startTime }: AdminClass) {
+  const today = pacificDate(now());
+  const ownDate = pacificDate(new Date(startTime));
+  const move = { ownDate, today, override: site.classEditLatest };
+  const latest = latestEditDate(today, site.classEditLatest);
+  return {
+    today,
+    earliest: ownDate < today ? ownDate : today,
+    latest: ownDate > latest ? ownDate : latest,
+    canPick: (date: string) => canMoveClassTo(date, move),
+  };
+}
