@@ -67,7 +67,7 @@ export function chooseAgainPath(registrationId: number): string {
 /** In front of a token: the short address of the page `verify`, for links in texts. */
 export const SHORT_LINK = '/s/';
 
-/** Who may see a page; journey.ts says where everybody else is redirected. */
+/** Who may see a page; landing-pages.ts says where everybody else is redirected. */
 export type Audience =
   | 'everybody'
   | 'signed-out'

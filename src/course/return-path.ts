@@ -1,4 +1,4 @@
-import { isProtectedPage } from './journey.ts';
+import { isProtectedPage } from './landing-pages.ts';
 import { pageAt } from './pages.ts';
 
 const longestReturnPath = 300;

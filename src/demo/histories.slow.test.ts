@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addWeeks } from '../course/calendar-date.ts';
 import { isPast } from '../course/class-time.ts';
 import { classTypeFor } from '../course/course.ts';
-import { directVisitor } from '../course/journey.ts';
+import { directVisitor } from '../course/landing-pages.ts';
 import { pacificWeekOf } from '../course/pacific-time.ts';
 import { demoClassesOf } from './classes.ts';
 import { chooseClasses, hasAttended } from './histories.ts';

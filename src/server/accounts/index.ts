@@ -18,7 +18,6 @@ export {
   unaskedLink,
   welcome,
 } from './link-messages.ts';
-export { loginLinkMail, loginLinkText } from './messages.ts';
 export { numberCodeText } from './number-messages.ts';
 export { servePhoneNumbers } from './number-routes.ts';
 export { readPersonSignIn } from './person-sign-in.ts';
@@ -31,3 +30,4 @@ export {
   ownSignIns,
 } from './queries.ts';
 export { serveSignIn } from './routes.ts';
+export { loginLinkMail, loginLinkText } from './words.ts';

@@ -32,7 +32,7 @@ import {
   unaskedLinkMail,
   type WelcomeWriter,
   welcomeMail,
-} from './messages.ts';
+} from './words.ts';
 
 /** The queue keeps ids only: the link is derived and the recipient read when the message leaves. */
 const about = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoSite } from '../../demo/settings.ts';
-import { welcomeMail } from './messages.ts';
+import { welcomeMail } from './words.ts';
 
 const welcome = (role: 'student' | 'alumni' | 'teacher', transferStudent = false) =>
   welcomeMail(

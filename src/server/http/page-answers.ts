@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../../contract/accounts.ts';
 import { type PageCall, pageCalls, STUDENT_CALL, USER_CALL } from '../../contract/page-calls.ts';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { directVisitor, type Visitor } from '../../course/journey.ts';
+import { directVisitor, type Visitor } from '../../course/landing-pages.ts';
 import { type Audience, audienceOf, PAGES, type Page } from '../../course/pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -10,7 +10,7 @@ import type { Caller, InnerAnswer, InnerCalls } from './inner-calls.ts';
 import type { Overload } from './overload.ts';
 import type { Sessions } from './session.ts';
 
-/** Longer than any way through journey.ts. */
+/** Longer than any way through landing-pages.ts. */
 const mostRedirects = 4;
 
 interface Deps {

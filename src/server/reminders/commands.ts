@@ -11,7 +11,7 @@ import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import { announceDue } from './due-times.ts';
+import { announceDue } from './announce-due.ts';
 import { movedOrCancelled, needsNoRetreat } from './outcomes.ts';
 
 const batchSize = 200;

@@ -12,8 +12,8 @@ import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 import { type LockedReminder, lockReminder } from './lock-reminder.ts';
-import { alumniWeekText, classText, retreatText } from './messages.ts';
 import { movedOrCancelled, needsNoRetreat } from './outcomes.ts';
+import { alumniWeekText, classText, retreatText } from './words.ts';
 
 type ReminderDecision =
   | { send: { words: TextWords; registrationId?: number | undefined } }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
 import { reminders } from '../database/schema.ts';
-import { announceDue } from './due-times.ts';
+import { announceDue } from './announce-due.ts';
 
 /** The outcome of a retreat's reminder to somebody who has one, or is a transfer student. */
 export const needsNoRetreat = 'needs no retreat';

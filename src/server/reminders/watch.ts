@@ -2,7 +2,7 @@ import { and, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import { alumniWeekToTell } from '../../course/reminders.ts';
 import { reminders } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { listenForDue } from './due-times.ts';
+import { listenForDue } from './announce-due.ts';
 import { tellMissedClassJob } from './jobs.ts';
 import { reminderMessages } from './reminder-messages.ts';
 

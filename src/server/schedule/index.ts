@@ -1,23 +1,22 @@
 export { classesReturned, sendCleared } from './calendar/clearing-messages.ts';
 export { endAllFeeds } from './calendar/commands.ts';
 export { inviteTo } from './calendar/invite.ts';
-export { invitationNote } from './calendar/messages.ts';
-
 export { findEntries } from './calendar/queries.ts';
 export { serveCalendar } from './calendar/routes.ts';
 export { sendSchedule } from './calendar/schedule-messages.ts';
+export { invitationNote } from './calendar/words.ts';
 export { chooseClass, moveRegistration } from './commands.ts';
 export { cancelForStudent, moveForStudent } from './for-students.ts';
 export { takeReply } from './makeups/commands.ts';
 export { missedClass } from './makeups/makeup-messages.ts';
+export { withdrawProposedTimes } from './makeups/withdraw-times.ts';
 export {
   missedClassText,
   type ProposalAnswer,
   plainAnswerText,
   proposalAnswers,
   proposalAnswerText,
-} from './makeups/messages.ts';
-export { withdrawProposedTimes } from './makeups/withdraw-times.ts';
+} from './makeups/words.ts';
 export {
   end,
   followClass,

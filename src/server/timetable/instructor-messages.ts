@@ -8,14 +8,14 @@ import { classes, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { defineMessage, type Lookup, outdated, type Sending } from '../messages/define-message.ts';
+import { listRegistered } from './move-messages.ts';
+import { countRegistered } from './queries.ts';
 import {
   classGivenMail,
   classTakenMail,
   newInstructorMail,
   taughtClassMovedMail,
-} from './messages.ts';
-import { listRegistered } from './move-messages.ts';
-import { countRegistered } from './queries.ts';
+} from './words.ts';
 
 /** All of one change, so that there is one mail about them, with the time that each had before. */
 const about = z.object({

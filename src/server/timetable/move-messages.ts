@@ -9,7 +9,7 @@ import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { defineMessage, outdated } from '../messages/define-message.ts';
 import { findEntries, inviteTo } from '../schedule/index.ts';
-import { classMovedMail, classMovedText } from './messages.ts';
+import { classMovedMail, classMovedText } from './words.ts';
 
 /**
  * A late message names the time that the class has now. There is none when that is the time before the move,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { User } from '../../contract/accounts.ts';
-import { type Direction, directVisitor, type Visitor } from '../../course/journey.ts';
+import { type Direction, directVisitor, type Visitor } from '../../course/landing-pages.ts';
 import { audienceOf } from '../../course/pages.ts';
 import { isReturnPath } from '../../course/return-path.ts';
 import { errorMessage } from '../api.ts';

@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
-import { isProtectedPage } from '../../course/journey.ts';
+import { isProtectedPage } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { canAdminister, canSeeDashboard } from '../../course/roles.ts';
 import { keepSentLink } from '../accounts/sent-link.ts';

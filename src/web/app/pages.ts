@@ -35,7 +35,7 @@ const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width:
 
 /**
  * The screen and the layout of every page. Its audience is in course/pages.ts, where it redirects to in
- * course/journey.ts; scripts/web-weight.test.ts limits what each may add to the first script.
+ * course/landing-pages.ts; scripts/web-weight.test.ts limits what each may add to the first script.
  */
 export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.home]: login,

@@ -7,7 +7,7 @@ import { weeksToChooseFrom } from '../../course/choosing-weeks.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { describeEmptyWeek } from '../../course/empty-week.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { pageAfterChoosing } from '../../course/journey.ts';
+import { pageAfterChoosing } from '../../course/landing-pages.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { monthlyNote, whyFirstClass } from '../../course/step-notes.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import type { RefusedPlan } from '../../contract/schedule-for-students.ts';
-import { pageAfterChoosing } from '../../course/journey.ts';
+import { pageAfterChoosing } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { classToKeep, describePlan } from '../../course/plan.ts';
 import { allInWords, countInWords } from '../../course/shown-classes.ts';

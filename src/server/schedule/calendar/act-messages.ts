@@ -3,7 +3,7 @@ import { formatSpokenSlot } from '../../../course/format-time.ts';
 import { chooseAgainPath } from '../../../course/pages.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
 import type { Settings } from '../../settings.ts';
-import { invitationNote } from './messages.ts';
+import { invitationNote } from './words.ts';
 
 interface ActDetails {
   firstName: string;

@@ -14,8 +14,8 @@ import {
 } from '../../messages/define-message.ts';
 import type { CalendarEntry } from './class-calendar.ts';
 import { inviteTo } from './invite.ts';
-import { clearedMail, returnedMail } from './messages.ts';
 import { findEntries, listEntries } from './queries.ts';
+import { clearedMail, returnedMail } from './words.ts';
 
 /** A change of a student that took classes from their schedule. */
 const about = z.object({ clearingId: z.int(), registrationIds: z.array(z.int()) });

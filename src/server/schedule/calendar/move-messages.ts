@@ -13,8 +13,8 @@ import {
 } from '../../messages/define-message.ts';
 import { actMail } from './act-messages.ts';
 import { inviteTo } from './invite.ts';
-import { makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './messages.ts';
 import { findEntries } from './queries.ts';
+import { makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './words.ts';
 
 const changed = z.object({
   registrationId: z.int(),

@@ -12,8 +12,8 @@ import { defineMessage, type Lookup, outdated } from '../../messages/define-mess
 import { MINUTE_MS, secondsUntil } from '../../platform/clock.ts';
 import type { CalendarEntry } from './class-calendar.ts';
 import { inviteTo } from './invite.ts';
-import { choicesMail, scheduleMail } from './messages.ts';
 import { listEntries } from './queries.ts';
+import { choicesMail, scheduleMail } from './words.ts';
 
 /** Once the last class is chosen, alone or together with others. */
 const schedule = defineMessage('schedule', {

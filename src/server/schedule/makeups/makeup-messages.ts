@@ -11,6 +11,7 @@ import {
 import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { findProposal, isOpen, listSlotsAhead, type Proposal } from './queries.ts';
 import {
   missedClassMail,
   missedClassText,
@@ -19,8 +20,7 @@ import {
   plainAnswerText,
   proposalAnswers,
   proposalAnswerText,
-} from './messages.ts';
-import { findProposal, isOpen, listSlotsAhead, type Proposal } from './queries.ts';
+} from './words.ts';
 
 /** With the times of the proposal that can still be chosen. */
 export const missedClass = defineMessage('missed-class', {

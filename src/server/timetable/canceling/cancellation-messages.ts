@@ -14,6 +14,7 @@ import { settleTextOf } from '../../messages/send-message.ts';
 import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { inviteTo } from '../../schedule/index.ts';
+import { findRestored, findSessions, findWaiting } from './told.ts';
 import {
   cancelledWords,
   classCancelledMail,
@@ -24,8 +25,7 @@ import {
   sessionCancelledMail,
   studentUndoneMail,
   undoneWords,
-} from './messages.ts';
-import { findRestored, findSessions, findWaiting } from './told.ts';
+} from './words.ts';
 
 const cancelled = z.object({ cancellationId: z.int() });
 const undone = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Visit, Visitor } from './journey.ts';
-import { directVisitor, isProtectedPage, pageAfterChoosing } from './journey.ts';
+import type { Visit, Visitor } from './landing-pages.ts';
+import { directVisitor, isProtectedPage, pageAfterChoosing } from './landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from './pages.ts';
 
 const visit = (path: string): Visit => ({
