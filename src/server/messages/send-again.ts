@@ -70,14 +70,15 @@ async function lockMessage(transaction: Transaction, id: number) {
 /** Login links by text go to everybody who asks for them, other texts to those who said yes. */
 function recipientOf(person: Person, { channel, kind }: Noted): string {
   if (channel === 'email') return person.email;
-  const to = kind === 'login-link' ? person.phone : person.textPhone;
+  const isLogin = messages.get(kind)?.isLogin;
+  const to = isLogin ? person.phone : person.textPhone;
   if (!to) throw new DomainError(person.textPhone ? 'phone-unconfirmed' : 'phone-gone');
-  if (kind !== 'login-link' && !person.textConsent) throw new DomainError('no-text-consent');
+  if (!isLogin && !person.textConsent) throw new DomainError('no-text-consent');
   return to;
 }
 
 function waitsForMorning({ channel, kind }: Noted, now: Date): boolean {
-  return channel === 'text' && kind !== 'login-link' && afterQuietHours(now) > now;
+  return channel === 'text' && !messages.get(kind)?.isLogin && afterQuietHours(now) > now;
 }
 
 /** By a message of its own, unless that would say the same as the first: as things are now, or not at all. */
