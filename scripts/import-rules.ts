@@ -42,7 +42,7 @@ function importsOf(from: string, text: string): Import[] {
   });
 }
 
-/** `src/server/sign-in/routes.ts` is layer server, folder sign-in; what lies outside of src has no layer. */
+/** `src/server/accounts/routes.ts` is layer server, folder accounts; what lies outside of src has no layer. */
 function placeOf(path: string) {
   const [root, layer = '', ...rest] = path.split('/');
   if (root !== 'src') return undefined;
