@@ -1,0 +1,6 @@
+// Prints every text that people may read, with its place in the source: npm run list-texts
+import { findTexts, readAll } from './texts.ts';
+
+for (const { file, line, text } of readAll(findTexts)) {
+  process.stdout.write(`${file}:${line}\t${text}\n`);
+}
