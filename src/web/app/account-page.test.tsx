@@ -31,7 +31,7 @@ test('devices that could not be loaded are asked for again', async () => {
     'GET /api/account': () => (asked++ === 0 ? new Refusal(500, 'Away for a moment.') : account),
   });
   await page.sees(/Your devices could not be loaded/);
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('This device');
 });
 

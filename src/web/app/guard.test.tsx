@@ -82,6 +82,6 @@ test('a spinner shows until it is known who is signed in, and a failure can be t
   await page.sees('Loading…');
   letGo();
   await page.sees('Away for a moment.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Your Course Schedule');
 });

@@ -28,7 +28,7 @@ test('classes that cannot be loaded are asked for again, and an empty list says 
   });
   await page.sees('Failed to fetch classes');
   await page.sees('Away.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('No classes found');
 });
 

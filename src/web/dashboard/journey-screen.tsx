@@ -5,7 +5,7 @@ import { useJourney } from '../journey/queries.ts';
 import { WeekSection } from '../journey/week-numbers.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
 
 export function JourneyScreen() {
   const address = useListAddress();

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { TextField } from '../ui/field.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
 import { pastClassColumns } from './past-class-columns.tsx';
 
 export function PastClassesScreen() {

@@ -50,7 +50,7 @@ test('past classes that cannot be loaded are asked for again, and none are said 
     [call]: () => (asked++ === 0 ? new Refusal(503, 'Away.') : { classes: [], next: null }),
   });
   await page.sees('Failed to fetch past classes');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('No past classes found');
 });
 

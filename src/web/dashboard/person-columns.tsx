@@ -2,11 +2,9 @@ import type { AlumniRow } from '../../contract/people.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { LoginLink } from '../people/login-link.tsx';
 import { MessageProblem } from '../people/message-problem.tsx';
+import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { Email } from '../ui/email.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
-import { PersonLink } from '../ui/person-link.tsx';
-import { TextButton } from '../ui/text-link.tsx';
+import { PersonLink, TextButton } from '../ui/text-link.tsx';
 
 export const searchLabel = 'Search by name & email';
 

@@ -1,8 +1,7 @@
 import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCalendarDate, formatTime } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { Email } from '../ui/email.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
+import { Email, formatPhone } from '../ui/contact.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 const roleNames = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };

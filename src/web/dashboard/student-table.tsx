@@ -12,9 +12,8 @@ import {
 } from '../people/student-list.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { readSort, useSearchAddress, writeSort } from '../ui/list-address.ts';
-import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { formatCount, ListAge, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
 import { EmptyAdvice } from './empty-advice.tsx';
 import { searchLabel } from './person-columns.tsx';
 import { type StudentEdits, studentColumns } from './student-columns.tsx';

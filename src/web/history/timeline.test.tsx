@@ -75,6 +75,6 @@ test('a timeline that cannot be loaded is asked for again', async () => {
     [call]: () => (asked++ === 0 ? new Refusal(503, 'Away.') : { entries: [], next: null }),
   });
   await page.sees('What happened could not be loaded');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Nothing yet');
 });

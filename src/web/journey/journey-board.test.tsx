@@ -74,7 +74,7 @@ test('students that cannot be counted are counted again', async () => {
     'GET /api/admin/journey': () => (asked++ === 0 ? new Refusal(503, 'Away.') : counted),
   });
   await page.sees('The students could not be counted');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('1 student, each counted once.');
 });
 

@@ -55,7 +55,7 @@ test('a person who cannot be loaded is asked for again', async () => {
     },
   );
   await page.sees('Something broke.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await screen.findByRole('heading', { name: 'Farah Haddad' });
 });
 

@@ -23,7 +23,7 @@ test('staff that cannot be loaded are asked for again', async () => {
     'GET /api/admin/staff': () => (asked++ === 0 ? new Refusal(503, 'Away.') : [own]),
   });
   await page.sees('The staff could not be loaded');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('1 with access');
 });
 

@@ -169,6 +169,6 @@ test('students that cannot be loaded are asked for again, and an empty list says
     'GET /api/students': () => (asked++ === 0 ? new Refusal(503, 'Away.') : []),
   });
   await page.sees('Away.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('No students found');
 });

@@ -91,7 +91,7 @@ test('a plan that cannot be registered keeps its times, and names what has gone'
       tries++ === 0 ? offline : new Refusal(409, 'Some have gone.', { current: { problems } }),
   });
   await page.click('Register all four');
-  await page.sees(/The portal could not be reached\./);
+  await page.sees(/We couldn’t reach the portal\./);
   await page.click('Register all four');
   await page.sees('Registration Failed');
   await page.sees('Some have gone.');

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, apiQueryKey } from '../api.ts';
 import { scheduleQuery } from '../schedule/queries.ts';
 import { instructorsQuery } from '../timetable/queries.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from './providers.tsx';
 
 const userKey = apiQueryKey('GET /api/user');
 const otherKey = apiQueryKey('GET /api/schedule');
