@@ -141,9 +141,9 @@ test('a message to all of a group is looked at first, and keeps its words when i
   await page.type('Subject', 'Your classes');
   await page.type('Message', 'Please choose.');
   await page.click('Preview');
-  await page.sees('Mail to Late Comer and 20 others');
+  await page.sees('Email to Late Comer and 20 others');
   await page.click('Send to 21 People');
   await page.sees('Too many for today.');
-  await page.click('Change It');
+  await page.click('Edit Message');
   await waitFor(() => expect(fieldValue('Subject')).toBe('Your classes'));
 });

@@ -11,12 +11,12 @@ import {
 type Layer = typeof import('./popover-layer.tsx').PopoverLayer;
 let PopoverLayer: Layer | undefined;
 
-/** Radix Popover weighs as much as the dashboard's own code, so it is fetched with the first hover, focus or tap. */
+/** Radix Popover weighs as much as the dashboard, so it is loaded on the first hover, focus or tap. */
 async function loadLayer(): Promise<void> {
   try {
     ({ PopoverLayer } = await import('./popover-layer.tsx'));
   } catch {
-    // Offline, or replaced by a deploy: the next hover tries again.
+    // Offline, or replaced by a deploy. The next hover retries.
   }
 }
 
@@ -25,15 +25,15 @@ const openDelayMs = 300;
 const closeDelayMs = 150;
 
 interface HoverPopoverProps {
-  /** The content of the button that the popover belongs to. */
+  /** The content of the button. */
   trigger: ReactNode;
   className?: string;
-  /** What a press does where it does something else than open the popover, such as opening a dialog. */
+  /** Opens a dialog instead of the popover. */
   onPress?: () => void;
   children: ReactNode;
 }
 
-/** Details of something in a table: opens on hover after 300 ms, on keyboard focus and on tap. */
+/** Opens on hover after 300 ms, on keyboard focus, and on tap. */
 export function HoverPopover({ trigger, className, onPress, children }: HoverPopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
     clearTimeout(timer.current);
     setWanted(open);
   };
-  /** By pointermove, not pointerenter: a row that is rendered under a resting pointer is never entered. */
+  /** Uses pointermove, because a row that renders under a resting pointer gets no pointerenter. */
   const hover = (isOver: boolean, delay: number) => (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || isHovered.current === isOver) return;
     isHovered.current = isOver;
@@ -61,7 +61,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
     timer.current = setTimeout(() => setWanted(isOver), delay);
   };
   const focus = ({ currentTarget }: FocusEvent) => {
-    // A dialog that was opened by a press gives the focus back when it closes.
+    // A closing dialog returns the focus here.
     if (!ignoreNextFocus.current && currentTarget.matches(':focus-visible')) show(true);
     ignoreNextFocus.current = false;
   };
@@ -111,12 +111,11 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
 
 interface CountPopoverProps {
   count: number;
-  /** What is counted, for screen readers. */
+  /** For screen readers. */
   of: string;
   children: ReactNode;
 }
 
-/** A number in a table whose popover lists what it counts. */
 export function CountPopover({ count, of, children }: CountPopoverProps) {
   return (
     <HoverPopover

@@ -57,7 +57,7 @@ look(
     await expect(card.getByText('Join Class')).toBeVisible();
     await page.context().setOffline(true);
     await card.getByRole('button', { name: 'Reschedule' }).click();
-    const failure = page.getByRole('dialog', { name: 'This could not be loaded' });
+    const failure = page.getByRole('dialog', { name: 'We couldn’t load this' });
     await failure.getByRole('button', { name: 'Try Again' }).click();
     await expect(failure).toContainText('You seem to be offline.');
     await failure.getByRole('button', { name: 'Close' }).click();

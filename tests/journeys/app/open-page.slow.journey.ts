@@ -89,7 +89,7 @@ look(
     await page.goto('/schedule');
     const reschedule = classCard(page, 8).getByRole('button', { name: 'Reschedule' });
     await reschedule.click();
-    const failed = page.getByRole('dialog', { name: 'This could not be loaded' });
+    const failed = page.getByRole('dialog', { name: 'We couldn’t load this' });
     await failed.getByRole('button', { name: 'Try Again' }).click();
     await expectNoFaults(page);
     isGone = false;
@@ -102,8 +102,8 @@ look(
     await page.goto('/schedule');
     await expect(classCard(page, 8)).toBeVisible();
     await page.getByRole('link', { name: 'Help' }).click();
-    await expect(title(page)).toHaveText('This page could not be loaded');
-    await expect(page).toHaveTitle(/This page could not be loaded/);
+    await expect(title(page)).toHaveText('We couldn’t load this page');
+    await expect(page).toHaveTitle(/We couldn’t load this page/);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('button', { name: 'Reload the Page' })).toBeVisible();
   },

@@ -23,7 +23,7 @@ look(
       await page.goto(pageOfOthers);
       await expect(page).toHaveURL(landing);
       if (landing === '/admin') {
-        await page.getByRole('link', { name: 'Alumni page' }).click();
+        await page.getByRole('link', { name: 'Alumni Page' }).click();
         await expect(page).toHaveURL('/classes');
         await expect(page.getByRole('button', { name: /^Join/ }).first()).toBeVisible();
       }

@@ -108,7 +108,7 @@ look(
 
     await page.goto('/admin/audit');
     await expect(page, 'which admins alone may see').toHaveURL('/admin');
-    await page.getByRole('link', { name: 'Alumni page' }).click();
+    await page.getByRole('link', { name: 'Alumni Page' }).click();
     await expect(page).toHaveURL('/classes');
     await expect(page.getByText('Text reminders')).toHaveCount(0);
     await page.getByRole('link', { name: 'Dashboard' }).click();

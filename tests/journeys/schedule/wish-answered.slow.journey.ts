@@ -22,8 +22,8 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await dialog(page).getByLabel('Anything else?').fill('Not before 5:30 PM');
   await expectNoFaults(page);
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toContainText('Discard what you typed?');
-  await press(page, 'Keep editing');
+  await expect(dialog(page)).toContainText('Discard your changes?');
+  await press(page, 'Keep Editing');
   await press(page, 'Send');
   await expect(dialog(page).getByText('Thank you. We will write to you.')).toBeFocused();
   await expect(dialog(page)).toContainText('Mondays, evenings');
