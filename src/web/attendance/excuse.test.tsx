@@ -24,7 +24,7 @@ async function openExcuse(answers: Answers = {}, state: 'booked' | 'excused' = '
       ...answers,
     },
   });
-  await page.click(state === 'excused' ? /^Withdraw excuse/ : /^Excuse/);
+  await page.click(state === 'excused' ? /^Withdraw Excuse/ : /^Excuse/);
   await screen.findByLabelText('Reason');
   return page;
 }

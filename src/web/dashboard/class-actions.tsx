@@ -14,27 +14,31 @@ import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { meetingStateId } from './class-facts.tsx';
 
 const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
 const { MessageClassDialog } = lazily(() => import('../messages/message-class-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 
+const style = { variant: 'outline', size: 'small' } as const;
+const opensDialog = { ...style, 'aria-haspopup': 'dialog' } as const;
+
 interface ClassActionsProps {
   page: ClassPage;
   canEdit: boolean;
   now: Date;
+  /** The element that says why the meeting can't be started yet. */
+  meetingStateId: string;
 }
 
-/** What can be done with a class as a whole. */
-export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
+export function ClassActions({ page, canEdit, now, meetingStateId }: ClassActionsProps) {
   const { courseClass } = page;
+  const { id } = courseClass;
   const { user } = useAuth();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const editing = useDialog<true>();
-  const cancelling = useDialog<true>();
-  const writing = useDialog<true>();
+  const canceling = useDialog<true>();
+  const messaging = useDialog<true>();
   const startsAt = new Date(courseClass.startTime);
   const isAhead = isUpcoming(startsAt, now);
   return (
@@ -47,64 +51,44 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
           />
         )}
         {isAhead && canEdit && (
-          <Button
-            variant="outline"
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => editing.open(true)}
-          >
+          <Button {...opensDialog} onClick={() => editing.open(true)}>
             Edit Class
           </Button>
         )}
         {canEdit && (
-          <Button
-            variant="outline"
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => writing.open(true)}
-          >
+          <Button {...opensDialog} onClick={() => messaging.open(true)}>
             Message the Class
           </Button>
         )}
         {isAhead && canEdit && canCancelClass(startsAt, now) && (
-          <Button
-            variant="caution"
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => cancelling.open(true)}
-          >
+          <Button {...opensDialog} variant="caution" onClick={() => canceling.open(true)}>
             Cancel Class
           </Button>
         )}
-        <Button variant="outline" size="small" onClick={() => window.print()}>
-          Print this list
+        <Button {...style} onClick={() => window.print()}>
+          Print This List
         </Button>
         <a
-          href={apiUrl('GET /api/admin/classes/:id/attendance.csv', {
-            params: { id: courseClass.id },
-          })}
+          href={apiUrl('GET /api/admin/classes/:id/attendance.csv', { params: { id } })}
           download
-          className={buttonStyles({ variant: 'outline', size: 'small' })}
+          className={buttonStyles(style)}
         >
           Download CSV
         </a>
         {user && canAdminister(user.role) && (
-          <Link
-            href={auditOf('class', courseClass.id)}
-            className={buttonStyles({ variant: 'outline', size: 'small' })}
-          >
+          <Link href={auditOf('class', id)} className={buttonStyles(style)}>
             Audit
           </Link>
         )}
       </div>
-      {writing.render((dialog) => (
+      {messaging.render((dialog) => (
         <MessageClassDialog
           courseClass={courseClass}
           hasBegun={hasStarted(startsAt, now)}
           {...dialog}
         />
       ))}
-      {cancelling.render((dialog) => (
+      {canceling.render((dialog) => (
         <CancelClassesDialog chosen={[courseClass]} {...dialog} />
       ))}
       {editing.render((dialog) => (

@@ -21,11 +21,10 @@ import { OwnClasses } from './own-classes.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
-
 const { ClosedDatesDialog } = lazily(() => import('../timetable/closed-dates-dialog.tsx'));
 const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
 
-/** How soon a class that is over leaves an open page. */
+/** How soon a finished class disappears from an open page. */
 const clockTickMs = 15_000;
 
 interface ClassesTabProps {
@@ -55,7 +54,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         <ClosedDatesDialog {...dialog} />
       ))}
       {editing.render((dialog, opened) => (
-        // As it is now: its time may have changed since the dialog was opened.
+        // Its time may have changed since the dialog was opened.
         <EditClassDialog
           courseClass={data?.find(({ id }) => id === opened.id) ?? opened}
           {...dialog}

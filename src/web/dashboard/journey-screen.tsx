@@ -19,7 +19,7 @@ export function JourneyScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Counting the students…"
-        failedText="The students could not be counted"
+        failedText="We couldn’t count the students"
         emptyText=""
       >
         {data && <JourneyFlow {...data} chosen={group} />}

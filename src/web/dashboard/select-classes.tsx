@@ -18,14 +18,14 @@ interface SelectClassesProps {
   onDone: () => void;
 }
 
-/** The list of classes while several are being chosen, to be cancelled or changed together. */
+/** Selects several classes, to cancel or change them together. */
 export function SelectClasses({ classes, onDone }: SelectClassesProps) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const [wanted, setWanted] = useState(1);
-  const cancelling = useDialog<AdminClass[]>();
+  const [requestedPage, setRequestedPage] = useState(1);
+  const canceling = useDialog<AdminClass[]>();
   const changing = useDialog<AdminClass[]>();
   const chosen = classes.filter(({ id }) => ids.has(id));
-  const { rows, page, pages } = pageOf(classes, wanted, PAGE_SIZES.classes);
+  const { rows, page, pages } = pageOf(classes, requestedPage, PAGE_SIZES.classes);
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(ids);
     if (isChosen) next.add(id);
@@ -54,15 +54,15 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
             size="small"
             disabled={isNone}
             aria-haspopup="dialog"
-            onClick={() => cancelling.open(chosen)}
+            onClick={() => canceling.open(chosen)}
           >
             Cancel Selected
           </Button>
         </div>
       </ListHead>
       <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />
-      <Pager page={page} pages={pages} onTurn={setWanted} />
-      {cancelling.render((dialog, subject) => (
+      <Pager page={page} pages={pages} onTurn={setRequestedPage} />
+      {canceling.render((dialog, subject) => (
         <CancelClassesDialog chosen={subject} {...dialog} onCancelled={onDone} />
       ))}
       {changing.render((dialog, subject) => (

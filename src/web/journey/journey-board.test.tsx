@@ -73,7 +73,7 @@ test('students that cannot be counted are counted again', async () => {
   const page = await openBoard({
     'GET /api/admin/journey': () => (asked++ === 0 ? new Refusal(503, 'Away.') : counted),
   });
-  await page.sees('The students could not be counted');
+  await page.sees('We couldn’t count the students');
   await page.click('Try Again');
   await page.sees('1 student, each counted once.');
 });

@@ -149,7 +149,7 @@ test('an edit of a retreat that fails without a message says what failed', async
 
 test.each([
   [true, 'Remove…', 'Remove Retreat'],
-  [false, 'Undo match…', 'Undo Match'],
+  [false, 'Undo Match…', 'Undo Match'],
 ])(
   'a retreat (entered by hand: %s) is taken from a student only after a question',
   async (isEnteredByHand, opener, confirm) => {

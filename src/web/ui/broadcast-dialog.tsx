@@ -69,7 +69,9 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
         pendingText="Sending..."
         isSaving={sending.isPending}
         isDirty
-        problem={error ? errorMessage(error, 'We couldn’t send the message. Please try again.') : undefined}
+        problem={
+          error ? errorMessage(error, 'We couldn’t send the message. Please try again.') : undefined
+        }
       >
         <Preview {...preview} />
       </FormDialog>

@@ -44,7 +44,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
 
   await page.getByRole('link', { name: 'Bell' }).click();
   await expect(page.locator('#course-class-6')).toContainText('Missed');
-  await expect(page.getByRole('button', { name: 'Print this page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print This Page' })).toBeVisible();
   await expect(
     page.getByRole('button', { name: /^(Make|Move|Cancel|Excuse|Edit|Write|Erase)\b/ }),
   ).toHaveCount(0);

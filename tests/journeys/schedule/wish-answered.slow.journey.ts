@@ -47,12 +47,12 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await press(page, 'Send');
   await expect(dialog(page)).toContainText('Mondays and Sundays, evenings');
   const question = admin.getByRole('dialog', { name: 'Mark as answered?' });
-  await wish.getByRole('button', { name: 'Mark as answered…' }).click();
-  await question.getByRole('button', { name: 'Mark as answered' }).click();
+  await wish.getByRole('button', { name: 'Mark as Answered…' }).click();
+  await question.getByRole('button', { name: 'Mark as Answered' }).click();
   await expect(question).toContainText('Somebody else has changed this wish meanwhile.');
-  await question.getByRole('button', { name: 'Mark as answered' }).click();
+  await question.getByRole('button', { name: 'Mark as Answered' }).click();
   await expectToast(admin, 'Marked as answered');
-  const answered = admin.getByRole('region', { name: 'Times that would suit' });
+  const answered = admin.getByRole('region', { name: 'Times that would work' });
   await expect(answered).toContainText('Mondays and Sundays, evenings');
   await expect(answered).toContainText('Answered by Amara Osei');
   await expect(answered.getByRole('heading')).toBeFocused();
