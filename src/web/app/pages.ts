@@ -17,17 +17,23 @@ interface PageDefinition {
   width: PageWidth;
 }
 
-function page<Name extends string>(
-  load: () => Promise<Record<Name, ComponentType<ScreenProps>>>,
-  name: Name,
-  width: PageWidth = 'narrow',
-): PageDefinition {
-  const Screen = loadLazily(async () => (await load())[name], {
-    Failed: PageNotLoaded,
-    isOnDemand: true,
+const lazyPage =
+  (width: PageWidth) =>
+  <Name extends string>(
+    load: () => Promise<Record<Name, ComponentType<ScreenProps>>>,
+    name: Name,
+  ): PageDefinition => ({
+    Screen: loadLazily(async () => (await load())[name], {
+      Failed: PageNotLoaded,
+      isOnDemand: true,
+    }),
+    hasHeader: true,
+    width,
   });
-  return { Screen, hasHeader: true, width };
-}
+
+const narrow = lazyPage('narrow');
+const medium = lazyPage('medium');
+const wide = lazyPage('wide');
 
 // These two screens are in the first script, because students open one of them on nearly every visit.
 const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
@@ -41,62 +47,49 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.home]: login,
   [PAGES.login]: login,
   [PAGES.verify]: {
-    ...page(() => import('../accounts/verify-screen.tsx'), 'VerifyScreen'),
+    ...narrow(() => import('../accounts/verify-screen.tsx'), 'VerifyScreen'),
     hasHeader: false,
   },
-  [PAGES.onboarding]: page(() => import('../schedule/onboarding-screen.tsx'), 'OnboardingScreen'),
+  [PAGES.onboarding]: narrow(() => import('../schedule/onboarding-screen.tsx'), 'OnboardingScreen'),
   [PAGES.schedule]: schedule,
-  [PAGES.classSchedule]: page(
+  [PAGES.classSchedule]: narrow(
     () => import('../schedule/class-schedule-screen.tsx'),
     'ClassScheduleScreen',
   ),
-  [PAGES.retreatRegistration]: page(
+  [PAGES.retreatRegistration]: narrow(
     () => import('../retreats/retreat-registration-screen.tsx'),
     'RetreatRegistrationScreen',
   ),
-  [PAGES.textConsent]: page(() => import('./text-consent-page.tsx'), 'TextConsentPage'),
-  [PAGES.admin]: page(() => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen', 'wide'),
-  [PAGES.pastClasses]: page(
+  [PAGES.textConsent]: narrow(() => import('./text-consent-page.tsx'), 'TextConsentPage'),
+  [PAGES.admin]: wide(() => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  [PAGES.pastClasses]: wide(
     () => import('../dashboard/past-classes-screen.tsx'),
     'PastClassesScreen',
-    'wide',
   ),
-  [PAGES.class]: page(() => import('../dashboard/class-screen.tsx'), 'ClassScreen', 'wide'),
-  [PAGES.person]: page(() => import('../dashboard/person-screen.tsx'), 'PersonScreen', 'wide'),
-  [PAGES.problems]: page(
-    () => import('../operations/problems-screen.tsx'),
-    'ProblemsScreen',
-    'wide',
-  ),
-  [PAGES.journey]: page(() => import('../dashboard/journey-screen.tsx'), 'JourneyScreen', 'wide'),
-  [PAGES.audit]: page(() => import('../history/audit-screen.tsx'), 'AuditScreen', 'wide'),
-  [PAGES.makeAlumni]: page(
-    () => import('../people/make-alumni-screen.tsx'),
-    'MakeAlumniScreen',
-    'wide',
-  ),
-  [PAGES.deactivated]: page(
-    () => import('../people/deactivated-screen.tsx'),
-    'DeactivatedScreen',
-    'wide',
-  ),
-  [PAGES.staff]: page(() => import('../people/staff-screen.tsx'), 'StaffScreen', 'wide'),
-  [PAGES.setup]: page(() => import('../operations/setup-screen.tsx'), 'SetupScreen'),
-  [PAGES.import]: page(() => import('../people/import-screen.tsx'), 'ImportScreen', 'wide'),
-  [PAGES.manual]: page(() => import('../operations/manual-screen.tsx'), 'ManualScreen'),
-  [PAGES.alumniTextConsent]: page(() => import('./alumni-pages.tsx'), 'AlumniTextConsentPage'),
-  [PAGES.classes]: page(() => import('./alumni-pages.tsx'), 'ClassesPage'),
-  [PAGES.account]: page(() => import('./account-page.tsx'), 'AccountPage'),
-  [PAGES.privacyPolicy]: page(
+  [PAGES.class]: wide(() => import('../dashboard/class-screen.tsx'), 'ClassScreen'),
+  [PAGES.person]: wide(() => import('../dashboard/person-screen.tsx'), 'PersonScreen'),
+  [PAGES.problems]: wide(() => import('../operations/problems-screen.tsx'), 'ProblemsScreen'),
+  [PAGES.journey]: wide(() => import('../dashboard/journey-screen.tsx'), 'JourneyScreen'),
+  [PAGES.audit]: wide(() => import('../history/audit-screen.tsx'), 'AuditScreen'),
+  [PAGES.makeAlumni]: wide(() => import('../people/make-alumni-screen.tsx'), 'MakeAlumniScreen'),
+  [PAGES.deactivated]: wide(() => import('../people/deactivated-screen.tsx'), 'DeactivatedScreen'),
+  [PAGES.staff]: wide(() => import('../people/staff-screen.tsx'), 'StaffScreen'),
+  [PAGES.setup]: narrow(() => import('../operations/setup-screen.tsx'), 'SetupScreen'),
+  [PAGES.import]: wide(() => import('../people/import-screen.tsx'), 'ImportScreen'),
+  [PAGES.manual]: narrow(() => import('../operations/manual-screen.tsx'), 'ManualScreen'),
+  [PAGES.alumniTextConsent]: narrow(() => import('./alumni-pages.tsx'), 'AlumniTextConsentPage'),
+  [PAGES.classes]: narrow(() => import('./alumni-pages.tsx'), 'ClassesPage'),
+  [PAGES.account]: narrow(() => import('./account-page.tsx'), 'AccountPage'),
+  [PAGES.privacyPolicy]: narrow(
     () => import('../public-pages/privacy-policy-screen.tsx'),
     'PrivacyPolicyScreen',
   ),
-  [PAGES.textOptin]: page(() => import('./text-consent-page.tsx'), 'TextOptinScreen'),
-  [PAGES.yourSchedule]: page(() => import('./your-schedule-page.tsx'), 'YourSchedulePage'),
-  [PAGES.help]: page(() => import('../public-pages/help-screen.tsx'), 'HelpScreen', 'medium'),
+  [PAGES.textOptin]: narrow(() => import('./text-consent-page.tsx'), 'TextOptinScreen'),
+  [PAGES.yourSchedule]: narrow(() => import('./your-schedule-page.tsx'), 'YourSchedulePage'),
+  [PAGES.help]: medium(() => import('../public-pages/help-screen.tsx'), 'HelpScreen'),
 };
 
-export const notFoundPage = page(
+export const notFoundPage = narrow(
   () => import('../public-pages/not-found-screen.tsx'),
   'NotFoundScreen',
 );

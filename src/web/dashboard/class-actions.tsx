@@ -9,7 +9,7 @@ import { apiUrl, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { isAwaitingMeeting } from '../timetable/queries.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { buttonStyles } from '../ui/styles.ts';
@@ -20,7 +20,6 @@ const { MessageClassDialog } = lazily(() => import('../messages/message-class-di
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 
 const style = { variant: 'outline', size: 'small' } as const;
-const opensDialog = { ...style, 'aria-haspopup': 'dialog' } as const;
 
 interface ClassActionsProps {
   page: ClassPage;
@@ -51,19 +50,15 @@ export function ClassActions({ page, canEdit, now, meetingStateId }: ClassAction
           />
         )}
         {isAhead && canEdit && (
-          <Button {...opensDialog} onClick={() => editing.open(true)}>
-            Edit Class
-          </Button>
+          <DialogButton onClick={() => editing.open(true)}>Edit Class</DialogButton>
         )}
         {canEdit && (
-          <Button {...opensDialog} onClick={() => messaging.open(true)}>
-            Message the Class
-          </Button>
+          <DialogButton onClick={() => messaging.open(true)}>Message the Class</DialogButton>
         )}
         {isAhead && canEdit && canCancelClass(startsAt, now) && (
-          <Button {...opensDialog} variant="caution" onClick={() => canceling.open(true)}>
+          <DialogButton variant="caution" onClick={() => canceling.open(true)}>
             Cancel Class
-          </Button>
+          </DialogButton>
         )}
         <Button {...style} onClick={() => window.print()}>
           Print This List

@@ -10,7 +10,7 @@ import {
 import { isAwaitingMeeting } from '../timetable/queries.ts';
 import { RegisteredStudents } from '../timetable/registered-students.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -106,15 +106,12 @@ function Actions({ courseClass, onEdit }: ActionsProps) {
         {spoken}
       </StartMeetingButton>
       {onEdit && (
-        <Button
-          variant="outline"
-          size="small"
+        <DialogButton
           className="whitespace-nowrap max-lg:flex-1"
-          aria-haspopup="dialog"
           onClick={() => onEdit(courseClass)}
         >
           <span>Edit Class{spoken}</span>
-        </Button>
+        </DialogButton>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { useAuth } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
 import { OpenCancellations } from '../timetable/cancellation-note.tsx';
 import { useClasses } from '../timetable/queries.ts';
-import { Button, focusWhenShown } from '../ui/button.tsx';
+import { Button, DialogButton, focusWhenShown } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { useListAddress } from '../ui/list-address.ts';
@@ -114,15 +114,11 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
             Select Several
           </Button>
         )}
-        {onClosedDates && (
-          <Button variant="outline" size="small" aria-haspopup="dialog" onClick={onClosedDates}>
-            Days Without Classes
-          </Button>
-        )}
+        {onClosedDates && <DialogButton onClick={onClosedDates}>Days Without Classes</DialogButton>}
         {onAdd && (
-          <Button size="small" onClick={onAdd} aria-haspopup="dialog">
+          <DialogButton variant="primary" onClick={onAdd}>
             Add Classes
-          </Button>
+          </DialogButton>
         )}
       </ListHead>
       <LoadedList

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { TextField } from '../ui/field.tsx';
+import { changeAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -36,18 +37,13 @@ function useFilters() {
     () => Object.fromEntries(fields.map((name) => [name, address.get(name) ?? ''])) as Filters,
   );
   useEffect(() => {
-    const apply = () => {
-      setAddress(
-        (last) => {
-          const typed = fields.map((name): [string, string] => [name, filters[name].trim()]);
-          if (typed.every(([name, text]) => text === (last.get(name) ?? ''))) return last;
-          // A new search starts on its first page.
-          return [['view', 'past'], ...typed.filter(([, text]) => text !== '')];
-        },
-        { replace: true },
-      );
+    const apply = (last: URLSearchParams) => {
+      const typed = fields.map((name): [string, string] => [name, filters[name].trim()]);
+      if (typed.every(([name, text]) => text === (last.get(name) ?? ''))) return last;
+      // A new search starts on its first page.
+      return [['view', 'past'], ...typed.filter(([, text]) => text !== '')];
     };
-    const timer = setTimeout(apply, debounceMs);
+    const timer = setTimeout(() => setAddress(apply, { replace: true }), debounceMs);
     return () => clearTimeout(timer);
   }, [filters, setAddress]);
   const day = (name: 'from' | 'to') => readCalendarDate(address.get(name) ?? '') ?? undefined;
@@ -59,15 +55,7 @@ function useFilters() {
   };
   const marks = readMarks(address.get('before'));
   const turn = (to: number[]) => {
-    setAddress(
-      (last) => {
-        const next = new URLSearchParams(last);
-        next.delete('before');
-        if (to.length > 0) next.set('before', to.join('-'));
-        return next;
-      },
-      { replace: true },
-    );
+    setAddress((last) => changeAddress(last, { before: to.join('-') || null }), { replace: true });
     window.scrollTo(0, 0);
   };
   return { filters, setFilters, search, marks, turn };

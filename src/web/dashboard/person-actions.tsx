@@ -6,7 +6,7 @@ import { auditOf } from '../../course/pages.ts';
 import { invalidate } from '../api.ts';
 import { refetchTimeline } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
@@ -112,15 +112,13 @@ export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
     <Card as="section" aria-label="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-2.5 lg:flex-col">
         {offered.map((action) => (
-          <Button
+          <DialogButton
             key={action.label}
             variant={action.variant ?? 'outline'}
-            size="small"
-            aria-haspopup="dialog"
             onClick={() => acting.open(action)}
           >
             {action.label}
-          </Button>
+          </DialogButton>
         ))}
         <Button
           variant="outline"

@@ -9,7 +9,7 @@ import { invalidate } from '../api.ts';
 import { refetchTimeline } from '../history/queries.ts';
 import type { ChoiceKind } from '../schedule/choose-for-student-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextLink } from '../ui/text-link.tsx';
@@ -80,17 +80,15 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
         {courseLine.map((one) => (
           <OneClass key={one.classNumber} {...one}>
             {(canAct ? actionsFor(one, next, now) : []).map((action) => (
-              <Button
+              <DialogButton
                 key={action}
                 variant="ghost"
-                size="small"
                 className="px-1.5! text-link"
-                aria-haspopup="dialog"
                 onClick={() => acting.open({ action, classNumber: one.classNumber })}
               >
                 {actionLabels[action]}
                 <span className="sr-only"> class {one.classNumber}</span>
-              </Button>
+              </DialogButton>
             ))}
           </OneClass>
         ))}

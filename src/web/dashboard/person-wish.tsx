@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { describeWish } from '../../course/wishes.ts';
 import { callApi, invalidate } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -49,15 +49,9 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
         </p>
       ) : (
         canEdit && (
-          <Button
-            variant="outline"
-            size="small"
-            className="mt-3 print:hidden"
-            aria-haspopup="dialog"
-            onClick={() => answering.open(true)}
-          >
+          <DialogButton className="mt-3 print:hidden" onClick={() => answering.open(true)}>
             Mark as Answered…
-          </Button>
+          </DialogButton>
         )
       )}
       {answering.render((dialog) => (

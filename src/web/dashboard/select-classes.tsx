@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
-import { Button, focusWhenShown } from '../ui/button.tsx';
+import { Button, DialogButton, focusWhenShown } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -26,12 +26,8 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
   const changing = useDialog<AdminClass[]>();
   const chosen = classes.filter(({ id }) => ids.has(id));
   const { rows, page, pages } = pageOf(classes, requestedPage, PAGE_SIZES.classes);
-  const choose = (id: number, isChosen: boolean) => {
-    const next = new Set(ids);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setIds(next);
-  };
+  const choose = (id: number, isChosen: boolean) =>
+    setIds(new Set(isChosen ? [...ids, id] : [...ids].filter((other) => other !== id)));
   const isNone = chosen.length === 0;
   return (
     <>
@@ -40,24 +36,12 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
           <Button ref={focusWhenShown} variant="ghost" size="small" onClick={onDone}>
             Done
           </Button>
-          <Button
-            variant="outline"
-            size="small"
-            disabled={isNone}
-            aria-haspopup="dialog"
-            onClick={() => changing.open(chosen)}
-          >
+          <DialogButton disabled={isNone} onClick={() => changing.open(chosen)}>
             Change Selected
-          </Button>
-          <Button
-            variant="caution"
-            size="small"
-            disabled={isNone}
-            aria-haspopup="dialog"
-            onClick={() => canceling.open(chosen)}
-          >
+          </DialogButton>
+          <DialogButton variant="caution" disabled={isNone} onClick={() => canceling.open(chosen)}>
             Cancel Selected
-          </Button>
+          </DialogButton>
         </div>
       </ListHead>
       <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { alumniPage, alumniRow } from '../testing/fixtures.ts';
 import { hold, openPage, refuseClipboard, userOf } from '../testing/open-page.tsx';
-import { alumniPage, alumniRow } from '../testing/people-fixtures.ts';
 
 const openAlumni = (answers: Answers = {}) =>
   openPage('/admin?tab=alumni', {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { personAnswers, personPage } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { personAnswers, personPage } from '../testing/people-fixtures.ts';
 
 type Changes = Parameters<typeof personAnswers>[0];
 

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { adminClass, staffAnswers } from '../testing/fixtures.ts';
+import { adminClass, staffAnswers, staffRow } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { staffRow } from '../testing/people-fixtures.ts';
 
 /** The admin who looks, and a teacher. */
 const own = staffRow(7, { email: 'admin@example.org', firstName: 'Nora', role: 'admin' });

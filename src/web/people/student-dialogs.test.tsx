@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { staffAnswers, studentRow } from '../testing/fixtures.ts';
+import { alumniPage, alumniRow, staffAnswers, studentRow } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { alumniPage, alumniRow } from '../testing/people-fixtures.ts';
 
 const openStudents = (answers: Answers = {}) =>
   openPage('/admin?tab=students', {

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, offline, Refusal } from '../testing/fake-api.ts';
-import { scheduleEntry } from '../testing/fixtures.ts';
+import { scheduleEntry, slotAt, weekOf } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { slotAt, weekOf } from '../testing/slots.ts';
 
 const monday = slotAt(1, '2026-11-16T20:00:00.000Z');
 const tuesday = slotAt(2, '2026-11-17T20:00:00.000Z');

@@ -43,6 +43,11 @@ export function Button({
   );
 }
 
+/** A small button that opens a dialog. */
+export function DialogButton(props: ButtonProps) {
+  return <Button variant="outline" size="small" aria-haspopup="dialog" {...props} />;
+}
+
 /** A ref for what replaces a pressed button, to take over its focus. */
 export function focusWhenShown(element: HTMLElement | null): void {
   element?.focus();

@@ -111,21 +111,22 @@ const arrows = { ascending: ArrowUp, descending: ArrowDown };
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const { name, isSortable, isForWideTable } = column;
-  const look = classNames(
+  const canSort = isSortable && onSort !== undefined;
+  const direction = canSort && sort?.column === name ? sort.direction : undefined;
+  const className = classNames(
     'font-semibold text-muted text-sm lg:px-2 lg:py-2 lg:first:pl-4 lg:last:pr-4 xl:px-3',
+    canSort ? 'max-lg:block' : 'max-lg:hidden',
     isForWideTable && wideOnly,
   );
-  if (!isSortable || !onSort) {
+  const Arrow = direction ? arrows[direction] : ArrowUpDown;
+  if (!canSort)
     return (
-      <th scope="col" className={classNames(look, 'max-lg:hidden')}>
+      <th scope="col" className={className}>
         {name}
       </th>
     );
-  }
-  const direction = sort?.column === name ? sort.direction : undefined;
-  const Arrow = direction ? arrows[direction] : ArrowUpDown;
   return (
-    <th scope="col" aria-sort={direction ?? 'none'} className={classNames(look, 'max-lg:block')}>
+    <th scope="col" aria-sort={direction ?? 'none'} className={className}>
       <button
         type="button"
         onClick={() => onSort(name)}

@@ -7,18 +7,13 @@ import {
   useRef,
   useState,
 } from 'react';
-
-type Layer = typeof import('./popover-layer.tsx').PopoverLayer;
-let PopoverLayer: Layer | undefined;
+import { lazily } from './load-lazily.ts';
 
 /** Radix Popover weighs as much as the dashboard, so it is loaded on the first hover, focus or tap. */
-async function loadLayer(): Promise<void> {
-  try {
-    ({ PopoverLayer } = await import('./popover-layer.tsx'));
-  } catch {
-    // Offline, or replaced by a deploy. The next hover retries.
-  }
-}
+const { PopoverLayer } = lazily(() => import('./popover-layer.tsx'), {
+  Failed: () => null,
+  isOnDemand: true,
+});
 
 const openDelayMs = 300;
 /** Long enough to move the pointer from the trigger onto the popover. */
@@ -40,25 +35,19 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isHovered = useRef(false);
   const ignoreNextFocus = useRef(false);
-  const [isWanted, setWanted] = useState(false);
-  const [isLoaded, setLoaded] = useState(PopoverLayer !== undefined);
-  const isOpen = isWanted && isLoaded;
+  const [isOpen, setOpen] = useState(false);
 
-  const load = () => {
-    if (!isLoaded) loadLayer().then(() => setLoaded(PopoverLayer !== undefined));
-  };
   const show = (open: boolean) => {
-    if (open) load();
     clearTimeout(timer.current);
-    setWanted(open);
+    setOpen(open);
   };
   /** Uses pointermove, because a row that renders under a resting pointer gets no pointerenter. */
   const hover = (isOver: boolean, delay: number) => (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || isHovered.current === isOver) return;
     isHovered.current = isOver;
-    if (isOver) load();
+    if (isOver) PopoverLayer.preload();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setWanted(isOver), delay);
+    timer.current = setTimeout(() => setOpen(isOver), delay);
   };
   const focus = ({ currentTarget }: FocusEvent) => {
     // A closing dialog returns the focus here.
@@ -92,7 +81,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
       >
         {trigger}
       </button>
-      {isOpen && PopoverLayer && (
+      {isOpen && (
         <PopoverLayer
           id={id}
           anchor={button}
