@@ -8,7 +8,7 @@ import { openPage, userOf } from '../testing/open-page.tsx';
 const unreachable = 'We couldn’t reach the portal. Please check your connection and try again.';
 const student = userOf('student', { retreatContinueClicked: true, textContinueClicked: true });
 
-test('a schedule that cannot be reached is asked for again', async () => {
+test('a schedule that failed to load can be retried', async () => {
   let asked = 0;
   const page = await openPage('/schedule', {
     user: student,
@@ -24,7 +24,7 @@ test('a schedule that cannot be reached is asked for again', async () => {
   await page.sees('Your Course Schedule');
 });
 
-test('news that cannot be reached leave the page as it was', async () => {
+test('a failed refetch leaves the page as it was', async () => {
   let asked = 0;
   const page = await openPage('/schedule', {
     user: student,

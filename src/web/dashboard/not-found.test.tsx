@@ -7,7 +7,7 @@ test.each([
   ['/admin/people/99999', 'GET /api/admin/people/:id', 'Person not found'],
   ['/admin/classes/99999', 'GET /api/admin/classes/:id', 'Class not found'],
 ])(
-  '%s has no one to show: it says so and leads back, and offers no second try',
+  '%s says that nothing was found, links back, and offers no retry',
   async (path, call, title) => {
     const page = await openPage(path, {
       user: userOf('admin'),
