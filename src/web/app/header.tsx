@@ -39,7 +39,12 @@ export function Header({ path }: { path: string }) {
         {portalName}
       </Link>
       {user && canSeeDashboard(user.role) && <StaffLine user={user} path={path} />}
-      <nav aria-label="Main" className="header-links" aria-busy={reservesSpace}>
+      {/* The links are hidden while the user is loading or logging out. Their texts are 30 px apart. */}
+      <nav
+        aria-label="Main"
+        aria-busy={reservesSpace}
+        className="-mr-2 sm:-mr-3 flex flex-wrap items-center whitespace-nowrap min-[22.5rem]:gap-x-2.5 sm:gap-x-1.5 aria-busy:[&>:not(:first-child)]:invisible [&:has([aria-disabled=true])>a]:invisible"
+      >
         <Link href={PAGES.help} className={buttonStyles({ variant: 'ghost', size: 'slim' })}>
           Help
         </Link>

@@ -8,11 +8,10 @@ import { MeetingProblem, meetingProblemsOf } from '../meetings/class-meeting.tsx
 import { useNow } from '../server-clock.ts';
 import { CancellationNote } from '../timetable/cancellation-note.tsx';
 import { isAwaitingMeeting, useClassPage } from '../timetable/queries.ts';
-import { StaffPageHead } from '../ui/page-layout.tsx';
+import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { ClassActions } from './class-actions.tsx';
 import { ClassAttendance } from './class-attendance.tsx';
-import { isNotFound, StaffPageFailure } from './staff-page-failure.tsx';
 
 const clockTickMs = 15_000;
 const meetingStateId = 'meeting-state';

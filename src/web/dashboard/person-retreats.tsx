@@ -96,16 +96,21 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
   const { id: personId, firstName } = person;
   const title = retreatTitle(retreat.title);
   const body = { personId, isNotOurs: isNotOurs && !isEnteredByHand };
+  const texts = isEnteredByHand
+    ? {
+        title: 'Remove this retreat?',
+        description: `This removes “${title}” from ${firstName}’s schedule and calendar. We won’t notify them.`,
+        confirmText: 'Remove Retreat',
+      }
+    : {
+        title: 'Undo this match?',
+        description: `“${title}” goes back to the unmatched registrations, and updates from the retreat site won’t match it again. We won’t notify ${firstName}.`,
+        confirmText: 'Undo Match',
+      };
   return (
     <ActionDialog
       {...dialog}
-      title={isEnteredByHand ? 'Remove this retreat?' : 'Undo this match?'}
-      description={
-        isEnteredByHand
-          ? `This removes “${title}” from ${firstName}’s schedule and calendar. We won’t notify them.`
-          : `“${title}” goes back to the unmatched registrations, and updates from the retreat site won’t match it again. We won’t notify ${firstName}.`
-      }
-      confirmText={isEnteredByHand ? 'Remove Retreat' : 'Undo Match'}
+      {...texts}
       pendingText="Saving..."
       run={() =>
         callApi('POST /api/admin/retreat-registrations/:id/detach', { params: { id }, body })

@@ -12,14 +12,13 @@ import { Notes } from '../people/notes.tsx';
 import { usePersonPage } from '../people/queries.ts';
 import { ResetNotice } from '../people/reset-notice.tsx';
 import { useNow } from '../server-clock.ts';
-import { StaffPageHead } from '../ui/page-layout.tsx';
+import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { PersonCourse } from './person-course.tsx';
 import { PersonFacts, PersonSignIn, PersonTexts } from './person-facts.tsx';
 import { PersonRetreats } from './person-retreats.tsx';
 import { PersonWish } from './person-wish.tsx';
-import { isNotFound, StaffPageFailure } from './staff-page-failure.tsx';
 
 const clockTickMs = 15_000;
 

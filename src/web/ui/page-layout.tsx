@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAGES } from '../../course/pages.ts';
+import { ApiError, errorMessage } from '../api.ts';
+import { ErrorPanel } from './notice.tsx';
 import { usePageTitle } from './page-title.ts';
 import { classNames } from './styles.ts';
 import { TextLink } from './text-link.tsx';
@@ -24,7 +26,10 @@ export function PageLayout({ header, children, width }: PageLayoutProps) {
   const column = classNames('mx-auto w-full px-5', widths[width]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="skip-link">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-70 rounded-control bg-card px-4 py-3 font-semibold shadow-floating not-focus:sr-only"
+      >
         Skip to content
       </a>
       {header && (
@@ -81,5 +86,34 @@ export function StaffPageHead({ title, children, from = dashboard }: StaffPageHe
       <h1>{title}</h1>
       <div className="mt-1 mb-5 text-muted">{children}</div>
     </>
+  );
+}
+
+interface StaffPageFailureProps {
+  noun: 'Class' | 'Person';
+  error: Error;
+  onRetry: () => void;
+}
+
+export const isNotFound = (error: Error | null) =>
+  error instanceof ApiError && error.status === 404;
+
+/** Replaces the page of a class or person that is gone or could not be loaded. */
+export function StaffPageFailure({ noun, error, onRetry }: StaffPageFailureProps) {
+  const thing = noun.toLowerCase();
+  if (isNotFound(error)) {
+    return (
+      <StaffPageHead title={`${noun} not found`}>
+        {errorMessage(error, `We couldn’t find this ${thing}.`)}
+      </StaffPageHead>
+    );
+  }
+  return (
+    <ErrorPanel
+      level={1}
+      title={`We couldn’t load this ${thing}`}
+      message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
+      onRetry={onRetry}
+    />
   );
 }
