@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a refusal carries the status, the server’s sentence and the field it is about', async () => {
+test('an error has the status, the server’s sentence and the field', async () => {
   respond(400, '{"message":"Email is in use","field":"email"}');
   const error = await failure(callApi('GET /api/user'));
   expect(error).toBeInstanceOf(ApiError);
@@ -39,24 +39,24 @@ test('a refusal carries the status, the server’s sentence and the field it is 
   expect(errorMessage(error, 'fallback')).toBe('Email is in use');
 });
 
-test('a conflict carries the values that are stored now', async () => {
-  respond(409, '{"message":"Somebody was faster","current":{"version":7}}');
+test('a conflict has the values that are stored now', async () => {
+  respond(409, '{"message":"Someone was faster","current":{"version":7}}');
   const error = await failure(callApi('DELETE /api/classes/:id', { params: { id: 3 } }));
   expect(error).toMatchObject({ status: 409, current: { version: 7 } });
 });
 
-test('a failure without a sentence of the server shows the fallback', async () => {
+test('an error without a sentence from the server shows the fallback', async () => {
   respond(502, '<html>Bad gateway</html>');
   const error = await failure(callApi('GET /api/user'));
   expect(error.status).toBe(502);
   expect(errorMessage(error, 'fallback')).toBe('fallback');
 });
 
-test('a captive portal that answers 200 with HTML counts as no connection', async () => {
+test('a captive portal that responds with HTML counts as no connection', async () => {
   respond(200, '<html>Welcome to the hotel</html>');
   const error = await failure(callApi('GET /api/user'));
   expect(error.status).toBe(0);
-  expect(error.userMessage).toContain('could not be reached');
+  expect(error.userMessage).toContain('reach the portal');
 });
 
 test('a request without a connection has status 0 and keeps its cause', async () => {
@@ -64,28 +64,28 @@ test('a request without a connection has status 0 and keeps its cause', async ()
   fetched.mockRejectedValueOnce(cause);
   const error = await failure(callApi('GET /api/user'));
   expect(error).toMatchObject({ status: 0, cause });
-  expect(error.userMessage).toContain('could not be reached');
+  expect(error.userMessage).toContain('reach the portal');
 });
 
-test('a response that is cut in its body counts as no connection', async () => {
+test('a response whose body is cut off counts as no connection', async () => {
   const body = new ReadableStream({ start: (controller) => controller.error(new Error('cut')) });
   fetched.mockResolvedValueOnce(new Response(body, { status: 200 }));
   expect((await failure(callApi('GET /api/user'))).status).toBe(0);
 });
 
-test('every response sets the server’s time, a refusal too', async () => {
+test('every response sets the server’s time, even an error', async () => {
   respond(401, '{}', { 'x-server-time': '2026-11-16T18:00:00.000Z' });
   await failure(callApi('GET /api/user'));
   expect(Math.abs(now().getTime() - Date.parse('2026-11-16T18:00:00Z'))).toBeLessThan(5_000);
 });
 
-test('a query is encoded into the address', async () => {
+test('the query is encoded in the URL', async () => {
   respond(200, '{}');
   await callApi('GET /api/alumni', { query: { search: 'a&b', page: 2, limit: '20' } });
   expect(sent().url).toBe('/api/alumni?search=a%26b&page=2&limit=20');
 });
 
-test('a change names the user of the page; a query and signing in do not', async () => {
+test('a change sends the user’s id; a query and signing in do not', async () => {
   setRequestUserId(12);
   respond(200, '{}');
   await callApi('DELETE /api/classes/:id', { params: { id: 3 }, ifMatch: 4 });
@@ -103,7 +103,7 @@ test('a change names the user of the page; a query and signing in do not', async
   expect(sent().body).toBe('{"email":"a@b.test"}');
 });
 
-test('what a job does after the response is refetched three times within half a minute', () => {
+test('the results of a job are refetched three times within half a minute', () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const invalidated = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
@@ -116,7 +116,7 @@ test('what a job does after the response is refetched three times within half a 
   expect(invalidated).toHaveBeenCalledTimes(6);
 });
 
-test('a change put into a cached list does not make the list newer', () => {
+test('changing a cached list leaves its age as it is', () => {
   const client = new QueryClient();
   const key = ['GET /api/instructors'];
   const [ann, ben] = ['Ann', 'Ben'].map((name, id) => ({ id, name, role: 'teacher' as const }));
@@ -126,7 +126,7 @@ test('a change put into a cached list does not make the list newer', () => {
   expect(client.getQueryState(key)?.dataUpdatedAt).toBe(1_000);
 });
 
-test('a list that is on its way during a change is asked for again, and its answer counts', async () => {
+test('a list that is being fetched during a change is fetched again', async () => {
   const client = new QueryClient();
   let answerFirst = (_answer: string[]) => {};
   const first = new Promise<string[]>((resolve) => {
@@ -141,4 +141,42 @@ test('a list that is on its way during a change is asked for again, and its answ
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['after']));
   expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
+});
+
+const busy = () => new Response('', { status: 503, headers: { 'retry-after': '1' } });
+
+/** The status of a call after these responses, and how often it was sent within five seconds. */
+async function statusAfter(...responses: Response[]) {
+  vi.useFakeTimers();
+  for (const response of responses) fetched.mockResolvedValueOnce(response);
+  const called = callApi('GET /api/user').then(
+    () => 200,
+    ({ status }: ApiError) => status,
+  );
+  await vi.advanceTimersByTimeAsync(5_000);
+  return { status: await called, times: fetched.mock.calls.length };
+}
+
+test('a call to an overloaded server is retried', async () => {
+  expect(await statusAfter(busy(), busy(), new Response('{}'))).toEqual({ status: 200, times: 3 });
+});
+
+test('a call to a server that stays overloaded fails after three tries', async () => {
+  expect(await statusAfter(busy(), busy(), busy(), busy())).toEqual({ status: 503, times: 3 });
+});
+
+test('a 503 without a retry time is not retried', async () => {
+  const refused = new Response('', { status: 503 });
+  expect(await statusAfter(refused, new Response('{}'))).toEqual({ status: 503, times: 1 });
+});
+
+test('a retry waits as long as the server says', async () => {
+  vi.useFakeTimers();
+  fetched.mockResolvedValueOnce(busy()).mockResolvedValueOnce(new Response('{}'));
+  const called = callApi('GET /api/user');
+  await vi.advanceTimersByTimeAsync(999);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  await called;
 });

@@ -2,44 +2,34 @@ import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Calls, EndpointKey, ResponseTo } from '../contract/contract.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
-import { fetchUnlessBusy } from './fetch-unless-busy.ts';
 import { setServerTime } from './server-clock.ts';
-import { canWaitForSignIn, waitForSignIn } from './session-end.ts';
+import { canWaitForSignIn, waitForSignIn } from './session.ts';
 
 /** Method and path as the contract has them: 'GET /api/classes/:id'. */
 export type Endpoint = EndpointKey;
 export type ApiResponse<E extends Endpoint> = ResponseTo<E>;
 
-const unreachable = 'The portal could not be reached. Please check your connection and try again.';
+const unreachable = 'We couldn’t reach the portal. Please check your connection and try again.';
 
-interface ErrorDetails {
-  /** The server's sentence for the user. */
-  userMessage?: string | undefined;
-  /** The form field that the sentence is about, where the server names one. */
-  field?: string | undefined;
-  /** The stored values, where somebody else has changed them since they were read. */
-  current?: unknown;
-  cause?: unknown;
-}
-
-/** A request that did not succeed. `status` is 0 when no response of the portal came back. */
 export class ApiError extends Error {
   override name = 'ApiError';
+  /** 0 if the portal could not be reached. */
   readonly status: number;
-  readonly userMessage: string | undefined;
-  readonly field: string | undefined;
-  readonly current: unknown;
+  /** The server's sentence for the user. */
+  userMessage?: string | undefined;
+  /** The form field that the message is about. */
+  field?: string | undefined;
+  /** The stored values, if someone else has changed them since they were read. */
+  current?: unknown;
 
-  constructor(status: number, message: string, details: ErrorDetails = {}) {
-    super(message, { cause: details.cause });
+  constructor(status: number, message: string, details: Partial<ApiError> = {}) {
+    super(message);
     this.status = status;
-    this.userMessage = details.userMessage;
-    this.field = details.field;
-    this.current = details.current;
+    Object.assign(this, details);
   }
 }
 
-/** What to show the user of an error: the server's sentence, or else the fallback. */
+/** The server's sentence for the user, or the fallback. */
 export function errorMessage<Fallback>(error: unknown, fallback: Fallback): string | Fallback {
   return (error instanceof ApiError && error.userMessage) || fallback;
 }
@@ -51,13 +41,12 @@ type Part<Name extends string, Value> = undefined extends Value
 type ApiInput<E extends Endpoint> = Part<'params', ParamsOf<Calls[E]>> &
   Part<'query', QueryOf<Calls[E]>> &
   Part<'body', BodyOf<Calls[E]>> & {
-    /** The version that was read; the server refuses with 409 and `current` where it has another one by now. */
+    /** The version that was read; if it is outdated, the server refuses with 409 and `current`. */
     ifMatch?: number;
     /** See `useRequestKey`. */
     requestKey?: string;
   };
 
-/** The input of an endpoint; optional where the endpoint takes nothing. */
 export type ApiArguments<E extends Endpoint> =
   Record<never, never> extends ApiInput<E> ? [input?: ApiInput<E>] : [input: ApiInput<E>];
 
@@ -71,18 +60,19 @@ interface AnyInput {
 
 let userId: number | undefined;
 
-/** Sent as x-user-id with every change: the server refuses it once somebody else is signed in on this browser. */
+/** Sent as x-user-id with every change, so the server can refuse it if someone else has signed in on this browser. */
 export function setRequestUserId(id: number | undefined): void {
   userId = id;
 }
 
-/** 'PATCH /api/classes/:id' and its input as what `fetch` takes. */
 function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
   const { params = {}, query, body, ifMatch, requestKey } = input;
   const [method = '', path = ''] = endpoint.split(' ');
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const url = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
   const headers: Record<string, string> = {};
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   const isChange = method !== 'GET' && !path.startsWith('/api/auth/');
@@ -93,15 +83,27 @@ function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(body);
   }
-  return { url: given.length > 0 ? `${filled}?${search}` : filled, init };
+  return { url: search.size > 0 ? `${url}?${search}` : url, init };
 }
 
-/** For a response that the browser itself fetches, such as a file. */
+/** For a download link. */
 export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
   endpoint: E,
   ...[input]: ApiArguments<E>
 ): string {
   return buildRequest(endpoint, input as AnyInput | undefined).url;
+}
+
+const maxTries = 3;
+
+/** An overloaded server does nothing and says in how many seconds to retry. */
+async function fetchWithRetry(url: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, init);
+    const seconds = Number(response.headers.get('retry-after'));
+    if (response.status !== 503 || !seconds || tries === maxTries) return response;
+    await new Promise((done) => setTimeout(done, (seconds + Math.random()) * 1000));
+  }
 }
 
 export async function callApi<E extends Endpoint>(
@@ -112,7 +114,7 @@ export async function callApi<E extends Endpoint>(
   let response: Response;
   let text: string;
   try {
-    response = await fetchUnlessBusy(url, init);
+    response = await fetchWithRetry(url, init);
     text = await response.text();
   } catch (cause) {
     throw new ApiError(0, unreachable, { userMessage: unreachable, cause });
@@ -130,7 +132,7 @@ export async function callApi<E extends Endpoint>(
       current: data?.current,
     });
   }
-  // A captive portal, such as a hotel's sign-in page, answers 200 with HTML in place of the server.
+  // A captive portal, such as a hotel's sign-in page, responds with 200 and HTML.
   if (data === undefined) throw new ApiError(0, unreachable, { userMessage: unreachable });
   return data as ApiResponse<E>;
 }
@@ -143,7 +145,7 @@ function parseJson(text: string) {
   }
 }
 
-/** Without input: the prefix of all queries of the endpoint. */
+/** Without input, this is the prefix of all the endpoint's queries. */
 export function apiQueryKey<E extends Endpoint>(endpoint: E, input?: ApiInput<E>) {
   return input ? [endpoint, input] : [endpoint];
 }
@@ -155,14 +157,14 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments
   };
 }
 
-/** Refetches the endpoint's queries that are on the screen; others are refetched when they are next mounted. */
+/** Refetches the endpoint's mounted queries now and the others on their next mount. */
 export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
   return client.invalidateQueries({ queryKey: apiQueryKey(endpoint) });
 }
 
 /**
- * Puts a change into the cached response of an endpoint without input. The response is not newer for that. One that
- * is on its way may be from before the change, so it is asked for again.
+ * Changes the cached response of an endpoint without input, and leaves its age as it is. A pending fetch may be older
+ * than the change, so it is repeated.
  */
 export async function updateCached<E extends Endpoint>(
   client: QueryClient,
@@ -175,12 +177,12 @@ export async function updateCached<E extends Endpoint>(
     client.setQueryData<ApiResponse<E>>(queryKey, (data) => data && change(data), { updatedAt });
   }
   if (client.isFetching({ queryKey }) === 0) return;
-  // TanStack goes on with a first fetch in place of beginning it anew.
+  // Otherwise TanStack reuses a pending first fetch.
   await client.cancelQueries({ queryKey });
   await invalidate(client, endpoint);
 }
 
-/** For what a job on the server does after the response: three refetches within half a minute. */
+/** For what a server job does after the response. */
 export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): void {
   for (const ms of [3_000, 10_000, 30_000]) {
     setTimeout(() => endpoints.map((endpoint) => invalidate(client, endpoint)), ms);
@@ -188,8 +190,8 @@ export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): 
 }
 
 /**
- * Runs for every failed query and mutation. 401 and 403 refetch the user, so that the page's guard notices that
- * the session or a right has ended. 412 empties the cache: somebody else has signed in on this browser.
+ * 401 and 403 refetch the user, so the page's guard notices the end of the session or of a permission. 412 clears the
+ * cache: someone else has signed in on this browser.
  */
 export function handleAuthError(client: QueryClient, error: Error): void {
   if (!(error instanceof ApiError)) return;
@@ -202,17 +204,17 @@ export function useApiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArgume
 }
 
 interface Callbacks<Input, Data> {
-  /** Awaited: the mutation is pending until the returned promise has resolved. */
+  /** The mutation stays pending until the returned promise resolves. */
   onSuccess?: (data: Data, input: Input) => unknown;
   onError?: (error: Error) => unknown;
 }
 
-/** `useMutation` that drops a second call, as of a double click, while the first is pending. */
+/** `useMutation` that ignores calls, such as of a double click, while one is pending. */
 export function useSingleMutation<Input extends unknown[], Data>(
   mutationFn: (...input: Input) => Promise<Data>,
   { onSuccess, onError }: Callbacks<Input, Data> = {},
 ) {
-  // The mutation's own state reaches this component only with the next render, after a fast second click.
+  // `isPending` changes only with the next render, which is too late for a fast second click.
   const isInFlight = useRef(false);
   const mutation = useMutation<Data, Error, Input>({
     mutationFn: (input) => mutationFn(...input),
@@ -223,7 +225,7 @@ export function useSingleMutation<Input extends unknown[], Data>(
     },
   });
   const { mutateAsync: start } = mutation;
-  /** Undefined for a call that was dropped. */
+  /** Undefined if the call was ignored. */
   const mutateAsync = useCallback(
     (...input: Input): Promise<Data> | undefined => {
       if (isInFlight.current) return undefined;
@@ -233,9 +235,7 @@ export function useSingleMutation<Input extends unknown[], Data>(
     [start],
   );
   const mutate = useCallback(
-    (...input: Input): void => {
-      mutateAsync(...input)?.catch(() => undefined);
-    },
+    (...input: Input) => void mutateAsync(...input)?.catch(() => undefined),
     [mutateAsync],
   );
   return { ...mutation, mutate, mutateAsync };

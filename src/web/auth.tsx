@@ -2,12 +2,11 @@ import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
 import type { User } from '../contract/accounts.ts';
 import { ApiError, apiQueryKey, callApi, setRequestUserId } from './api.ts';
-import { tellOtherTabs } from './other-tabs.ts';
-import { staleUnlessFromPage } from './page-answers.ts';
-import { site } from './site.ts';
+import { notifyOtherTabs } from './session.ts';
+import { site, staleUnlessFromPage } from './site.ts';
 
 interface Auth {
-  /** Null when nobody is signed in, undefined until the server has said. */
+  /** Null if no one is signed in, undefined while loading. */
   user: User | null | undefined;
   error: Error | null;
   refetch: () => Promise<User | null | undefined>;
@@ -16,7 +15,7 @@ interface Auth {
 const AuthContext = createContext<Auth | null>(null);
 const userKey = apiQueryKey('GET /api/user');
 
-/** The page came without a session cookie, so the first fetch is skipped; later ones are not. */
+/** Without a session cookie, the first fetch would return 401. */
 let skipFirstUserFetch = !site.hasSession;
 
 async function fetchUser(): Promise<User | null> {
@@ -41,7 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const userId = data?.id;
   useEffect(() => setRequestUserId(userId), [userId]);
 
-  // "Back" may restore a page from the cache, with a user who has signed out since.
+  // Back may restore a page from the browser's cache after its user has signed out.
   useEffect(() => {
     const refetchIfRestored = (event: PageTransitionEvent) => void (event.persisted && refetch());
     window.addEventListener('pageshow', refetchIfRestored);
@@ -57,10 +56,10 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** The one who is signed in, on a page that the guard has let them into. */
+/** For pages behind the guard. */
 export function useStudent(): User {
   const { user } = useAuth();
-  if (!user) throw new Error('A student page was shown to somebody who is not signed in.');
+  if (!user) throw new Error('A student page was shown to someone who is not signed in.');
   return user;
 }
 
@@ -68,14 +67,14 @@ export function getCachedUser(client: QueryClient): User | null | undefined {
   return client.getQueryData(userKey);
 }
 
-/** After signing in on a page that was somebody else's before: nothing of theirs stays in the cache. */
+/** Clears the cache of the previous user. */
 export async function enterAs(client: QueryClient, user: User): Promise<void> {
   client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
   await setCachedUser(client, user);
-  tellOtherTabs('signed-in');
+  notifyOtherTabs('signed-in');
 }
 
-/** After signing in or a saved change. A pending fetch is cancelled: its response would be older. */
+/** Cancels a pending fetch, whose response would be older. */
 export async function setCachedUser(client: QueryClient, user: User): Promise<void> {
   await client.cancelQueries({ queryKey: userKey });
   client.setQueryData(userKey, user);

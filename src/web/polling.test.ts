@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createPolling } from './polling.ts';
 
-/** Answers, one after the other, each with the ids that are missing in it; 'failed' for none. */
+/** The interval after each response, which is a list of missing ids or a failure. */
 function intervalsAfter(answers: (number[] | 'failed')[]): (number | false)[] {
   const interval = createPolling((missing: number[]) => missing);
   const query = new QueryClient()
@@ -15,25 +15,25 @@ function intervalsAfter(answers: (number[] | 'failed')[]): (number | false)[] {
         ? { errorUpdateCount: errorUpdateCount + 1 }
         : { data: answer, dataUpdateCount: dataUpdateCount + 1 },
     );
-    // Every render of the page asks as well, and changes nothing by it.
+    // Every render asks too, which must change nothing.
     interval(query);
     return interval(query);
   });
 }
 
-test('nothing is asked again while nothing is missing', () => {
+test('nothing is polled if nothing is missing', () => {
   expect(intervalsAfter([[], []])).toEqual([false, false]);
 });
 
-test('the pauses grow from two seconds to fifteen', () => {
+test('the interval grows from 2 to 15 seconds', () => {
   expect(intervalsAfter([[1], [1], [1], [1], [1]])).toEqual([2000, 4000, 8000, 15000, 15000]);
 });
 
-test('it ends when the last missing one is there', () => {
+test('polling stops once nothing is missing', () => {
   expect(intervalsAfter([[1, 2], [2], []])).toEqual([2000, 4000, false]);
 });
 
-test('it ends after some minutes, whether the answers came or failed', () => {
+test('polling stops after about five minutes, even if calls fail', () => {
   const answers = [
     [1],
     ...Array.from({ length: 30 }, (_, n) => (n % 2 ? [1] : ('failed' as const))),
@@ -45,6 +45,6 @@ test('it ends after some minutes, whether the answers came or failed', () => {
   expect(intervalsAfter(answers).at(-1)).toBe(false);
 });
 
-test('another one that goes missing begins it anew', () => {
+test('a newly missing id starts polling over', () => {
   expect(intervalsAfter([[1], [1], [1, 7], [1, 7]])).toEqual([2000, 4000, 2000, 4000]);
 });

@@ -1,14 +1,13 @@
 import type { QueryState } from '@tanstack/react-query';
 
-const shortestMs = 2_000;
+const firstMs = 2_000;
 const longestMs = 15_000;
 /** About five minutes. */
-const mostPolls = 22;
+const maxPolls = 22;
 
 /**
- * A `refetchInterval` for data in which something is missing that a job on the server is about to create.
- * It grows from 2 to 15 seconds and ends after some minutes; another missing id starts it again.
- * TanStack does not fetch while the page is hidden.
+ * A `refetchInterval` for data that a job on the server is about to complete. It backs off from 2 to 15 seconds and stops
+ * after about five minutes; a newly missing id starts it over.
  */
 export function createPolling<Data>(missingIn: (data: Data) => number[]) {
   let missing: number[] = [];
@@ -20,7 +19,7 @@ export function createPolling<Data>(missingIn: (data: Data) => number[]) {
     if (found.some((id) => !missing.includes(id))) countAtStart = count;
     missing = found;
     const polls = count - countAtStart;
-    if (found.length === 0 || polls >= mostPolls) return false;
-    return Math.min(shortestMs * 2 ** polls, longestMs);
+    if (found.length === 0 || polls >= maxPolls) return false;
+    return Math.min(firstMs * 2 ** polls, longestMs);
   };
 }

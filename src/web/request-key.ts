@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 /**
- * Keys for requests that must not count twice when they are sent again because the answer was lost: the same key while
- * the same thing is tried again, another one for anything else and after `onSaved`.
+ * Idempotency keys: `keyFor` returns the same key while the same value is retried, and a new one for another value or
+ * after `onSaved`.
  */
 export function createRequestKeys() {
-  let last: { thing: unknown; key: string } | undefined;
+  let last: { value: unknown; key: string } | undefined;
   return {
-    keyFor(thing: unknown): string {
-      if (!last || last.thing !== thing) last = { thing, key: randomKey() };
+    keyFor(value: unknown): string {
+      if (!last || last.value !== value) last = { value, key: randomKey() };
       return last.key;
     },
     onSaved(): void {
@@ -21,7 +21,7 @@ export function useRequestKeys() {
   return useState(createRequestKeys)[0];
 }
 
-/** Not `randomUUID`, which browsers have on https alone. */
+/** Browsers have `randomUUID` only on https. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 }

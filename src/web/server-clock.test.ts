@@ -13,33 +13,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the time is the server’s, whatever the clock of the machine says', () => {
+test('the time comes from the server, not from the machine’s clock', () => {
   expect(now()).toEqual(secondsAfter(0));
 });
 
-test('the time goes on between two responses', () => {
+test('time passes between two responses', () => {
   vi.advanceTimersByTime(90_000);
   expect(now()).toEqual(secondsAfter(90));
 });
 
-test('setting the clock of the machine does not change the time', () => {
+test('setting the machine’s clock does not change the time', () => {
   vi.setSystemTime(new Date('1999-01-01T00:00:00Z'));
   expect(now()).toEqual(secondsAfter(0));
 });
 
-test('a response without a readable time changes nothing', () => {
+test('a response without a valid time changes nothing', () => {
   setServerTime(null);
   setServerTime('tomorrow');
   expect(now()).toEqual(secondsAfter(0));
 });
 
-test('a time that was stamped earlier counts from when it was received', () => {
+test('time counts from when the response was received', () => {
   vi.advanceTimersByTime(10_000);
   setServerTime(serverTime, performance.now() - 4_000);
   expect(now()).toEqual(secondsAfter(4));
 });
 
-test('after a sleep that stopped performance.now() the time is fetched from the server', async () => {
+test('after a sleep that stopped performance.now(), the time is refetched', async () => {
   const headers = { 'x-server-time': secondsAfter(10_800).toISOString() };
   const fetched = vi.fn(async () => new Response('', { headers }));
   vi.stubGlobal('fetch', fetched);
@@ -52,7 +52,7 @@ test('after a sleep that stopped performance.now() the time is fetched from the 
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('without a connection after a sleep the time goes on as before', async () => {
+test('without a connection after a sleep, the time stays as it was', async () => {
   const fetched = vi.fn(() => Promise.reject(new TypeError('offline')));
   vi.stubGlobal('fetch', fetched);
   vi.setSystemTime(Date.now() + 60_000);

@@ -1,9 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/**
- * The last server time that was received, and performance.now() at that moment. Unlike Date, performance.now() does
- * not jump when somebody sets the clock of the machine.
- */
+/** The last server time received, and performance.now() then: unlike Date, it doesn't jump when the machine's clock is set. */
 let reading = { serverMs: Date.now(), takenAt: performance.now() };
 let machineOffset = Date.now() - performance.now();
 
@@ -14,7 +11,7 @@ export function now(): Date {
   return new Date(reading.serverMs + performance.now() - reading.takenAt);
 }
 
-/** From the `now` of the page or the `x-server-time` header of a response; one that is absent or invalid is ignored. */
+/** Ignores a missing or invalid time. */
 export function setServerTime(iso: string | null, takenAt = performance.now()): void {
   const serverMs = Date.parse(iso ?? '');
   if (Number.isNaN(serverMs)) return;
@@ -25,7 +22,7 @@ export function setServerTime(iso: string | null, takenAt = performance.now()): 
   for (const listener of listeners) listener();
 }
 
-/** When the page's first byte arrived: nearer to the server's stamp than the moment its script runs. */
+/** When the page's first byte arrived, which is closer to `site.now` than the moment the script runs. */
 export function pageSentAt(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming
@@ -33,10 +30,7 @@ export function pageSentAt(): number {
     : performance.now();
 }
 
-/**
- * On some systems performance.now() stands still while a laptop sleeps. Date and performance.now() then differ by
- * another amount than before, and the time is fetched from the server.
- */
+/** On some systems performance.now() stops while a laptop sleeps. Its offset to Date shows that, and the time is refetched. */
 export async function resyncAfterSleep(): Promise<void> {
   const offset = Date.now() - performance.now();
   if (Math.abs(offset - machineOffset) < toleranceMs) return;
@@ -45,27 +39,36 @@ export async function resyncAfterSleep(): Promise<void> {
     const response = await fetch('/healthz', { cache: 'no-store' });
     setServerTime(response.headers.get('x-server-time'));
   } catch {
-    // Without a connection the time goes on as before.
+    // Offline: keep the time we have.
   }
 }
 
-/** The server's time, updated at an interval, when the page becomes visible, and when the server corrects it. */
 export function useNow(everyMs: number): Date {
   const [time, setTime] = useState(now);
   useEffect(() => {
-    const show = () => setTime(now());
+    const update = () => setTime(now());
     const tick = () => {
       resyncAfterSleep();
-      show();
+      update();
     };
     const timer = setInterval(tick, everyMs);
     document.addEventListener('visibilitychange', tick);
-    listeners.add(show);
+    listeners.add(update);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
-      listeners.delete(show);
+      listeners.delete(update);
     };
   }, [everyMs]);
   return time;
+}
+
+/** Calls `act` when the number changes, such as the number of classes that have started. */
+export function useOnChange(number: number, act: () => void): void {
+  const last = useRef(number);
+  useEffect(() => {
+    if (last.current === number) return;
+    last.current = number;
+    act();
+  }, [number, act]);
 }

@@ -1,3 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PageAnswers } from '../contract/page-calls.ts';
+
 /** What differs between one operator of the portal and another. The server writes it into every page. */
 interface Site {
   organisation: string;
@@ -5,50 +8,50 @@ interface Site {
   courseShortName: string;
   supportEmail: string;
   retreatSite: string;
-  /** Where texts go: 'the United States and Canada'. */
+  /** Where we can send texts: 'the United States and Canada'. */
   textCountries: string;
-  /** What students type there for their free first retreat. */
+  /** The code for a free first retreat. */
   retreatCode: string;
   /** The number of the first class that students choose here. */
   firstClass: number;
-  /** The last day a class may be moved to, where the operator has set one. */
+  /** The last day a class may be moved to, if the operator has set one. */
   classEditLatest: string | null;
   /** The server's time when it sent the page, ISO. */
   now: string;
-  /** Whether the page's request carried a session cookie, valid or not: without one nobody is signed in. */
+  /** Whether the page's request had a session cookie, valid or not. */
   hasSession: boolean;
 }
 
-const facts = [
-  'organisation',
-  'parentOrganisation',
-  'courseShortName',
-  'supportEmail',
-  'retreatSite',
-  'textCountries',
-  'retreatCode',
-  'now',
-] as const satisfies (keyof Site)[];
-const numbers = ['firstClass'] as const satisfies (keyof Site)[];
-const flags = ['hasSession'] as const satisfies (keyof Site)[];
+const readJson = (id: string) => JSON.parse(document.getElementById(id)?.textContent || 'null');
 
-function readSite(): Site {
-  const text = document.getElementById('site')?.textContent ?? '';
-  let data: Record<string, unknown>;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    throw new Error(
-      'The page carries no site facts: whoever serves index.html must fill in #site.',
-    );
+export const site: Site = readJson('site');
+
+/** Responses that the server sent with the page, so the page doesn't have to ask for them. */
+export const pageAnswers: PageAnswers | null = readJson('answers');
+// If someone else signs in on this page, nothing of this user's must be left in it.
+document.getElementById('answers')?.remove();
+
+const fresh = new Set<string>();
+
+export function cacheAnswers(client: QueryClient): void {
+  for (const [call, input, answer] of pageAnswers?.given ?? []) {
+    const queryKey = input ? [call, input] : [call];
+    client.setQueryData(queryKey, answer);
+    const { queryHash = '' } = client.getQueryCache().find({ queryKey }) ?? {};
+    fresh.add(queryHash);
   }
-  const missing = [
-    ...facts.filter((fact) => typeof data[fact] !== 'string'),
-    ...numbers.filter((fact) => typeof data[fact] !== 'number'),
-    ...flags.filter((fact) => typeof data[fact] !== 'boolean'),
-  ];
-  if (missing.length > 0) throw new Error(`The page's site facts lack ${missing.join(', ')}.`);
-  return data as unknown as Site;
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'observerRemoved') fresh.delete(query.queryHash);
+  });
 }
 
-export const site = readSite();
+interface AnyQuery {
+  queryHash: string;
+}
+
+/** For queries that every mount refetches: the first mount uses what came with the page. */
+export const staleUnlessFromPage = ({ queryHash }: AnyQuery) =>
+  fresh.has(queryHash) ? Number.POSITIVE_INFINITY : 0;
+
+export const refetchUnlessFromPage = ({ queryHash }: AnyQuery) =>
+  fresh.has(queryHash) ? false : 'always';

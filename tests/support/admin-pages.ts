@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** How staff find things on the dashboard. */
 
 export async function openTab(page: Page, name: 'Classes' | 'Students' | 'Alumni') {
   await page.goto(name === 'Classes' ? '/admin' : `/admin?tab=${name.toLowerCase()}`);
@@ -36,14 +35,14 @@ export async function pickDate(page: Page, field: string, day: string): Promise<
   await dayButton(page, day).click();
 }
 
-/** The calendar says a whole date: 'Friday, Jan 15, 2027'. */
+/** The calendar's labels are such as 'Friday, Jan 15, 2027'. */
 export function dayButton(page: Page, day: string): Locator {
   const [month = '', number = '', year = ''] = day.split(/[ ,]+/);
   const name = `, ${month.slice(0, 3)} ${number}, ${year}`;
   return page.getByRole('gridcell').getByRole('button', { name });
 }
 
-/** How often a call is made from now on. */
+/** Counts the requests of a call from now on. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { CodeField, readCode } from '../ui/code-field.tsx';
+import { CodeField, readCode } from '../ui/field.tsx';
 import type { SentLink } from './sent-link.ts';
 
 interface CodeFormProps {

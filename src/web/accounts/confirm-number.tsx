@@ -5,7 +5,7 @@ import type { User } from '../../contract/accounts.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
-import { CodeField, readCode } from '../ui/code-field.tsx';
+import { CodeField, readCode } from '../ui/field.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 

@@ -3,7 +3,7 @@ import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { apiQuery, errorMessage } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
 /** Every session of the user, refetched when the page opens: another device may have signed in since. */

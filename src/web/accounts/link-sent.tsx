@@ -1,5 +1,5 @@
 import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
-import { formatPhone } from '../ui/format-phone.ts';
+import { formatPhone } from '../ui/contact.tsx';
 import { InlineError, Notice } from '../ui/notice.tsx';
 import { CodeForm } from './code-form.tsx';
 import type { SentLink } from './sent-link.ts';

@@ -20,7 +20,7 @@ test('an empty field is refused without asking the server', async () => {
 test.each([
   [new Refusal(429, 'Too many links. Try again later.'), 'Too many links. Try again later.'],
   [new Refusal(502, ''), 'Login failed. Please try again.'],
-  [offline, /could not be reached/],
+  [offline, /couldn’t reach the portal/],
 ] as const)('a login that fails with %o keeps what was typed', async (answer, words) => {
   const page = await openPage('/login', { answers: { 'POST /api/auth/login': answer } });
   await page.type('Email or Phone', 'nora@example.org');

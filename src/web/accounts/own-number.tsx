@@ -5,9 +5,8 @@ import { TEXT_NUMBER_MISSING, textNumberSentence } from '../../course/text-conse
 import { errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser, useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, focusWhenShown } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { focusWhenShown } from '../ui/focus-when-shown.ts';
 import type { NumberProps } from '../ui/number-slot.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { ConfirmNumber } from './confirm-number.tsx';

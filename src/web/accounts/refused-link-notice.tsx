@@ -1,5 +1,5 @@
 import { errorMessage, useApiMutation } from '../api.ts';
-import type { LoginState } from '../login-state.ts';
+import type { LoginState } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { InlineError, Notice } from '../ui/notice.tsx';
 import { linkFailed } from './refused-link.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { Refusal } from '../testing/fake-api.ts';
+import { slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { slotAt, weekOf } from '../testing/slots.ts';
 
 test('what was typed is kept when the session ends, and sent once a code was typed', async () => {
   const user = userOf('student');

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser } from '../auth.tsx';
-import { tellOtherTabs } from '../other-tabs.ts';
-import { stopWaiting } from '../session-end.ts';
+import { notifyOtherTabs, stopWaiting } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { InlineError } from '../ui/notice.tsx';
@@ -42,7 +41,7 @@ export function SignInAgain({ user }: { user: User }) {
             sent={sent}
             onSignedIn={async (answer) => {
               await setCachedUser(client, answer.user);
-              tellOtherTabs('signed-in');
+              notifyOtherTabs('signed-in');
               stopWaiting(true);
             }}
             onSendAgain={sendCode}

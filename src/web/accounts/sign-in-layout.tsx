@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/page-layout.tsx';
 
 interface SignInLayoutProps {
   title: string;

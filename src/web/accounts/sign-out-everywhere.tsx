@@ -1,6 +1,6 @@
 import { PAGES } from '../../course/pages.ts';
 import { callApi, errorMessage } from '../api.ts';
-import { tellOtherTabs } from '../other-tabs.ts';
+import { notifyOtherTabs } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { toastError } from '../ui/toast.ts';
@@ -14,7 +14,7 @@ const failed = 'You could not be signed out. Please try again.';
 /** A full page load: nothing of the user stays in memory. It is awaited until this page is gone. */
 function leave(): Promise<never> {
   keepSentLink(null);
-  tellOtherTabs('signed-out');
+  notifyOtherTabs('signed-out');
   window.location.replace(PAGES.login);
   return new Promise(() => undefined);
 }

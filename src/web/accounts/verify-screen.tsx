@@ -6,7 +6,7 @@ import { PAGES } from '../../course/pages.ts';
 import { landingPageOf } from '../../course/roles.ts';
 import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
 import { enterAs } from '../auth.tsx';
-import type { LoginState } from '../login-state.ts';
+import type { LoginState } from '../session.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

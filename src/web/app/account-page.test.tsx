@@ -17,7 +17,7 @@ const account = {
 const openAccount = (answers: Answers = {}, user = userOf('student')) =>
   openPage('/account', { user, answers: { 'GET /api/account': account, ...answers } });
 
-test('the page shows who is signed in, and where', async () => {
+test('the page shows the user and their devices', async () => {
   await openAccount();
   const list = await screen.findByRole('region', { name: 'Where you are signed in' });
   expect(await within(list).findAllByText('This device')).toHaveLength(1);
@@ -25,17 +25,17 @@ test('the page shows who is signed in, and where', async () => {
   expect(details.textContent).toMatch(/Nora Lind.*student@example\.org.*\(202\) 555-0102/);
 });
 
-test('devices that could not be loaded are asked for again', async () => {
+test('loading the devices can be retried', async () => {
   let asked = 0;
   const page = await openAccount({
     'GET /api/account': () => (asked++ === 0 ? new Refusal(500, 'Away for a moment.') : account),
   });
   await page.sees(/Your devices could not be loaded/);
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('This device');
 });
 
-test('a sign-out everywhere is asked for once, and says in its dialog that it was refused', async () => {
+test('signing out everywhere is requested once, and its dialog shows an error', async () => {
   const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
   const page = await openAccount({ 'POST /api/account/sign-out-everywhere': answer });
   await page.click('Sign out everywhere');
@@ -54,7 +54,7 @@ test('signing out everywhere asks first', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('a download that is refused is explained', async () => {
+test('a refused download is explained', async () => {
   const page = await openAccount({
     'GET /api/account/data': new Refusal(429, 'You have downloaded your data very often today.'),
   });
@@ -62,7 +62,7 @@ test('a download that is refused is explained', async () => {
   await page.sees('You have downloaded your data very often today.');
 });
 
-test('a choice about texts that is refused stays as it was', async () => {
+test('a text choice that is refused stays as it was', async () => {
   const page = await openAccount(
     { 'POST /api/update-text-consent': new Refusal(429, 'Please try again tomorrow.') },
     userOf('student', { textConsent: true }),

@@ -1,7 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { errorMessage } from '../api.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { type PartFailedProps, useFailure } from '../ui/part-failed.tsx';
 
@@ -13,7 +13,7 @@ interface FailedPageProps {
 }
 
 export function FailedPage({
-  title = 'This page could not be shown',
+  title = 'We couldn’t show this page',
   message = 'Something went wrong on our side. Nothing you saved is lost.',
   ...rest
 }: FailedPageProps) {
@@ -21,17 +21,11 @@ export function FailedPage({
   return <ErrorPanel {...rest} title={title} message={message} level={1} />;
 }
 
-/** In place of a page whose script could not be fetched. */
+/** Replaces a page whose script could not be loaded. */
 export function PageNotLoaded(props: PartFailedProps) {
   const { message, retryText, retry } = useFailure(props);
-  return (
-    <FailedPage
-      title="This page could not be loaded"
-      message={message}
-      retryText={retryText}
-      onRetry={retry}
-    />
-  );
+  const texts = { title: 'We couldn’t load this page', message, retryText };
+  return <FailedPage {...texts} onRetry={retry} />;
 }
 
 interface CatcherProps {
@@ -46,7 +40,7 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
     return { error: error ?? new Error('Something was thrown without a reason.') };
   }
 
-  tryAgain = () => {
+  retry = () => {
     this.props.onRetry();
     this.setState({ error: undefined });
   };
@@ -54,11 +48,11 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return <FailedPage message={errorMessage(error, undefined)} onRetry={this.tryAgain} />;
+    return <FailedPage message={errorMessage(error, undefined)} onRetry={this.retry} />;
   }
 }
 
-/** "Try again" resets the failed queries below it, so that they are fetched again. */
+/** Retrying also resets the failed queries below it. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>

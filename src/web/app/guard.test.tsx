@@ -39,7 +39,7 @@ test.each([
   await page.isAt(to);
 });
 
-test('a student who has chosen some classes is offered to finish', async () => {
+test('a student who has chosen some classes can finish choosing', async () => {
   const page = await openPage('/schedule', {
     user: userOf('student'),
     answers: { ...studentAnswers, 'GET /api/schedule': [scheduleEntry(6)] },
@@ -47,7 +47,7 @@ test('a student who has chosen some classes is offered to finish', async () => {
   await page.sees('Finish choosing your class times');
 });
 
-test('a logout that fails says so and can be tried again', async () => {
+test('a failed logout says so and can be retried', async () => {
   const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
   const page = await openPage('/schedule', {
     user: userOf('student', finished),
@@ -62,7 +62,7 @@ test('a logout that fails says so and can be tried again', async () => {
   expect(page.changes()).toHaveLength(2);
 });
 
-test('without signing in, Help has no way to an account', async () => {
+test('Help has no account link for signed-out visitors', async () => {
   await openPage('/help');
   await screen.findByRole('button', { name: 'Logout' });
   await waitFor(() => {
@@ -70,7 +70,7 @@ test('without signing in, Help has no way to an account', async () => {
   });
 });
 
-test('a spinner shows until it is known who is signed in, and a failure can be tried again', async () => {
+test('a spinner shows while the user loads, and a failure can be retried', async () => {
   const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
   let asked = 0;
   const page = await openPage('/schedule', {
@@ -82,6 +82,6 @@ test('a spinner shows until it is known who is signed in, and a failure can be t
   await page.sees('Loading…');
   letGo();
   await page.sees('Away for a moment.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Your Course Schedule');
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { User } from '../../contract/accounts.ts';
@@ -7,26 +7,30 @@ import { type Direction, directVisitor, type Visitor } from '../../course/landin
 import { audienceOf } from '../../course/pages.ts';
 import { isReturnPath } from '../../course/return-path.ts';
 import { errorMessage } from '../api.ts';
-import { useAuth } from '../auth.tsx';
-import type { LoginState } from '../login-state.ts';
-import { onOtherTabs } from '../other-tabs.ts';
-import { stopWaiting } from '../session-end.ts';
+import { useAuth, useStudent } from '../auth.tsx';
+import { useSchedule } from '../schedule/queries.ts';
+import { type LoginState, onOtherTabs, stopWaiting } from '../session.ts';
 import { site } from '../site.ts';
+import { preloadParts } from '../ui/load-lazily.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { FailedPage } from './error-boundary.tsx';
+import type { ScreenProps } from './pages.ts';
 
 interface GuardProps {
   path: string;
   children: ReactNode;
 }
 
-/** Shows a page to its audience and redirects everybody else. */
+/** Shows a page to its audience and redirects everyone else. */
 export function Guard({ path, children }: GuardProps) {
   const { user, error, refetch } = useAuth();
-  const hasLeft = useOtherTabs();
-  // Who was signed in while this page was open.
+  const hasLoggedOut = useOtherTabs();
+  // The last user who was signed in on this page.
   const [last, setLast] = useState<User>();
   if (user && user !== last) setLast(user);
+  useEffect(() => {
+    if (user) preloadParts();
+  }, [user]);
   const audience = audienceOf(path);
   if (audience === 'everybody') return children;
   if (user === undefined && !error) return <PageSpinner />;
@@ -34,12 +38,12 @@ export function Guard({ path, children }: GuardProps) {
   if (user === undefined && audience !== 'signed-out') {
     return <FailedPage message={errorMessage(error?.cause, undefined)} onRetry={refetch} />;
   }
-  // Whoever has logged out by themselves is not named to the next one.
-  const email = hasLeft ? undefined : last?.email;
+  // Someone who logged out on purpose may share the computer, so their email isn't shown.
+  const email = hasLoggedOut ? undefined : last?.email;
   const signedOut = last || site.hasSession ? { email } : undefined;
   return (
     <RedirectOnce
-      key={user?.id ?? 'nobody'}
+      key={user?.id ?? 'no one'}
       path={path}
       visitor={user ?? null}
       signedOut={signedOut}
@@ -51,7 +55,6 @@ export function Guard({ path, children }: GuardProps) {
 
 interface RedirectOnceProps extends GuardProps {
   visitor: Visitor | null;
-  /** Set where there was a session, which has ended. */
   signedOut: LoginState['signedOut'];
 }
 
@@ -68,30 +71,51 @@ function RedirectOnce({ path, visitor, signedOut, children }: RedirectOnceProps)
   return <Redirect to={direction.goTo} replace state={state} />;
 }
 
-/** Signing in or out in one tab counts in all. True once somebody has logged out in another one. */
+/** Follows sign-ins and logouts in other tabs. True after a logout in one of them. */
 function useOtherTabs(): boolean {
   const { user, refetch } = useAuth();
   const client = useQueryClient();
-  const [hasLeft, setLeft] = useState(false);
+  const [hasLoggedOut, setLoggedOut] = useState(false);
   const userId = user?.id;
   useEffect(
     () =>
       onOtherTabs(async (event) => {
-        setLeft(event === 'signed-out');
+        setLoggedOut(event === 'signed-out');
         const now = await refetch();
         stopWaiting(now?.id === userId);
         if (userId !== undefined && now && now.id !== userId) client.resetQueries();
       }),
     [userId, refetch, client],
   );
-  return hasLeft;
+  return hasLoggedOut;
 }
 
-/**
- * Decides once, as soon as the visitor is known, and keeps the decision while the page is mounted: completing a
- * step on a page must not redirect away from it.
- */
-export function useDirection(
+interface StudentGuardProps {
+  path: string;
+  Screen: ComponentType<ScreenProps>;
+}
+
+/** Redirects a student to the step they have reached, as soon as their up-to-date registrations are loaded. */
+export function StudentGuard({ path, Screen }: StudentGuardProps) {
+  const student = useStudent();
+  const { data, error, isFetching, refetch } = useSchedule();
+  const registeredClassNumbers = data?.map(({ classNumber }) => classNumber);
+  const direction = useDirection(
+    path,
+    registeredClassNumbers && !isFetching ? { ...student, registeredClassNumbers } : undefined,
+    new URLSearchParams(window.location.search).get('resume') === '1',
+  );
+  if (!direction && error && !isFetching) {
+    const message = errorMessage(error, undefined);
+    return <FailedPage title="Failed to fetch classes" message={message} onRetry={refetch} />;
+  }
+  if (direction && !direction.stay) return <Redirect to={direction.goTo} replace />;
+  // The same element in both states, so that the screen keeps its state.
+  return <Screen isReady={direction !== undefined} />;
+}
+
+/** Decides once, when the visitor is known: completing a step on a page must not redirect away from it. */
+function useDirection(
   path: string,
   visitor: Visitor | null | undefined,
   resume?: boolean,

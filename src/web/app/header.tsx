@@ -8,11 +8,11 @@ import { canAdminister, canSeeDashboard } from '../../course/roles.ts';
 import { keepSentLink } from '../accounts/sent-link.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { tellOtherTabs } from '../other-tabs.ts';
+import { notifyOtherTabs } from '../session.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/page-layout.tsx';
 import { portalName } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
@@ -24,14 +24,13 @@ const { ProblemCount } = lazily(() => import('../operations/problem-count.tsx'),
 export function Header({ path }: { path: string }) {
   const { user } = useAuth();
   const isChoosing = path === PAGES.onboarding;
-  // Signed out it simply leads to the login page.
+  // On the help page, Logout takes signed-out visitors to the login page.
   const hasLogout = user || path === PAGES.help;
-  // Space is reserved for the buttons until the user is loaded.
   const reservesSpace = user === undefined && (isProtectedPage(path) || site.hasSession);
   return (
     <div className="flex flex-wrap items-center justify-between py-3">
       <Link
-        // Whoever is choosing goes on where they are, and does not end up on the schedule.
+        // While choosing times, students stay on the page instead of going to the schedule.
         href={isChoosing ? RESUME_ONBOARDING : PAGES.home}
         replace={isChoosing}
         className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold leading-tight sm:gap-3"
@@ -40,7 +39,12 @@ export function Header({ path }: { path: string }) {
         {portalName}
       </Link>
       {user && canSeeDashboard(user.role) && <StaffLine user={user} path={path} />}
-      <nav aria-label="Main" className="header-links" aria-busy={reservesSpace}>
+      {/* The links are hidden while the user is loading or logging out. Their texts are 30 px apart. */}
+      <nav
+        aria-label="Main"
+        aria-busy={reservesSpace}
+        className="-mr-2 sm:-mr-3 flex flex-wrap items-center whitespace-nowrap min-[22.5rem]:gap-x-2.5 sm:gap-x-1.5 aria-busy:[&>:not(:first-child)]:invisible [&:has([aria-disabled=true])>a]:invisible"
+      >
         <Link href={PAGES.help} className={buttonStyles({ variant: 'ghost', size: 'slim' })}>
           Help
         </Link>
@@ -60,10 +64,10 @@ export function Header({ path }: { path: string }) {
   );
 }
 
-/** Staff share computers: who is signed in, and the way to what alumni see and back. */
+/** Staff share computers, so this shows who is signed in. It also links to the alumni page and back. */
 function StaffLine({ user, path }: { user: User; path: string }) {
   const [href, name] =
-    path === PAGES.classes ? [PAGES.admin, 'Dashboard'] : [PAGES.classes, 'Alumni page'];
+    path === PAGES.classes ? [PAGES.admin, 'Dashboard'] : [PAGES.classes, 'Alumni Page'];
   return (
     <div
       data-staff
@@ -73,7 +77,6 @@ function StaffLine({ user, path }: { user: User; path: string }) {
         <span className="font-medium text-ink">
           {user.firstName} {user.lastName}
         </span>{' '}
-        {/* On a line of its own it needs no dot before it. */}
         <span className="inline-block">
           <span className="max-sm:hidden">· </span>
           {user.role === 'admin' ? 'Admin' : 'Teacher'}
@@ -102,10 +105,10 @@ function StaffLine({ user, path }: { user: User; path: string }) {
 
 function LogoutButton() {
   const logout = useApiMutation('POST /api/auth/logout', {
-    // A full page load: nothing of the user stays in memory.
+    // A full page load, so nothing of the user stays in memory.
     onSuccess: () => {
       keepSentLink(null);
-      tellOtherTabs('signed-out');
+      notifyOtherTabs('signed-out');
       window.location.replace(PAGES.login);
     },
     onError: (error) =>
@@ -125,7 +128,7 @@ function LogoutButton() {
       onClick={() => logout.mutate()}
     >
       <span className={isPending ? 'invisible' : undefined}>Logout</span>
-      {/* Longer than what it replaces, it lies over its neighbours, which go meanwhile: nothing moves. */}
+      {/* Covers the neighboring links, which are hidden meanwhile, so that nothing moves. */}
       {isPending && <span className="absolute right-2 sm:right-3">Logging out...</span>}
     </Button>
   );

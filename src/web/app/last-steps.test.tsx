@@ -6,7 +6,7 @@ import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
 const saved = { textConsent: true, textContinueClicked: true };
 
-test('the retreat step says Processing..., and goes on after a second', async () => {
+test('the retreat step says Processing... and continues after a second', async () => {
   const user = userOf('student');
   const { answer, letGo } = hold(() => Object.assign(user, { retreatContinueClicked: true }));
   const page = await openPage('/retreat-registration', {
@@ -27,7 +27,7 @@ test('the retreat step says Processing..., and goes on after a second', async ()
   expect(performance.now() - letGoAt).toBeGreaterThan(900);
 });
 
-test('a retreat step that fails says so and can be tried again', async () => {
+test('a failed retreat step says so and can be retried', async () => {
   const page = await openPage('/retreat-registration', {
     user: userOf('student'),
     answers: { ...studentAnswers, 'POST /api/complete-retreat-info': new Refusal(500, 'Away.') },
@@ -40,7 +40,7 @@ test('a retreat step that fails says so and can be tried again', async () => {
   expect(page.changes()).toHaveLength(2);
 });
 
-test('a consent that fails keeps its tick, then says Saving... and leads to the schedule', async () => {
+test('a failed consent keeps its check mark, and saving it leads to the schedule', async () => {
   const user = userOf('student', { retreatContinueClicked: true });
   const { answer, letGo } = hold(() => Object.assign(user, saved));
   let tries = 0;
@@ -82,7 +82,7 @@ test('a transfer student’s retreat card has no code and says where the price i
 test.each([
   [true, 'You will receive text reminders for upcoming events'],
   [false, 'You will not receive text reminders'],
-])('an alumnus who says %s goes on to the classes with “%s”', async (consent, words) => {
+])('an alumnus who says %s continues to the classes with “%s”', async (consent, text) => {
   const user = userOf('alumni');
   const page = await openPage('/alumni-text-consent', {
     user,
@@ -95,20 +95,20 @@ test.each([
   expect(toggle.getAttribute('aria-checked')).toBe('true');
   if (!consent) await page.mouse.click(toggle);
   await page.click('Continue');
-  await page.sees(words);
+  await page.sees(text);
   await page.isAt('/classes');
 });
 
 test.each([
   ['Away for a moment.', 'Away for a moment.'],
   ['', 'Failed to update preferences'],
-])('alumni preferences that are refused with “%s” say “%s”', async (message, words) => {
+])('alumni preferences that are refused with “%s” say “%s”', async (message, text) => {
   const page = await openPage('/alumni-text-consent', {
     user: userOf('alumni'),
     answers: { 'POST /api/update-text-consent': new Refusal(500, message) },
   });
   await page.click('Continue');
-  await page.sees(words);
+  await page.sees(text);
 });
 
 test('the opt-in page for everyone saves nothing', async () => {

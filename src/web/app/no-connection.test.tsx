@@ -5,10 +5,10 @@ import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
 // A hotel's network that answers in the portal's place counts as no connection: see api.test.ts.
-const unreachable = 'The portal could not be reached. Please check your connection and try again.';
+const unreachable = 'We couldn’t reach the portal. Please check your connection and try again.';
 const student = userOf('student', { retreatContinueClicked: true, textContinueClicked: true });
 
-test('a schedule that cannot be reached is asked for again', async () => {
+test('a schedule that failed to load can be retried', async () => {
   let asked = 0;
   const page = await openPage('/schedule', {
     user: student,
@@ -20,11 +20,11 @@ test('a schedule that cannot be reached is asked for again', async () => {
   });
   await page.sees('Failed to fetch classes');
   await page.sees(unreachable);
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Your Course Schedule');
 });
 
-test('news that cannot be reached leave the page as it was', async () => {
+test('a failed refetch leaves the page as it was', async () => {
   let asked = 0;
   const page = await openPage('/schedule', {
     user: student,

@@ -1,20 +1,23 @@
+import { Suspense } from 'react';
 import { type AroundNavHandler, Route, Router, Switch, useLocation } from 'wouter';
 import { audienceOf, type Page, pageAt } from '../../course/pages.ts';
+import { AuthProvider } from '../auth.tsx';
 import { onPageEntry } from '../ui/back-closes-dialogs.ts';
-import { PageFrame } from './page-frame.tsx';
+import { PageLayout } from '../ui/page-layout.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Guard, StudentGuard } from './guard.tsx';
+import { Header } from './header.tsx';
 import { notFoundPage, pages } from './pages.ts';
-import { StudentGuard } from './student-guard.tsx';
 
-const needsStudentGuard = (path: string) => audienceOf(path) === 'students';
-
-/** Fetches the page's script; whether that succeeds is seen when the page is shown. */
+/** Never rejects: a page whose script is missing says so when it is shown. */
 export async function preloadPage(path: string): Promise<void> {
   const page = pageAt(path);
   const { Screen } = page ? pages[page] : notFoundPage;
   await Screen.preload?.();
 }
 
-/** A new page starts at its top; going back is left to the browser, which knows where one was. */
+/** A new page starts at its top. On Back, the browser restores the scroll position. */
 const startAtTop: AroundNavHandler = (navigate, to, options) =>
   onPageEntry(() => {
     const before = window.location.pathname;
@@ -22,12 +25,22 @@ const startAtTop: AroundNavHandler = (navigate, to, options) =>
     if (window.location.pathname !== before) window.scrollTo(0, 0);
   });
 
+/** `path` is the route's, such as '/admin/classes/:id'. */
 function PageAt({ path }: { path: string }) {
   const { Screen, hasHeader, width } = pages[path as Page] ?? notFoundPage;
+  const isForStudents = audienceOf(path) === 'students';
   return (
-    <PageFrame path={path} hasHeader={hasHeader} width={width}>
-      {needsStudentGuard(path) ? <StudentGuard path={path} Screen={Screen} /> : <Screen isReady />}
-    </PageFrame>
+    <AuthProvider key={path}>
+      <PageLayout header={hasHeader && <Header path={path} />} width={width}>
+        <ErrorBoundary>
+          <Suspense fallback={<PageSpinner />}>
+            <Guard path={path}>
+              {isForStudents ? <StudentGuard path={path} Screen={Screen} /> : <Screen isReady />}
+            </Guard>
+          </Suspense>
+        </ErrorBoundary>
+      </PageLayout>
+    </AuthProvider>
   );
 }
 

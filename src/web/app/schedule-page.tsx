@@ -54,7 +54,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
     .map((entry) => new Date(entry.class.startTime));
   const help = useJoinHelp(schedule.data ?? []);
   const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
-  // What is to be done then is to join.
+  // When it is time to join, other actions step back.
   const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
   useAttendanceChecks(starts, now, refetchBoth);
   useScheduleChecks(starts, now, refetchSchedule);
@@ -75,7 +75,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
       />
       {inReach && (
         <NextClassBar
-          // Another time is another wait: what was told of the old one no longer counts.
+          // A new time resets its state.
           key={`${inReach.id} ${inReach.class.startTime}`}
           entry={inReach}
           now={now}

@@ -8,10 +8,10 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 
-/** However late somebody looks, every class of the sample is still to come. */
+/** Every class of the sample is upcoming, whatever the date. */
 const beforeAllClasses = new Date(0);
 
-/** What a student's schedule looks like, for anybody to look at. */
+/** A public sample of a student's schedule. */
 export function YourSchedulePage() {
   usePageTitle('Your Course Schedule');
   return (
@@ -47,4 +47,4 @@ export function YourSchedulePage() {
 
 const aboutJoining = 'This is a sample schedule. On yours, Join Class opens your class on Zoom.';
 const aboutRescheduling =
-  'This is a sample schedule. On yours, Reschedule lets you choose another time for the class.';
+  'This is a sample schedule. On yours, Reschedule lets you pick a new time for the class.';

@@ -5,12 +5,10 @@ import type { ClassGuest, UnknownGuest } from '../../contract/class-page.ts';
 import type { Correction } from '../../course/attendance-states.ts';
 import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
-import { TextField } from '../ui/field.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { SelectField } from '../ui/form-fields.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import type { StoredField } from '../ui/use-version.tsx';
+import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 
 interface CorrectAttendanceDialogProps extends DialogControl {
   classId: number;

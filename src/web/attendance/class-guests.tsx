@@ -5,10 +5,9 @@ import type { DoorMark } from '../../course/door-list.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
-import { PersonLink } from '../ui/person-link.tsx';
+import { formatPhone } from '../ui/contact.tsx';
 import { classNames } from '../ui/styles.ts';
-import { TextButton, TextLink } from '../ui/text-link.tsx';
+import { PersonLink, TextButton, TextLink } from '../ui/text-link.tsx';
 import { describeGuest } from './guest-rows.ts';
 
 interface ClassGuestsProps {

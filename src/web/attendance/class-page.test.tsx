@@ -45,7 +45,7 @@ test('a class that cannot be loaded says why', async () => {
     {},
     { answers: { 'GET /api/admin/classes/:id': new Refusal(500, 'Something broke.') } },
   );
-  await page.sees('The class could not be loaded');
+  await page.sees('We couldn’t load this class');
   await page.sees('Something broke.');
 });
 
@@ -77,7 +77,7 @@ test('after a class its page says who came, and who was missed', async () => {
     { guests: [classGuest(3, { attendance: present }), classGuest(4)], isAttendanceFinal: true },
     { now: after },
   );
-  await page.sees('Zoom has said who came.');
+  await page.sees('Zoom has reported who came.');
   await page.sees('Present');
   await page.sees('Missed');
 });

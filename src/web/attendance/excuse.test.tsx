@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { personAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { personAnswers } from '../testing/people-fixtures.ts';
 import { fieldValue } from '../testing/staff-pages.ts';
 
 const correction = 'PATCH /api/admin/classes/:id/attendance/:personId';
@@ -24,7 +24,7 @@ async function openExcuse(answers: Answers = {}, state: 'booked' | 'excused' = '
       ...answers,
     },
   });
-  await page.click(state === 'excused' ? /^Withdraw excuse/ : /^Excuse/);
+  await page.click(state === 'excused' ? /^Withdraw Excuse/ : /^Excuse/);
   await screen.findByLabelText('Reason');
   return page;
 }

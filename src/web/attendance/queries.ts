@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { countAttendanceChecks } from '../../course/class-time.ts';
 import { type ApiResponse, apiQueryKey, callApi } from '../api.ts';
-import { pageAnswers, refetchUnlessFromPage } from '../page-answers.ts';
-import { now } from '../server-clock.ts';
-import { useOnChange } from '../ui/use-on-change.ts';
+import { now, useOnChange } from '../server-clock.ts';
+import { pageAnswers, refetchUnlessFromPage } from '../site.ts';
 
 type Records = ApiResponse<'GET /api/attendance'>;
 type Attendance = Awaited<ReturnType<typeof fetchAttendance>>;
@@ -16,9 +15,7 @@ async function fetchAttendance() {
 
 /** Those that came with the page were asked for by the server. */
 const withRequestTime = (data: Records | Attendance): Attendance =>
-  Array.isArray(data)
-    ? { records: data, requestedAt: new Date(pageAnswers()?.askedAt ?? 0) }
-    : data;
+  Array.isArray(data) ? { records: data, requestedAt: new Date(pageAnswers?.askedAt ?? 0) } : data;
 
 /** Refetched when the student comes back from a class or from another page. */
 export function useAttendance() {

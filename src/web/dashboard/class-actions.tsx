@@ -9,32 +9,35 @@ import { apiUrl, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { isAwaitingMeeting } from '../timetable/queries.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { meetingStateId } from './class-facts.tsx';
 
 const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
 const { MessageClassDialog } = lazily(() => import('../messages/message-class-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 
+const style = { variant: 'outline', size: 'small' } as const;
+
 interface ClassActionsProps {
   page: ClassPage;
   canEdit: boolean;
   now: Date;
+  /** The element that says why the meeting can't be started yet. */
+  meetingStateId: string;
 }
 
-/** What can be done with a class as a whole. */
-export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
+export function ClassActions({ page, canEdit, now, meetingStateId }: ClassActionsProps) {
   const { courseClass } = page;
+  const { id } = courseClass;
   const { user } = useAuth();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const editing = useDialog<true>();
-  const cancelling = useDialog<true>();
-  const writing = useDialog<true>();
+  const canceling = useDialog<true>();
+  const messaging = useDialog<true>();
   const startsAt = new Date(courseClass.startTime);
   const isAhead = isUpcoming(startsAt, now);
   return (
@@ -47,64 +50,40 @@ export function ClassActions({ page, canEdit, now }: ClassActionsProps) {
           />
         )}
         {isAhead && canEdit && (
-          <Button
-            variant="outline"
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => editing.open(true)}
-          >
-            Edit Class
-          </Button>
+          <DialogButton onClick={() => editing.open(true)}>Edit Class</DialogButton>
         )}
         {canEdit && (
-          <Button
-            variant="outline"
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => writing.open(true)}
-          >
-            Message the Class
-          </Button>
+          <DialogButton onClick={() => messaging.open(true)}>Message the Class</DialogButton>
         )}
         {isAhead && canEdit && canCancelClass(startsAt, now) && (
-          <Button
-            variant="caution"
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => cancelling.open(true)}
-          >
+          <DialogButton variant="caution" onClick={() => canceling.open(true)}>
             Cancel Class
-          </Button>
+          </DialogButton>
         )}
-        <Button variant="outline" size="small" onClick={() => window.print()}>
-          Print this list
+        <Button {...style} onClick={() => window.print()}>
+          Print This List
         </Button>
         <a
-          href={apiUrl('GET /api/admin/classes/:id/attendance.csv', {
-            params: { id: courseClass.id },
-          })}
+          href={apiUrl('GET /api/admin/classes/:id/attendance.csv', { params: { id } })}
           download
-          className={buttonStyles({ variant: 'outline', size: 'small' })}
+          className={buttonStyles(style)}
         >
           Download CSV
         </a>
         {user && canAdminister(user.role) && (
-          <Link
-            href={auditOf('class', courseClass.id)}
-            className={buttonStyles({ variant: 'outline', size: 'small' })}
-          >
+          <Link href={auditOf('class', id)} className={buttonStyles(style)}>
             Audit
           </Link>
         )}
       </div>
-      {writing.render((dialog) => (
+      {messaging.render((dialog) => (
         <MessageClassDialog
           courseClass={courseClass}
           hasBegun={hasStarted(startsAt, now)}
           {...dialog}
         />
       ))}
-      {cancelling.render((dialog) => (
+      {canceling.render((dialog) => (
         <CancelClassesDialog chosen={[courseClass]} {...dialog} />
       ))}
       {editing.render((dialog) => (

@@ -18,7 +18,7 @@ interface ClassAttendanceProps {
   now: Date;
 }
 
-/** Who comes, who is there, who came; editors correct it from the start of the class on. */
+/** Who is registered, who is there, and who came. Editors can correct it once the class has started. */
 export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
   const startsAt = new Date(courseClass.startTime);
@@ -44,7 +44,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
       />
       <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
       {correcting.render((dialog, id) => {
-        // By id, so that the dialog sees them as the page has them now.
+        // By id, so that an open dialog sees changes.
         const guest = guests.find(({ personId }) => personId === id);
         return (
           guest && (

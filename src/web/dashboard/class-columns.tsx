@@ -10,9 +10,13 @@ import {
 import { isAwaitingMeeting } from '../timetable/queries.ts';
 import { RegisteredStudents } from '../timetable/registered-students.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+
+export function ClassTypeBadge({ classType }: Pick<AdminClass, 'classType'>) {
+  return <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>;
+}
 
 export function classColumns(
   onEdit: ((courseClass: AdminClass) => void) | undefined,
@@ -32,12 +36,7 @@ export function classColumns(
       onPhone: 'title',
       className: 'lg:whitespace-nowrap',
     },
-    {
-      name: 'Type',
-      cell: ({ classType }) => (
-        <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
-      ),
-    },
+    { name: 'Type', cell: ClassTypeBadge },
     {
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>
@@ -61,7 +60,7 @@ export function classColumns(
 
 const waitId = (courseClass: AdminClass) => `class-${courseClass.id}-wait`;
 
-/** The row is as tall with the note as without it: nothing moves when the note goes. */
+/** The note doesn't change the row's height. */
 function Time({ courseClass }: { courseClass: AdminClass }) {
   const time = formatTime(new Date(courseClass.startTime));
   const page = registrationPageOf(courseClass);
@@ -107,15 +106,12 @@ function Actions({ courseClass, onEdit }: ActionsProps) {
         {spoken}
       </StartMeetingButton>
       {onEdit && (
-        <Button
-          variant="outline"
-          size="small"
+        <DialogButton
           className="whitespace-nowrap max-lg:flex-1"
-          aria-haspopup="dialog"
           onClick={() => onEdit(courseClass)}
         >
           <span>Edit Class{spoken}</span>
-        </Button>
+        </DialogButton>
       )}
     </div>
   );

@@ -12,7 +12,7 @@ const openList = (answers: Answers = {}, role: 'admin' | 'teacher' = 'admin', no
   });
 const start = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Start Zoom Meeting/ });
 
-test('a spinner shows until the classes have come', async () => {
+test('a spinner shows while the classes load', async () => {
   const { answer, letGo } = hold(() => [adminClass(1)]);
   const page = await openList({ 'GET /api/classes/all': answer });
   await page.sees('Loading classes…');
@@ -21,14 +21,14 @@ test('a spinner shows until the classes have come', async () => {
   page.seesNot('Loading classes…');
 });
 
-test('classes that cannot be loaded are asked for again, and an empty list says so', async () => {
+test('loading the classes can be retried, and an empty list says so', async () => {
   let asked = 0;
   const page = await openList({
     'GET /api/classes/all': () => (asked++ === 0 ? new Refusal(503, 'Away.') : []),
   });
   await page.sees('Failed to fetch classes');
   await page.sees('Away.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('No classes found');
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect([link.href, link.target]).toEqual([href, '_blank']);
 });
 
-test('a class without a meeting has no link and cannot be started until it is made', async () => {
+test('a class without a meeting has no link and cannot be started', async () => {
   let asked = 0;
   const missing = adminClass(1, { zoomMeetingId: null, zoomRegistrationUrl: null });
   const page = await openList({
@@ -57,7 +57,7 @@ test('a class without a meeting has no link and cannot be started until it is ma
   page.seesNot('Preparing the meeting…');
 });
 
-test('a meeting that was not made says why, and is tried again', async () => {
+test('a meeting that could not be created says why and can be retried', async () => {
   const page = await openList({
     'GET /api/classes/all': [
       adminClass(1, { zoomMeetingId: null, meetingProblem: 'Zoom answered 429' }),
@@ -79,7 +79,7 @@ test.each([
   expect(screen.queryAllByText('Fri, Nov 20, 2026')).toHaveLength(count);
 });
 
-test('the count says who is registered, or that nobody is', async () => {
+test('the count lists who is registered', async () => {
   const registrations = [
     { id: 1, name: 'Nora Lind', email: 'nora@example.org', classNumber: 7 },
     { id: 2, name: 'Omar Rahimi', email: 'omar@example.org', classNumber: 5 },
@@ -97,7 +97,7 @@ test('the count says who is registered, or that nobody is', async () => {
   await page.sees('No students registered');
 });
 
-test('a teacher sees the classes and nothing that changes them', async () => {
+test('a teacher sees the classes but cannot change them', async () => {
   await openList({}, 'teacher');
   await start();
   const changing = /Add |Edit |Select |Days Without|Delete/;
@@ -113,7 +113,7 @@ test('Refresh fetches the list again', async () => {
   await page.sees('After');
 });
 
-test('somebody who teaches finds their own classes of today and tomorrow above the list', async () => {
+test('teachers see their own classes of today and tomorrow above the list', async () => {
   const registrations = [{ id: 1, name: 'Omar Rahimi', email: 'omar@example.org', classNumber: 6 }];
   const page = await openList(
     {

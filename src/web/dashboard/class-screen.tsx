@@ -1,66 +1,75 @@
 import { useParams } from 'wouter';
+import type { ClassPage } from '../../contract/class-page.ts';
 import { isPast } from '../../course/class-time.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAST_CLASSES } from '../../course/pages.ts';
-import { ApiError, errorMessage } from '../api.ts';
 import { useAuth } from '../auth.tsx';
+import { MeetingProblem, meetingProblemsOf } from '../meetings/class-meeting.tsx';
 import { useNow } from '../server-clock.ts';
 import { CancellationNote } from '../timetable/cancellation-note.tsx';
-import { useClassPage } from '../timetable/queries.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { isAwaitingMeeting, useClassPage } from '../timetable/queries.ts';
+import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { ClassActions } from './class-actions.tsx';
 import { ClassAttendance } from './class-attendance.tsx';
-import { ClassFacts } from './class-facts.tsx';
 
 const clockTickMs = 15_000;
+const meetingStateId = 'meeting-state';
 
-/** The page of one class: before it who comes, while it is held who is there, afterwards who came. */
+/** The page of one class: before it who is registered, during it who is there, afterward who came. */
 export function ClassScreen() {
   const { id } = useParams<{ id: string }>();
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const { data: page, error, refetch } = useClassPage(Number(id));
   const canEdit = user?.canEdit ?? false;
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (isGone) {
-    return (
-      <StaffPageHead title="Class not found">
-        {errorMessage(error, 'There is no such class.')}
-      </StaffPageHead>
-    );
-  }
-  if (error && !page) {
-    return (
-      <ErrorPanel
-        level={1}
-        title="The class could not be loaded"
-        message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
-        onRetry={refetch}
-      />
-    );
+  if (error && (!page || isNotFound(error))) {
+    return <StaffPageFailure noun="Class" error={error} onRetry={refetch} />;
   }
   if (!page) return <PageSpinner />;
-  const startsAt = new Date(page.courseClass.startTime);
+  const { courseClass, instructorName, host, cancellation } = page;
+  const startsAt = new Date(courseClass.startTime);
   return (
     <>
       <StaffPageHead
         title={`${formatLongDate(startsAt)}, ${formatTime(startsAt)}`}
         {...(isPast(startsAt, now) && { from: { href: PAST_CLASSES, name: 'Past classes' } })}
       >
-        <ClassFacts page={page} canRetry={canEdit} now={now} />
+        <p className="wrap-anywhere">
+          {courseClass.topic} · {instructorName ?? 'No instructor yet'} · Zoom host {host}
+        </p>
+        <p id={meetingStateId} className="print:hidden">
+          {meetingState(page, now)}
+        </p>
+        {meetingProblemsOf(courseClass).length > 0 && (
+          <div className="print:hidden">
+            <MeetingProblem courseClass={courseClass} canRetry={canEdit} />
+          </div>
+        )}
       </StaffPageHead>
-      {page.cancellation ? (
-        <CancellationNote cancellation={page.cancellation} canUndo={canEdit} />
+      {cancellation ? (
+        <CancellationNote cancellation={cancellation} canUndo={canEdit} />
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
           <ClassAttendance page={page} canEdit={canEdit} now={now} />
           <div className="max-lg:order-first">
-            <ClassActions page={page} canEdit={canEdit} now={now} />
+            <ClassActions {...{ page, canEdit, now, meetingStateId }} />
           </div>
         </div>
       )}
     </>
   );
+}
+
+function meetingState(page: ClassPage, now: Date): string {
+  const { courseClass, cancellation, isAttendanceFinal, attendanceProblem, wasHeld } = page;
+  if (cancellation) return '';
+  if (isPast(new Date(courseClass.startTime), now)) {
+    if (attendanceProblem || wasHeld === false || !courseClass.zoomMeetingId) return '';
+    return isAttendanceFinal
+      ? 'Zoom has reported who came.'
+      : 'We’re waiting for Zoom’s attendance report.';
+  }
+  if (isAwaitingMeeting(courseClass)) return 'We’re setting up the meeting.';
+  return courseClass.meetingProblem ? '' : 'The meeting is ready.';
 }

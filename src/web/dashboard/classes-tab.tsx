@@ -7,10 +7,9 @@ import { useAuth } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
 import { OpenCancellations } from '../timetable/cancellation-note.tsx';
 import { useClasses } from '../timetable/queries.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, DialogButton, focusWhenShown } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { focusWhenShown } from '../ui/focus-when-shown.ts';
 import { useListAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
@@ -22,11 +21,10 @@ import { OwnClasses } from './own-classes.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
-
 const { ClosedDatesDialog } = lazily(() => import('../timetable/closed-dates-dialog.tsx'));
 const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
 
-/** How soon a class that is over leaves an open page. */
+/** How soon a finished class disappears from an open page. */
 const clockTickMs = 15_000;
 
 interface ClassesTabProps {
@@ -56,7 +54,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         <ClosedDatesDialog {...dialog} />
       ))}
       {editing.render((dialog, opened) => (
-        // As it is now: its time may have changed since the dialog was opened.
+        // Its time may have changed since the dialog was opened.
         <EditClassDialog
           courseClass={data?.find(({ id }) => id === opened.id) ?? opened}
           {...dialog}
@@ -116,15 +114,11 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
             Select Several
           </Button>
         )}
-        {onClosedDates && (
-          <Button variant="outline" size="small" aria-haspopup="dialog" onClick={onClosedDates}>
-            Days Without Classes
-          </Button>
-        )}
+        {onClosedDates && <DialogButton onClick={onClosedDates}>Days Without Classes</DialogButton>}
         {onAdd && (
-          <Button size="small" onClick={onAdd} aria-haspopup="dialog">
+          <DialogButton variant="primary" onClick={onAdd}>
             Add Classes
-          </Button>
+          </DialogButton>
         )}
       </ListHead>
       <LoadedList

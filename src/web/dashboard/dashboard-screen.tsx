@@ -1,3 +1,4 @@
+import { Tabs } from 'radix-ui';
 import { Link, useSearchParams } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
@@ -5,7 +6,6 @@ import { useAuth } from '../auth.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
-import { Tabs } from '../ui/tabs.tsx';
 import { AlumniTab } from './alumni-tab.tsx';
 import { ClassesTab } from './classes-tab.tsx';
 import { StudentsTab } from './students-tab.tsx';
@@ -25,31 +25,21 @@ export function DashboardScreen() {
   const { user } = useAuth();
   const canEdit = user?.canEdit ?? false;
   const isAdmin = user ? canAdminister(user.role) : false;
+  const classes = { canAdd: isAdmin, canEdit };
+  const people = { canAdd: canEdit, canEdit: isAdmin };
   const tabs = [
-    {
-      value: 'classes',
-      label: 'Classes',
-      content: <ClassesTab canEdit={canEdit} canAdd={isAdmin} />,
-    },
-    {
-      value: 'students',
-      label: 'Students',
-      content: <StudentsTab canAdd={canEdit} canEdit={isAdmin} />,
-    },
-    {
-      value: 'alumni',
-      label: 'Alumni',
-      content: <AlumniTab canAdd={canEdit} canEdit={isAdmin} />,
-    },
+    { value: 'classes', label: 'Classes', content: <ClassesTab {...classes} /> },
+    { value: 'students', label: 'Students', content: <StudentsTab {...people} /> },
+    { value: 'alumni', label: 'Alumni', content: <AlumniTab {...people} /> },
   ];
-  // In the address, so that reloading the page or passing it on keeps the tab. The lists keep their pages there, too.
+  // The tab and the pages of its list are in the URL, so that they survive a reload and can be shared.
   const [address, setAddress] = useSearchParams();
   const openTab = (tab: string) => {
-    // Told twice by a click, which also moves the focus: one entry in the history is enough.
+    // Called twice by a click, which also moves the focus. One history entry is enough.
     const isOpen = new URLSearchParams(window.location.search).get('tab') === tab;
     if (!isOpen) setAddress({ tab });
   };
-  const chosen = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
+  const shown = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'classes';
 
   return (
     <>
@@ -73,7 +63,26 @@ export function DashboardScreen() {
         )}
       </div>
       {isAdmin && <FirstSteps />}
-      <Tabs label="Dashboard" tabs={tabs} value={chosen?.value ?? ''} onChange={openTab} />
+      <Tabs.Root value={shown} onValueChange={openTab}>
+        <Tabs.List aria-label="Dashboard" className="flex border-line border-b">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Trigger
+              key={value}
+              value={value}
+              // Radix focuses by script, for which browsers would show a focus ring.
+              onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
+              className="-mb-px min-h-11 flex-1 rounded-t-control border-transparent border-b-3 px-4 py-2 font-medium text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink sm:flex-none"
+            >
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, content }) => (
+          <Tabs.Content key={value} value={value} tabIndex={-1} className="pt-4">
+            {content}
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useJourney } from '../journey/queries.ts';
 import { WeekSection } from '../journey/week-numbers.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
 
 export function JourneyScreen() {
   const address = useListAddress();
@@ -19,7 +19,7 @@ export function JourneyScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Counting the students…"
-        failedText="The students could not be counted"
+        failedText="We couldn’t count the students"
         emptyText=""
       >
         {data && <JourneyFlow {...data} chosen={group} />}

@@ -6,16 +6,13 @@ import { openPage, userOf } from '../testing/open-page.tsx';
 test.each([
   ['/admin/people/99999', 'GET /api/admin/people/:id', 'Person not found'],
   ['/admin/classes/99999', 'GET /api/admin/classes/:id', 'Class not found'],
-])(
-  '%s has no one to show: it says so and leads back, and offers no second try',
-  async (path, call, title) => {
-    const page = await openPage(path, {
-      user: userOf('admin'),
-      answers: { [call]: new Refusal(404, 'There is none.') },
-    });
-    await page.sees(title);
-    await page.sees('There is none.');
-    expect(screen.getByRole('link', { name: 'Admin Dashboard' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /try again/i })).toBeNull();
-  },
-);
+])('%s says that nothing was found, links back, and offers no retry', async (path, call, title) => {
+  const page = await openPage(path, {
+    user: userOf('admin'),
+    answers: { [call]: new Refusal(404, 'There is none.') },
+  });
+  await page.sees(title);
+  await page.sees('There is none.');
+  expect(screen.getByRole('link', { name: 'Admin Dashboard' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /try again/i })).toBeNull();
+});

@@ -2,17 +2,17 @@ import type { AdminClass } from '../../contract/timetable.ts';
 import { formatNearDay, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
 import { meetingProblemsOf, StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { isAwaitingMeeting } from '../timetable/queries.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/styles.ts';
+import { ClassTypeBadge } from './class-columns.tsx';
 
 interface OwnClassesProps {
-  /** Those of whoever looks, which are not over, soonest first. */
+  /** The user's upcoming classes, soonest first. */
   classes: readonly AdminClass[];
   now: Date;
 }
 
-/** What somebody who teaches has to do today and tomorrow: who comes, and the button that starts it. */
+/** For teachers: who comes today and tomorrow, and the buttons that start the meetings. */
 export function OwnClasses({ classes, now }: OwnClassesProps) {
   const near = classes.filter(({ startTime }) => formatNearDay(new Date(startTime), now));
   const [next] = classes;
@@ -29,7 +29,7 @@ export function OwnClasses({ classes, now }: OwnClassesProps) {
         </ul>
       ) : (
         <p className="mt-1 text-muted text-sm">
-          None. The next one is on {next && formatSpokenSlot(new Date(next.startTime))}.
+          None. Your next class is on {next && formatSpokenSlot(new Date(next.startTime))}.
         </p>
       )}
     </Card>
@@ -48,7 +48,7 @@ function OwnClass({ courseClass, now }: { courseClass: AdminClass; now: Date }) 
         <span className="block font-semibold">
           {formatNearDay(start, now)}, {formatTime(start)}
         </span>
-        <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
+        <ClassTypeBadge classType={classType} />
       </p>
       <p className="min-w-0 flex-1 basis-60 text-sm">
         {registrations.length === 0 ? (

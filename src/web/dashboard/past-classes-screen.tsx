@@ -1,22 +1,25 @@
 import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import type { PastClassSearch } from '../../contract/timetable.ts';
+import type { PastClass, PastClassSearch } from '../../contract/timetable.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
-import { PAGES } from '../../course/pages.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { PAGES, pathOfClass } from '../../course/pages.ts';
 import { usePastClasses } from '../timetable/queries.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
 import { TextField } from '../ui/field.tsx';
+import { changeAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
-import { pastClassColumns } from './past-class-columns.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export function PastClassesScreen() {
   const [address] = useSearchParams();
   if (address.get('view') !== 'past') return <Redirect to={PAGES.admin} replace />;
   return (
     <>
-      <StaffPageHead title="Past classes">Who came, and who did not</StaffPageHead>
+      <StaffPageHead title="Past classes">Who came and who didn’t</StaffPageHead>
       <PastClasses />
     </>
   );
@@ -25,28 +28,22 @@ export function PastClassesScreen() {
 const fields = ['from', 'to', 'instructor', 'student'] as const;
 type Filters = Record<(typeof fields)[number], string>;
 
-/** The search starts when typing has paused for this long. */
 const debounceMs = 250;
 
-/** What is searched for and which page is shown stand in the address: Back from a class finds both again. */
+/** The search and page are in the URL, so that Back from a class restores them. */
 function useFilters() {
   const [address, setAddress] = useSearchParams();
   const [filters, setFilters] = useState(
     () => Object.fromEntries(fields.map((name) => [name, address.get(name) ?? ''])) as Filters,
   );
   useEffect(() => {
-    const apply = () => {
-      setAddress(
-        (last) => {
-          const typed = fields.map((name): [string, string] => [name, filters[name].trim()]);
-          if (typed.every(([name, text]) => text === (last.get(name) ?? ''))) return last;
-          // Another search begins with its first page.
-          return [['view', 'past'], ...typed.filter(([, text]) => text !== '')];
-        },
-        { replace: true },
-      );
+    const apply = (last: URLSearchParams) => {
+      const typed = fields.map((name): [string, string] => [name, filters[name].trim()]);
+      if (typed.every(([name, text]) => text === (last.get(name) ?? ''))) return last;
+      // A new search starts on its first page.
+      return [['view', 'past'], ...typed.filter(([, text]) => text !== '')];
     };
-    const timer = setTimeout(apply, debounceMs);
+    const timer = setTimeout(() => setAddress(apply, { replace: true }), debounceMs);
     return () => clearTimeout(timer);
   }, [filters, setAddress]);
   const day = (name: 'from' | 'to') => readCalendarDate(address.get(name) ?? '') ?? undefined;
@@ -58,22 +55,13 @@ function useFilters() {
   };
   const marks = readMarks(address.get('before'));
   const turn = (to: number[]) => {
-    setAddress(
-      (last) => {
-        const next = new URLSearchParams(last);
-        next.delete('before');
-        if (to.length > 0) next.set('before', to.join('-'));
-        return next;
-      },
-      { replace: true },
-    );
-    // The buttons are below the list, and the new page begins above it.
+    setAddress((last) => changeAddress(last, { before: to.join('-') || null }), { replace: true });
     window.scrollTo(0, 0);
   };
   return { filters, setFilters, search, marks, turn };
 }
 
-/** Where each of the pages after the first begins, as in '812-790'. */
+/** The start of each page after the first, such as '812-790'. */
 function readMarks(text: string | null): number[] {
   const marks = text?.split('-').map(Number) ?? [];
   return marks.every((mark) => Number.isSafeInteger(mark) && mark > 0) ? marks : [];
@@ -138,3 +126,46 @@ function PastClasses() {
 }
 
 const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 };
+
+const oneLine = 'xl:whitespace-nowrap';
+
+const pastClassColumns: Column<PastClass>[] = [
+  {
+    name: 'Date',
+    cell: ({ id, startTime }) => (
+      <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
+    ),
+    onPhone: 'title',
+    className: oneLine,
+  },
+  {
+    name: 'Time',
+    cell: ({ startTime }) => formatTime(new Date(startTime)),
+    onPhone: 'title',
+    className: oneLine,
+  },
+  {
+    name: 'Type',
+    cell: ({ classType }) => (
+      <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
+    ),
+  },
+  {
+    name: 'Instructor',
+    cell: ({ instructorName }) => instructorName ?? <span className="text-muted">TBA</span>,
+    className: 'wrap-anywhere xl:min-w-24',
+  },
+  { name: 'Registered', cell: ({ registered }) => registered },
+  { name: 'Topic', cell: ({ topic }) => topic, className: 'xl:min-w-44' },
+  { name: 'Came', cell: ({ came }) => came },
+  {
+    name: 'Missed',
+    cell: ({ missed, excused, wasHeld }) => (
+      <>
+        {wasHeld === false ? <Badge tone="warning">Not held</Badge> : missed}
+        {excused > 0 && <span className="text-muted text-sm"> and {excused} excused</span>}
+      </>
+    ),
+  },
+  { name: 'Unclear', cell: ({ unclear }) => unclear },
+];

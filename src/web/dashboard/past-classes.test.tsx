@@ -23,15 +23,15 @@ const open = (answers: Answers, address = '/admin/classes?view=past') =>
   openPage(address, { user: userOf('teacher'), answers });
 const call = 'GET /api/admin/past-classes';
 
-test('past classes say how many came, and which did not take place', async () => {
+test('past classes show how many came and which were not held', async () => {
   const classes = [pastClass(8), pastClass(7, { wasHeld: false, excused: 0 })];
   const page = await open({ [call]: { classes, next: null } });
   await page.sees('Past classes');
   await page.sees('and 1 excused');
-  await page.sees('Didn’t take place');
+  await page.sees('Not held');
 });
 
-test('past classes are turned page by page, and another search begins with the first', async () => {
+test('past classes have pages, and a new search starts on the first', async () => {
   const page = await open({
     [call]: ({ query }) =>
       query.before ? { classes: [pastClass(3)], next: null } : { classes: [pastClass(8)], next: 8 },
@@ -44,17 +44,17 @@ test('past classes are turned page by page, and another search begins with the f
   await page.isAt('/admin/classes?view=past&student=bell');
 });
 
-test('past classes that cannot be loaded are asked for again, and none are said to be none', async () => {
+test('loading past classes can be retried, and an empty list says so', async () => {
   let asked = 0;
   const page = await open({
     [call]: () => (asked++ === 0 ? new Refusal(503, 'Away.') : { classes: [], next: null }),
   });
   await page.sees('Failed to fetch past classes');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('No past classes found');
 });
 
-test('an address that is of no list leads to the dashboard', async () => {
+test('an unknown list leads to the dashboard', async () => {
   const page = await open({ 'GET /api/classes/all': [] }, '/admin/classes');
   await page.isAt('/admin');
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Admin Dashboard');

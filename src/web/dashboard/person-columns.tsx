@@ -1,66 +1,68 @@
-import type { AlumniRow } from '../../contract/people.ts';
+import type { AlumniRow, StudentRow } from '../../contract/people.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { LoginLink } from '../people/login-link.tsx';
 import { MessageProblem } from '../people/message-problem.tsx';
+import { ScheduledClasses } from '../people/scheduled-classes.tsx';
+import { RetreatScheduled } from '../retreats/retreat-scheduled.tsx';
+import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { Email } from '../ui/email.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
-import { PersonLink } from '../ui/person-link.tsx';
-import { TextButton } from '../ui/text-link.tsx';
+import { PersonLink, TextButton } from '../ui/text-link.tsx';
 
-export const searchLabel = 'Search by name & email';
+/** Students have all the fields of alumni. */
+type PersonColumn = Column<AlumniRow>;
 
-/** What a student's row and an alumnus's have in common. */
-type Person = AlumniRow;
+const nameStyle = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
 
-export const startDateColumn: Column<Person> = {
-  name: 'Start Date',
-  cell: ({ startDate }) => (startDate ? formatCalendarDate(startDate) : '–'),
-  className: 'lg:whitespace-nowrap',
-};
-export const emailColumn: Column<Person> = {
-  name: 'Email',
-  cell: ({ email }) => <Email address={email} />,
-  onPhone: 'subtitle',
-  className: 'wrap-anywhere lg:min-w-44 xl:min-w-56',
-};
-/** For admins: the email opens the dialog that edits the person. */
-export function editableEmail(onEdit: (id: number) => void): Column<Person> {
-  return {
-    ...emailColumn,
-    cell: ({ id, email }) => (
-      <TextButton
-        aria-haspopup="dialog"
-        className="min-h-11 text-left pointer-fine:min-h-0"
-        onClick={() => onEdit(id)}
-      >
+/** For admins, the email opens the edit dialog. */
+const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColumn[] => [
+  {
+    name: 'Start Date',
+    cell: ({ startDate }) => (startDate ? formatCalendarDate(startDate) : '–'),
+    className: 'lg:whitespace-nowrap',
+  },
+  {
+    name: 'Email',
+    cell: ({ id, email }) =>
+      onEdit ? (
+        <TextButton
+          aria-haspopup="dialog"
+          className="min-h-11 text-left pointer-fine:min-h-0"
+          onClick={() => onEdit(id)}
+        >
+          <Email address={email} />
+        </TextButton>
+      ) : (
         <Email address={email} />
-      </TextButton>
-    ),
-  };
-}
-const ofName = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
-export const firstNameColumn: Column<Person> = {
-  name: 'First Name',
-  cell: ({ id, firstName }) => <PersonLink id={id}>{firstName}</PersonLink>,
-  ...ofName,
-};
-export const lastNameColumn: Column<Person> = {
-  name: 'Last Name',
-  cell: ({ id, lastName }) => <PersonLink id={id}>{lastName}</PersonLink>,
-  ...ofName,
-};
-export const phoneColumn: Column<Person> = {
-  name: 'Phone',
-  cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
-  className: 'lg:whitespace-nowrap',
-};
-export const textOptInColumn: Column<Person> = {
-  name: 'Text Opt-in',
-  cell: ({ textConsent }) => (textConsent ? 'Yes' : 'No'),
-  isForWideTable: true,
-};
-export const loginLinkColumn: Column<Person> = {
+      ),
+    onPhone: 'subtitle',
+    className: 'wrap-anywhere lg:min-w-44 xl:min-w-56',
+  },
+  {
+    name: 'First Name',
+    cell: ({ id, firstName }) => <PersonLink id={id}>{firstName}</PersonLink>,
+    ...nameStyle,
+  },
+  {
+    name: 'Last Name',
+    cell: ({ id, lastName }) => <PersonLink id={id}>{lastName}</PersonLink>,
+    ...nameStyle,
+  },
+];
+
+const contactColumns: PersonColumn[] = [
+  {
+    name: 'Phone',
+    cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
+    className: 'lg:whitespace-nowrap',
+  },
+  {
+    name: 'Text Opt-in',
+    cell: ({ textConsent }) => (textConsent ? 'Yes' : 'No'),
+    isForWideTable: true,
+  },
+];
+
+const loginLinkColumn: PersonColumn = {
   name: 'Login Link',
   cell: (person) => (
     <>
@@ -70,3 +72,33 @@ export const loginLinkColumn: Column<Person> = {
   ),
   className: 'lg:whitespace-nowrap',
 };
+
+export function alumniColumns(onEdit: ((id: number) => void) | undefined): PersonColumn[] {
+  return [...identityColumns(onEdit), ...contactColumns, loginLinkColumn];
+}
+
+/** What an admin can open from a row. */
+export interface StudentEdits {
+  onEdit: (studentId: number) => void;
+  onEditRetreat: (studentId: number) => void;
+  onEnterRetreat: (studentId: number) => void;
+}
+
+export function studentColumns(edits: StudentEdits | undefined): Column<StudentRow>[] {
+  return [
+    ...identityColumns(edits?.onEdit).map((column) => ({ ...column, isSortable: true })),
+    ...contactColumns,
+    { name: 'Classes Scheduled', cell: (student) => <ScheduledClasses student={student} /> },
+    {
+      name: 'Retreat Scheduled',
+      cell: (student) => (
+        <RetreatScheduled
+          student={student}
+          onEdit={edits && (() => edits.onEditRetreat(student.id))}
+          onEnter={edits && (() => edits.onEnterRetreat(student.id))}
+        />
+      ),
+    },
+    loginLinkColumn,
+  ];
+}

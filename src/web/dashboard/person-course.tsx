@@ -1,24 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
+import { hasStarted, isPast } from '../../course/class-time.ts';
 import type { LineState } from '../../course/course-line.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
+import { invalidate } from '../api.ts';
+import { refetchTimeline } from '../history/queries.ts';
+import type { ChoiceKind } from '../schedule/choose-for-student-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { lazily } from '../ui/load-lazily.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { useClassActs } from './class-acts.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const { ChooseForStudentDialog } = lazily(
+  () => import('../schedule/choose-for-student-dialog.tsx'),
+);
+const { CancelForStudentDialog } = lazily(
+  () => import('../schedule/cancel-for-student-dialog.tsx'),
+);
+const { ExcuseDialog } = lazily(() => import('../attendance/attendance-dialogs.tsx'));
 
 const states = {
   done: ['Done', 'success'],
   joined: ['In the room', 'info'],
   excused: ['Excused', 'neutral'],
   missed: ['Missed', 'warning'],
-  'not held': ['Didn’t take place', 'warning'],
-  booked: ['Booked', 'info'],
-  waiting: ['To choose again', 'warning'],
-  'to choose': ['To choose', 'neutral'],
+  'not held': ['Not held', 'warning'],
+  booked: ['Registered', 'info'],
+  waiting: ['Needs a new time', 'warning'],
+  'to choose': ['Not chosen yet', 'neutral'],
   'not needed': ['Not needed', 'neutral'],
 } as const satisfies Record<LineState, readonly [string, string]>;
+
+type Action = ChoiceKind | 'cancel' | 'excuse' | 'withdraw';
+
+const actionLabels: Record<Action, string> = {
+  register: 'Register',
+  move: 'Move',
+  'make up': 'Make Up',
+  'choose again': 'Pick New Time',
+  cancel: 'Cancel',
+  excuse: 'Excuse',
+  withdraw: 'Withdraw Excuse',
+};
 
 interface PersonCourseProps {
   page: PersonPage;
@@ -26,11 +53,24 @@ interface PersonCourseProps {
   now: Date;
 }
 
-/** Where a person stands in the course, class by class. */
+/** A student's ten classes, and what staff can do for each of them. */
 export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   const { courseLine } = page;
-  const acts = useClassActs(page, canEdit, now);
+  const client = useQueryClient();
+  const acting = useDialog<{ action: Action; classNumber: number }>();
   if (courseLine.length === 0) return null;
+  const canAct = canEdit && page.role === 'student' && page.deactivatedAt === null;
+  const next = courseLine.find(({ state }) => state === 'to choose')?.classNumber;
+  const student = { id: page.id, name: `${page.firstName} ${page.lastName}` };
+  const refetch = () => {
+    // Undoing a reset is offered only until something else is chosen.
+    invalidate(client, 'GET /api/admin/people/:id/return');
+    refetchTimeline(client);
+  };
+  const onClose = () => {
+    acting.close();
+    refetch();
+  };
   return (
     <Card as="section" aria-labelledby="course-heading">
       <h2 id="course-heading" className="mb-3 font-semibold">
@@ -38,17 +78,69 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
       </h2>
       <ol className="grid gap-2 sm:max-lg:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
         {courseLine.map((one) => (
-          <OneClass key={one.classNumber} {...one} buttons={acts.buttonsOf(one)} />
+          <OneClass key={one.classNumber} {...one}>
+            {(canAct ? actionsFor(one, next, now) : []).map((action) => (
+              <DialogButton
+                key={action}
+                variant="ghost"
+                className="px-1.5! text-link"
+                onClick={() => acting.open({ action, classNumber: one.classNumber })}
+              >
+                {actionLabels[action]}
+                <span className="sr-only"> class {one.classNumber}</span>
+              </DialogButton>
+            ))}
+          </OneClass>
         ))}
       </ol>
-      {acts.dialogs}
+      {acting.render(({ open }, { action, classNumber }) => {
+        // By number, so that an open dialog sees changes.
+        const { registration } = courseLine.find((one) => one.classNumber === classNumber) ?? {};
+        const dialog = { student, classNumber, open, onClose };
+        if (action === 'cancel') {
+          return registration && <CancelForStudentDialog {...dialog} registration={registration} />;
+        }
+        if (action === 'excuse' || action === 'withdraw') {
+          const isWithdrawal = action === 'withdraw';
+          return registration && <ExcuseDialog {...dialog} {...{ registration, isWithdrawal }} />;
+        }
+        return (
+          <ChooseForStudentDialog
+            {...dialog}
+            kind={action}
+            startTime={registration?.startTime}
+            onUndone={() => {
+              invalidate(client, 'GET /api/admin/people/:id');
+              refetch();
+            }}
+          />
+        );
+      })}
     </Card>
   );
 }
 
-function OneClass(props: ClassOnLine & { buttons: ReactNode }) {
-  const { classNumber, state, registration, buttons } = props;
-  const [words, tone] = states[state];
+/** Without a registration, only the next class and one that was skipped can be registered. */
+function actionsFor(
+  { classNumber, state, registration }: ClassOnLine,
+  next: number | undefined,
+  now: Date,
+): Action[] {
+  if (!registration) {
+    return state === 'not needed' || classNumber === next ? ['register'] : [];
+  }
+  if (state === 'waiting') return ['choose again'];
+  if (state === 'done') return [];
+  const startsAt = new Date(registration.startTime);
+  const actions: Action[] = isPast(startsAt, now) ? ['make up'] : ['move'];
+  if (!hasStarted(startsAt, now)) actions.push('cancel');
+  return [...actions, state === 'excused' ? 'withdraw' : 'excuse'];
+}
+
+/** The children are buttons. */
+function OneClass(props: ClassOnLine & { children: ReactNode[] }) {
+  const { classNumber, state, registration, children } = props;
+  const [label, tone] = states[state];
   return (
     <li
       id={`course-class-${classNumber}`}
@@ -57,7 +149,7 @@ function OneClass(props: ClassOnLine & { buttons: ReactNode }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className="whitespace-nowrap font-semibold">Class {classNumber}</span>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       {registration && (
         <p className="mt-1 text-sm">
@@ -73,7 +165,9 @@ function OneClass(props: ClassOnLine & { buttons: ReactNode }) {
           {registration.isRescheduled && <span className="text-muted"> (rescheduled)</span>}
         </p>
       )}
-      {buttons}
+      {children.length > 0 && (
+        <div className="-mx-1.5 flex w-[calc(100%+0.75rem)] flex-wrap print:hidden">{children}</div>
+      )}
     </li>
   );
 }

@@ -1,23 +1,27 @@
 import type { PersonPage } from '../../contract/person-page.ts';
-import { formatCalendarDate, formatTime } from '../../course/format-time.ts';
+import { formatCalendarDate, formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { Email } from '../ui/email.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
+import { Card } from '../ui/card.tsx';
+import { Email, formatPhone } from '../ui/contact.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 const roleNames = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };
 const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
 
-/** Who a person is, in a line or two. */
+/** 'Mon, Nov 16, 2026, 10:00 AM PT' */
+export const when = (instant: string) =>
+  `${formatCompactDate(new Date(instant))}, ${formatTime(new Date(instant))}`;
+
 export function PersonFacts({ page }: { page: PersonPage }) {
-  const { role, email, phone, startDate, transferStudent, createdAt, erasedAt } = page;
+  const { role, email, phone, startDate, otherViewers, erasedAt, deactivatedAt } = page;
   const facts = [
     roleNames[role],
-    transferStudent && 'transfer student',
+    page.transferStudent && 'transfer student',
     startDate && `started ${formatCalendarDate(startDate)}`,
-    role === 'teacher' && (page.canEdit ? 'may edit' : 'may not edit'),
-    `here since ${day(createdAt)}`,
+    role === 'teacher' && (page.canEdit ? 'can edit' : 'can’t edit'),
+    `account created ${day(page.createdAt)}`,
   ].filter((fact) => typeof fact === 'string');
+  const viewers = otherViewers.map(({ name, at }) => `${name} at ${formatTime(new Date(at))}`);
   return (
     <>
       {!erasedAt && (
@@ -33,36 +37,105 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           ) : (
             'no phone number'
           )}
-          {phone && !page.isPhoneConfirmed && ' (not confirmed yet: it signs nobody in)'}
+          {phone &&
+            !page.isPhoneConfirmed &&
+            ' (not confirmed yet, so it can’t be used to sign in)'}
         </p>
       )}
       <p>{facts.join(' · ')}</p>
-      <OtherViewers viewers={page.otherViewers} />
-      <Ended page={page} />
+      {viewers.length > 0 && (
+        <p className="text-sm print:hidden">Also viewed by {viewers.join(', ')}</p>
+      )}
+      {erasedAt ? (
+        <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
+          Everything that names this person was deleted. What’s left below only keeps class counts
+          correct.
+        </Notice>
+      ) : (
+        deactivatedAt && (
+          <Notice tone="warning" title={`Deactivated on ${day(deactivatedAt)}`} className="mt-3">
+            This person can’t sign in, isn’t in any list, and gets no messages. Their history stays.
+          </Notice>
+        )
+      )}
     </>
   );
 }
 
-/** So that two do not act for the same person at once. */
-function OtherViewers({ viewers }: { viewers: PersonPage['otherViewers'] }) {
-  if (viewers.length === 0) return null;
-  const names = viewers.map(({ name, at }) => `${name} at ${formatTime(new Date(at))}`);
-  return <p className="text-sm print:hidden">Also looked at by {names.join(', ')}</p>;
+const linkNames = {
+  asked: 'a link they asked for',
+  welcome: 'a link we sent them',
+  reminder: 'a link from a reminder',
+  staff: 'a link that staff copied',
+  printed: 'a link printed on the command line',
+};
+
+export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: PersonPage }) {
+  const { lastAt, devices, links } = signIn;
+  return (
+    <Card as="section" aria-labelledby="sign-in-heading">
+      <h2 id="sign-in-heading" className="mb-2 font-semibold">
+        Sign-in
+      </h2>
+      <p>{lastAt ? `Last signed in ${when(lastAt)}.` : 'They have never signed in.'}</p>
+      {!deactivatedAt && (
+        <ul className="text-muted text-sm">
+          {links.map(({ kind, expiresAt }) => (
+            <li key={`${kind} ${expiresAt}`}>
+              Can sign in with {linkNames[kind]} until {when(expiresAt)}.
+            </li>
+          ))}
+          {links.length === 0 && <li>No login link is active.</li>}
+        </ul>
+      )}
+      {devices.length > 0 && (
+        <>
+          <h3 className="mt-3 font-medium text-sm">Signed in on</h3>
+          <ul className="text-muted text-sm">
+            {devices.map(({ device, startedAt, lastSeenAt }) => (
+              <li key={`${device} ${startedAt}`} className="mt-1">
+                {device}, since {when(startedAt)}, last active {when(lastSeenAt)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
 }
 
-function Ended({ page: { erasedAt, deactivatedAt } }: { page: PersonPage }) {
-  if (erasedAt) {
-    return (
-      <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
-        Nothing that names this person is kept. What is left below only keeps the counts of classes
-        true.
-      </Notice>
-    );
-  }
-  if (!deactivatedAt) return null;
+const sources = {
+  page: 'on the portal',
+  reply: 'by replying to a text',
+  staff: 'entered by staff',
+};
+
+/** Text consent, when it was given, and the words the person saw. */
+export function PersonTexts({ page }: { page: PersonPage }) {
+  const { textConsent, consent, textRefusal, erasedAt } = page;
   return (
-    <Notice tone="warning" title={`Deactivated on ${day(deactivatedAt)}`} className="mt-3">
-      This person cannot sign in, is in no list and is sent nothing. What they did stays.
-    </Notice>
+    <Card as="section" aria-labelledby="texts-heading">
+      <h2 id="texts-heading" className="mb-2 font-semibold">
+        Texts
+      </h2>
+      <p>{textConsent ? 'Yes, they get texts.' : 'No, they don’t get texts.'}</p>
+      <p className="text-muted text-sm">
+        {consent
+          ? `Since ${when(consent.at)}, ${sources[consent.source]}.`
+          : 'They haven’t said yet whether they want texts.'}
+      </p>
+      {consent && !erasedAt && (
+        <blockquote className="mt-2 border-line-strong border-l-2 pl-3 text-muted text-sm wrap-anywhere whitespace-pre-line">
+          {consent.shown}
+        </blockquote>
+      )}
+      {textRefusal === 'reply' && (
+        <p className="mt-3 rounded-control bg-warning-soft px-3 py-2 text-sm">
+          They replied STOP, so their carrier blocks our texts. Only they can turn texts back on, by
+          replying START or on their account page. Staff can’t do it for them, because consent has
+          to come from the person.
+        </p>
+      )}
+    </Card>
   );
 }

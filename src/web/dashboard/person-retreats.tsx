@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCompactDate, keepTimesWhole } from '../../course/format-time.ts';
 import { retreatTitle } from '../../course/retreat.ts';
@@ -21,13 +21,11 @@ type Retreat = PersonPage['retreats'][number];
 
 interface PersonRetreatsProps {
   page: PersonPage;
-  /** Whether whoever looks may change retreats. */
   isAdmin: boolean;
-  /** Something was changed. */
   onChanged: () => void;
 }
 
-/** The retreats that the retreat site has reported for a person, or an admin has entered. */
+/** Retreats that the retreat site reported or an admin entered. */
 export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps) {
   const { retreats, role, student } = page;
   const entering = useDialog<true>();
@@ -49,9 +47,9 @@ export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps
           <OneRetreat key={retreat.id} {...retreat}>
             {isAdmin && !retreat.cancelledAt && (
               <span className="flex flex-wrap gap-x-4 print:hidden">
-                {student && <Press onClick={() => editing.open(true)}>Edit retreat</Press>}
+                {student && <Press onClick={() => editing.open(true)}>Edit Retreat</Press>}
                 <Press onClick={() => detaching.open(retreat)}>
-                  {retreat.isEnteredByHand ? 'Remove…' : 'Undo match…'}
+                  {retreat.isEnteredByHand ? 'Remove…' : 'Undo Match…'}
                 </Press>
               </span>
             )}
@@ -60,17 +58,19 @@ export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps
       </ul>
       {isAdmin && student && (
         <Press className="print:hidden" onClick={() => entering.open(true)}>
-          Enter a retreat…
+          Enter a Retreat…
         </Press>
       )}
-      {student &&
-        entering.render((dialog) => (
-          <EnterRetreatDialog student={student} {...dialog} onClose={closing(entering)} />
-        ))}
-      {student &&
-        editing.render((dialog) => (
-          <EditRetreatDialog student={student} {...dialog} onClose={closing(editing)} />
-        ))}
+      {entering.render((dialog) => (
+        <EnterRetreatDialog
+          student={student ?? undefined}
+          {...dialog}
+          onClose={closing(entering)}
+        />
+      ))}
+      {editing.render((dialog) => (
+        <EditRetreatDialog student={student ?? undefined} {...dialog} onClose={closing(editing)} />
+      ))}
       {detaching.render((dialog, retreat) => (
         <DetachRetreat
           key={retreat.id}
@@ -89,7 +89,6 @@ interface DetachRetreatProps extends DialogControl {
   retreat: Retreat;
 }
 
-/** Undoes a match, or removes what an admin has entered. */
 function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
   const client = useQueryClient();
   const [isNotOurs, setNotOurs] = useState(false);
@@ -97,16 +96,21 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
   const { id: personId, firstName } = person;
   const title = retreatTitle(retreat.title);
   const body = { personId, isNotOurs: isNotOurs && !isEnteredByHand };
+  const texts = isEnteredByHand
+    ? {
+        title: 'Remove this retreat?',
+        description: `This removes “${title}” from ${firstName}’s schedule and calendar. We won’t notify them.`,
+        confirmText: 'Remove Retreat',
+      }
+    : {
+        title: 'Undo this match?',
+        description: `“${title}” goes back to the unmatched registrations, and updates from the retreat site won’t match it again. We won’t notify ${firstName}.`,
+        confirmText: 'Undo Match',
+      };
   return (
     <ActionDialog
       {...dialog}
-      title={isEnteredByHand ? 'Remove this retreat?' : 'Undo this match?'}
-      description={
-        isEnteredByHand
-          ? `“${title}” was entered by hand. It is taken off the schedule and the calendar of ${firstName}, who is not written to.`
-          : `“${title}” no longer belongs to ${firstName}, who is not written to. It goes back to the registrations that are to be matched, and nothing that the retreat site says later matches it again by itself.`
-      }
-      confirmText={isEnteredByHand ? 'Remove Retreat' : 'Undo Match'}
+      {...texts}
       pendingText="Saving..."
       run={() =>
         callApi('POST /api/admin/retreat-registrations/:id/detach', { params: { id }, body })
@@ -116,12 +120,12 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
         title: isEnteredByHand ? 'Retreat removed' : 'Match undone',
         description: `${firstName} no longer sees it.`,
       })}
-      failed="It could not be saved. Please try again."
+      failed="We couldn’t save this. Please try again."
     >
       {!isEnteredByHand && (
         <div className="mt-3">
           <Checkbox
-            label="It is not ours at all: leave it out of that list"
+            label="This isn’t one of our students, so leave it out of that list"
             checked={isNotOurs}
             onChange={setNotOurs}
           />
@@ -131,16 +135,13 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
   );
 }
 
-function Press(props: { onClick: () => void; children: string; className?: string }) {
-  const { onClick, children, className = '' } = props;
+function Press({ className = '', ...rest }: ComponentProps<typeof TextButton>) {
   return (
     <TextButton
       aria-haspopup="dialog"
       className={`min-h-11 text-sm pointer-fine:min-h-8 ${className}`}
-      onClick={onClick}
-    >
-      {children}
-    </TextButton>
+      {...rest}
+    />
   );
 }
 
@@ -151,14 +152,14 @@ function OneRetreat({ children, ...retreat }: Retreat & { children: ReactNode })
   return (
     <li className="wrap-anywhere">
       <span className="mr-2 font-medium">{retreatTitle(title)}</span>
-      {cancelledAt && <Badge>{isEnteredByHand ? 'Removed' : 'Cancelled'}</Badge>}
+      {cancelledAt && <Badge>{isEnteredByHand ? 'Removed' : 'Canceled'}</Badge>}
       {startsAt && <p>{formatCompactDate(new Date(startsAt))}</p>}
       <p className="text-muted text-sm whitespace-pre-line">{keepTimesWhole(description)}</p>
       <p className="text-muted text-sm">
         {isEnteredByHand ? `Entered by staff ${day}` : `Registered ${day}`}
         {guestName && ` by ${guestName}`}
         {cancelledAt &&
-          `, ${isEnteredByHand ? 'removed' : 'cancelled'} ${formatCompactDate(new Date(cancelledAt))}`}
+          `, ${isEnteredByHand ? 'removed' : 'canceled'} ${formatCompactDate(new Date(cancelledAt))}`}
       </p>
       {children}
     </li>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import type { TimelineEntry } from '../../contract/history.ts';
 import { PAGES } from '../../course/pages.ts';
-import { ApiError, errorMessage, invalidate } from '../api.ts';
+import { invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { refetchTimeline, useTimeline } from '../history/queries.ts';
 import { Timeline, useTimelineKind } from '../history/timeline.tsx';
@@ -12,20 +12,16 @@ import { Notes } from '../people/notes.tsx';
 import { usePersonPage } from '../people/queries.ts';
 import { ResetNotice } from '../people/reset-notice.tsx';
 import { useNow } from '../server-clock.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { PersonCourse } from './person-course.tsx';
-import { PersonFacts } from './person-facts.tsx';
+import { PersonFacts, PersonSignIn, PersonTexts } from './person-facts.tsx';
 import { PersonRetreats } from './person-retreats.tsx';
-import { PersonSignIn } from './person-sign-in.tsx';
-import { PersonTexts } from './person-texts.tsx';
 import { PersonWish } from './person-wish.tsx';
 
 const clockTickMs = 15_000;
 
-/** The page of one person: who they are, where they stand, and what has happened. */
 export function PersonScreen() {
   const { id } = useParams<{ id: string }>();
   const { user } = useAuth();
@@ -35,23 +31,8 @@ export function PersonScreen() {
   const kind = useTimelineKind();
   const timeline = useTimeline(Number(id), kind);
   const printing = usePrint(timeline);
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (isGone) {
-    return (
-      <StaffPageHead title="Person not found">
-        {errorMessage(error, 'There is no such person.')}
-      </StaffPageHead>
-    );
-  }
-  if (error && !page) {
-    return (
-      <ErrorPanel
-        level={1}
-        title="The person could not be loaded"
-        message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
-        onRetry={refetch}
-      />
-    );
+  if (error && (!page || isNotFound(error))) {
+    return <StaffPageFailure noun="Person" error={error} onRetry={refetch} />;
   }
   if (!page) return <PageSpinner />;
   const name = `${page.firstName} ${page.lastName}`;
@@ -65,7 +46,7 @@ export function PersonScreen() {
     messageId !== null && (
       <SendAgain
         messageId={messageId}
-        // Without what became of it.
+        // Without the status at its end.
         name={title.replace(/: [^:]*$/, '')}
         recipient={page.firstName}
         onSent={() => refetchTimeline(client)}
@@ -87,7 +68,7 @@ export function PersonScreen() {
           </div>
           <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
             {wish && <PersonWish page={page} wish={wish} canEdit={viewer.canEdit} />}
-            <PersonActions page={page} viewer={viewer} now={now} printing={printing} />
+            <PersonActions page={page} viewer={viewer} printing={printing} />
             <Notes person={{ id: page.id, name }} canWrite={viewer.canEdit && !page.erasedAt} />
             <PersonTexts page={page} />
             <PersonRetreats page={page} isAdmin={viewer.isAdmin} onChanged={refetchAll} />
@@ -99,7 +80,6 @@ export function PersonScreen() {
   );
 }
 
-/** Where the person is reached from. */
 function listOf(role: string) {
   if (role === 'alumni') return { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
   if (role === 'student') return { href: `${PAGES.admin}?tab=students`, name: 'Students' };

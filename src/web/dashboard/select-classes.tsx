@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, DialogButton, focusWhenShown } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { focusWhenShown } from '../ui/focus-when-shown.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { ListHead } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
@@ -19,20 +18,16 @@ interface SelectClassesProps {
   onDone: () => void;
 }
 
-/** The list of classes while several are being chosen, to be cancelled or changed together. */
+/** Selects several classes, to cancel or change them together. */
 export function SelectClasses({ classes, onDone }: SelectClassesProps) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const [wanted, setWanted] = useState(1);
-  const cancelling = useDialog<AdminClass[]>();
+  const [requestedPage, setRequestedPage] = useState(1);
+  const canceling = useDialog<AdminClass[]>();
   const changing = useDialog<AdminClass[]>();
   const chosen = classes.filter(({ id }) => ids.has(id));
-  const { rows, page, pages } = pageOf(classes, wanted, PAGE_SIZES.classes);
-  const choose = (id: number, isChosen: boolean) => {
-    const next = new Set(ids);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setIds(next);
-  };
+  const { rows, page, pages } = pageOf(classes, requestedPage, PAGE_SIZES.classes);
+  const choose = (id: number, isChosen: boolean) =>
+    setIds(new Set(isChosen ? [...ids, id] : [...ids].filter((other) => other !== id)));
   const isNone = chosen.length === 0;
   return (
     <>
@@ -41,29 +36,17 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
           <Button ref={focusWhenShown} variant="ghost" size="small" onClick={onDone}>
             Done
           </Button>
-          <Button
-            variant="outline"
-            size="small"
-            disabled={isNone}
-            aria-haspopup="dialog"
-            onClick={() => changing.open(chosen)}
-          >
+          <DialogButton disabled={isNone} onClick={() => changing.open(chosen)}>
             Change Selected
-          </Button>
-          <Button
-            variant="caution"
-            size="small"
-            disabled={isNone}
-            aria-haspopup="dialog"
-            onClick={() => cancelling.open(chosen)}
-          >
+          </DialogButton>
+          <DialogButton variant="caution" disabled={isNone} onClick={() => canceling.open(chosen)}>
             Cancel Selected
-          </Button>
+          </DialogButton>
         </div>
       </ListHead>
       <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />
-      <Pager page={page} pages={pages} onTurn={setWanted} />
-      {cancelling.render((dialog, subject) => (
+      <Pager page={page} pages={pages} onTurn={setRequestedPage} />
+      {canceling.render((dialog, subject) => (
         <CancelClassesDialog chosen={subject} {...dialog} onCancelled={onDone} />
       ))}
       {changing.render((dialog, subject) => (

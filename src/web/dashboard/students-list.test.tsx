@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { staffAnswers, studentRow } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-test('Refresh fetches the students again, and a saved student needs no new list', async () => {
+test('Refresh refetches the students, and saving a student updates the list without a refetch', async () => {
   let lastName = 'Haddad';
   const page = await openPage('/admin?tab=students', {
     user: userOf('admin'),

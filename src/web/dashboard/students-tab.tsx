@@ -1,63 +1,104 @@
 import { useMemo } from 'react';
+import { PAGE_SIZES } from '../../course/course.ts';
 import { useStudents } from '../people/queries.ts';
-import { indexStudents } from '../people/student-list.ts';
+import {
+  firstSort,
+  type IndexedStudent,
+  indexStudents,
+  nextSort,
+  searchStudents,
+  sortableColumns,
+  sortStudents,
+} from '../people/student-list.ts';
 import { StudentPicker } from '../people/student-picker.tsx';
 import { UnmatchedRetreats } from '../retreats/unmatched-retreats.tsx';
+import { readSort, useSearchAddress, writeSort } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
+import { formatCount } from '../ui/loaded-list.tsx';
+import { pageOf } from '../ui/pager.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { DeactivatedLink } from './deactivated-link.tsx';
-import { StudentTable } from './student-table.tsx';
+import { PeopleList, type PeopleTabProps } from './people-list.tsx';
+import { type StudentEdits, studentColumns } from './person-columns.tsx';
 
 const { EditStudentDialog } = lazily(() => import('../people/person-dialog.tsx'));
 const { EditRetreatDialog, EnterRetreatDialog } = lazily(
   () => import('../retreats/retreat-dialogs.tsx'),
 );
 
-interface StudentsTabProps {
-  canAdd: boolean;
-  canEdit: boolean;
-}
-
-export function StudentsTab({ canAdd, canEdit }: StudentsTabProps) {
+export function StudentsTab(props: PeopleTabProps) {
   const query = useStudents();
   const { data } = query;
   const index = useMemo(() => data && indexStudents(data), [data]);
   const editing = useDialog<number>();
-  const retreat = useDialog<number>();
-  const entering = useDialog<number>();
-  // By id, so that a dialog sees a student as the list has them now, or that they are gone.
+  const editingRetreat = useDialog<number>();
+  const enteringRetreat = useDialog<number>();
+  // By id, so that an open dialog notices when the student changes or is gone.
   const find = (id: number) => data?.find((row) => row.id === id);
+  const edits = {
+    onEdit: editing.open,
+    onEditRetreat: editingRetreat.open,
+    onEnterRetreat: enteringRetreat.open,
+  };
   return (
     <>
-      {canEdit && (
+      {props.canEdit && (
         <UnmatchedRetreats
           renderStudentPicker={(picker) => <StudentPicker {...picker} index={index ?? []} />}
         />
       )}
       <StudentTable
+        {...props}
         index={index}
         query={query}
-        canAdd={canAdd}
-        edits={
-          canEdit
-            ? {
-                onEdit: editing.open,
-                onEditRetreat: retreat.open,
-                onEnterRetreat: entering.open,
-              }
-            : undefined
-        }
+        edits={props.canEdit ? edits : undefined}
       />
-      {canEdit && <DeactivatedLink />}
-      {editing.render((dialog, subject) => (
-        <EditStudentDialog student={find(subject)} {...dialog} />
+      {editing.render((dialog, id) => (
+        <EditStudentDialog student={find(id)} {...dialog} />
       ))}
-      {entering.render((dialog, subject) => (
-        <EnterRetreatDialog student={find(subject)} {...dialog} />
+      {enteringRetreat.render((dialog, id) => (
+        <EnterRetreatDialog student={find(id)} {...dialog} />
       ))}
-      {retreat.render((dialog, subject) => (
-        <EditRetreatDialog student={find(subject)} {...dialog} />
+      {editingRetreat.render((dialog, id) => (
+        <EditRetreatDialog student={find(id)} {...dialog} />
       ))}
     </>
   );
+}
+
+interface StudentTableProps extends PeopleTabProps {
+  /** Undefined while loading. */
+  index: readonly IndexedStudent[] | undefined;
+  query: ReturnType<typeof useStudents>;
+  edits: StudentEdits | undefined;
+}
+
+const none: IndexedStudent[] = [];
+
+function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
+  const list = useSearchAddress();
+  const search = list.typed;
+  const sort = readSort(list.get('sort'), sortableColumns) ?? firstSort;
+  // Sorted before it is searched, so that typing only filters.
+  const sorted = useMemo(() => sortStudents(index ?? none, sort.column), [index, sort.column]);
+  const found = useMemo(() => {
+    const ascending = searchStudents(sorted, search);
+    return sort.direction === 'ascending' ? ascending : ascending.toReversed();
+  }, [sorted, sort.direction, search]);
+  const { rows, page, pages } = pageOf(found, list.page, PAGE_SIZES.students);
+  return (
+    <PeopleList
+      kind="student"
+      {...{ list, query, search, page, pages, sort }}
+      {...rights}
+      rows={index && rows}
+      columns={studentColumns(edits)}
+      count={index && countOf(found.length, index.length)}
+      onSort={(column) => list.filter('sort', writeSort(nextSort(sort, column)))}
+    />
+  );
+}
+
+function countOf(found: number, all: number): string {
+  if (found !== all) return `${formatCount(found)} of ${formatCount(all)} students`;
+  return all === 1 ? '1 student' : `${formatCount(all)} students`;
 }

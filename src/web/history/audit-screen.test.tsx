@@ -81,7 +81,7 @@ test('a log that cannot be loaded is asked for again, and an empty one says so',
       asked++ === 0 ? new Refusal(503, 'Away.') : { entries: [], next: null, named: nobody },
   });
   await page.sees('The audit log could not be shown');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Nothing found');
 });
 

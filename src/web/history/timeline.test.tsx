@@ -2,8 +2,8 @@ import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../contract/history.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { personAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { personAnswers } from '../testing/people-fixtures.ts';
 
 const entry = (key: string, changes: Partial<TimelineEntry> = {}): TimelineEntry => ({
   key,
@@ -75,6 +75,6 @@ test('a timeline that cannot be loaded is asked for again', async () => {
     [call]: () => (asked++ === 0 ? new Refusal(503, 'Away.') : { entries: [], next: null }),
   });
   await page.sees('What happened could not be loaded');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Nothing yet');
 });

@@ -6,7 +6,7 @@ import { pathOfClass } from '../../course/pages.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
+import { formatPhone } from '../ui/contact.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';

@@ -3,9 +3,8 @@ import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import type { JourneyGroup } from '../../course/journey-groups.ts';
 import { pathOfPerson } from '../../course/pages.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { Email } from '../ui/email.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { groupWords } from './group-words.ts';
 

@@ -6,11 +6,10 @@ import {
 } from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { SelectField } from '../ui/form-fields.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
-import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
+import { formatCount, ListAge, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { GroupActions, useTicks } from './group-actions.tsx';
 import { groupColumns } from './group-columns.tsx';

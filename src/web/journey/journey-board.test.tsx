@@ -73,8 +73,8 @@ test('students that cannot be counted are counted again', async () => {
   const page = await openBoard({
     'GET /api/admin/journey': () => (asked++ === 0 ? new Refusal(503, 'Away.') : counted),
   });
-  await page.sees('The students could not be counted');
-  await page.click('Try again');
+  await page.sees('We couldn’t count the students');
+  await page.click('Try Again');
   await page.sees('1 student, each counted once.');
 });
 
@@ -141,9 +141,9 @@ test('a message to all of a group is looked at first, and keeps its words when i
   await page.type('Subject', 'Your classes');
   await page.type('Message', 'Please choose.');
   await page.click('Preview');
-  await page.sees('Mail to Late Comer and 20 others');
+  await page.sees('Email to Late Comer and 20 others');
   await page.click('Send to 21 People');
   await page.sees('Too many for today.');
-  await page.click('Change It');
+  await page.click('Edit Message');
   await waitFor(() => expect(fieldValue('Subject')).toBe('Your classes'));
 });

@@ -146,7 +146,7 @@ test('classes that cannot be loaded are asked for again, and an empty list says 
     'GET /api/alumni/classes': () => (asked++ === 0 ? new Refusal(500, 'Away.') : []),
   });
   await page.sees('Away.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('No upcoming classes found');
   await page.sees('Please check back later for new scheduled classes');
 });

@@ -7,8 +7,8 @@ import { ApiError, errorMessage, invalidate, invalidateLater, useApiMutation } f
 import { now } from '../server-clock.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
 import { lazily } from '../ui/load-lazily.ts';
+import { FailureNote } from '../ui/notice.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 

@@ -8,7 +8,7 @@ import { openPage, userOf } from '../testing/open-page.tsx';
 type Reply = ResponseTo<'GET /api/classes/:id/fresh-zoom-url'> | Refusal | typeof offline;
 
 const startUrl = 'https://zoom.test/s/81234567890?zak=fresh';
-const unreachable = 'The portal could not be reached. Please check your connection and try again.';
+const unreachable = 'We couldn’t reach the portal. Please check your connection and try again.';
 
 /** The page of a class that begins in 20 minutes, in a browser that opens tabs unless they are blocked. */
 async function openList(reply: Reply, { now = '2026-11-20T17:40:00Z', isBlocked = false } = {}) {

@@ -1,7 +1,7 @@
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
 import { BroadcastDialog } from '../ui/broadcast-dialog.tsx';
-import { SelectField } from '../ui/form-fields.tsx';
+import { SelectField } from '../ui/field.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
 interface MessageClassDialogProps extends DialogControl {

@@ -47,7 +47,7 @@ test('a message to a class lacks neither subject nor words', async () => {
 
 test('a message is sent once it was looked at', async () => {
   const page = await writeAndPreview();
-  await page.sees('Mail to Farah Haddad, Nora Lind');
+  await page.sees('Email to Farah Haddad, Nora Lind');
   await page.sees(/^No one in this group has opted in to texts/);
   await page.click('Send to 2 People');
   await page.sees('The message goes to 2 people.');
@@ -69,7 +69,7 @@ test('a message that is refused says why, and its words can be changed', async (
   const page = await writeAndPreview({ [sent]: new Refusal(429, 'Too many for today.') });
   await page.click('Send to 2 People');
   await page.sees('Too many for today.');
-  await page.click('Change It');
+  await page.click('Edit Message');
   await waitFor(() => expect(fieldValue('Subject')).toBe('A chair'));
 });
 

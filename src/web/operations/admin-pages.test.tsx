@@ -64,7 +64,7 @@ test('an audit log that cannot be shown says why, and an empty one says so', asy
     },
   });
   await page.sees('The audit log could not be shown');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Nothing found');
 });
 
@@ -97,7 +97,7 @@ test('checks that could not be loaded are asked for again', async () => {
     'GET /api/admin/setup': () => (asked++ === 0 ? new Refusal(500, '') : [check('ok')]),
   });
   await page.sees('The setup could not be checked');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('All is as it should be');
 });
 

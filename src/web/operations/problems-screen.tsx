@@ -4,7 +4,7 @@ import { PAGES } from '../../course/pages.ts';
 import { useListAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';

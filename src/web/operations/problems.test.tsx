@@ -66,7 +66,7 @@ test('problems that cannot be fetched are asked for again', async () => {
     'GET /api/admin/problems': () => (asked++ === 0 ? new Refusal(503, 'Away.') : list([])),
   });
   await page.sees('The problems could not be fetched');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Nothing waits for anybody');
 });
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { alumniPage, alumniRow } from '../testing/fixtures.ts';
 import { hold, openPage, refuseClipboard, userOf } from '../testing/open-page.tsx';
-import { alumniPage, alumniRow } from '../testing/people-fixtures.ts';
 
 const openAlumni = (answers: Answers = {}) =>
   openPage('/admin?tab=alumni', {
@@ -43,7 +43,7 @@ test('alumni that cannot be loaded are asked for again', async () => {
       asked++ === 0 ? new Refusal(503, 'Away.') : alumniPage([alumniRow(1)]),
   });
   await page.sees('Away.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Aiko');
 });
 
@@ -187,6 +187,6 @@ test('a list without deactivated people says so, and one that fails is asked for
         : { data: [], pagination: { ...onePage, total: 0 } },
   });
   await page.sees('Away.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Nobody is deactivated');
 });

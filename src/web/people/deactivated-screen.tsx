@@ -2,13 +2,12 @@ import type { FormerMember } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { pathOfPerson } from '../../course/pages.ts';
+import { Email } from '../ui/contact.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Email } from '../ui/email.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
-import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { formatCount, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDeactivated } from './change-queries.ts';
 

@@ -4,7 +4,7 @@ import type { ImportedRole } from '../../contract/people.ts';
 import { ApiError, errorMessage, invalidate, useApiMutation, useSingleMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SelectField } from '../ui/form-fields.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportPreview } from './import-preview.tsx';

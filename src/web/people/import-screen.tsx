@@ -3,7 +3,7 @@ import type { ImportedRole } from '../../contract/people.ts';
 import { EXPORTED_LISTS } from '../../contract/words.ts';
 import { apiUrl } from '../api.ts';
 import { Card } from '../ui/card.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { ImportForm } from './import-form.tsx';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AlumniRow } from '../../contract/people.ts';
 import { errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
+import { FailureNote } from '../ui/notice.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
 type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem' | 'textProblem'>;

@@ -1,8 +1,8 @@
 import type { CurrentNote, Note } from '../../contract/person-page.ts';
 import { noteBody } from '../../contract/person-page.ts';
 import { callApi } from '../api.ts';
+import { TextAreaField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { TextAreaField } from '../ui/form-fields.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 

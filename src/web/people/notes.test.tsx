@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { personAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { personAnswers } from '../testing/people-fixtures.ts';
 
 const note = {
   id: 3,

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { personAnswers, personPage } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { personAnswers, personPage } from '../testing/people-fixtures.ts';
 
 type Changes = Parameters<typeof personAnswers>[0];
 
@@ -24,7 +24,7 @@ const refused = new Refusal(409, 'Another admin was quicker.');
 
 test.each([
   ['Make Alumni', {}, 'Make Alumni', 'POST /api/admin/people/:id/make-alumni'],
-  ['Make Student again', alumnus, 'Make Student', 'POST /api/admin/people/:id/make-student'],
+  ['Make Student Again', alumnus, 'Make Student', 'POST /api/admin/people/:id/make-student'],
   ['Deactivate', {}, 'Deactivate', 'POST /api/admin/people/:id/deactivate'],
   ['Reactivate', deactivated, 'Reactivate', 'POST /api/admin/people/:id/reactivate'],
   ['Transfer Student…', {}, 'Make Transfer Student', 'PATCH /api/admin/students/:id/transfer'],
@@ -55,7 +55,7 @@ test('a person who cannot be loaded is asked for again', async () => {
     },
   );
   await page.sees('Something broke.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await screen.findByRole('heading', { name: 'Farah Haddad' });
 });
 

@@ -12,11 +12,10 @@ import { staffConsentProblem, type TextRefusal } from '../../course/staff-consen
 import { canStartOn } from '../../course/start-date.ts';
 import { now } from '../server-clock.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { formatPhone } from '../ui/contact.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { TextField } from '../ui/field.tsx';
-import { SelectField } from '../ui/form-fields.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
-import type { StoredField } from '../ui/use-version.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import type { StoredField } from '../ui/use-dialog-form.tsx';
 
 /** As they are typed: without a date or a phone number the field is empty. Each role has some of them. */
 export interface PersonValues {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorMessage, useApiMutation } from '../api.ts';
+import { formatPhone } from '../ui/contact.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';

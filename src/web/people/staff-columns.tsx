@@ -5,11 +5,9 @@ import { pacificDate } from '../../course/pacific-time.ts';
 import { errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { Email } from '../ui/email.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
-import { PersonLink } from '../ui/person-link.tsx';
-import { TextButton } from '../ui/text-link.tsx';
+import { PersonLink, TextButton } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { MessageProblem } from './message-problem.tsx';
 

@@ -7,11 +7,10 @@ import { PAGES } from '../../course/pages.ts';
 import { ApiError, callApi } from '../api.ts';
 import { ConfirmDialog } from '../ui/action-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { formatPhone } from '../ui/contact.tsx';
 import { FormDialog, FormNotice, MissingSubject } from '../ui/form-dialog.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
-import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import type { StoredField } from '../ui/use-version.tsx';
+import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
   lendWords,
   ofPerson,

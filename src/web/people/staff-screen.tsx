@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { staffColumns } from './staff-columns.tsx';
 

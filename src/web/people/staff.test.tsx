@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { adminClass, staffAnswers } from '../testing/fixtures.ts';
+import { adminClass, staffAnswers, staffRow } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { staffRow } from '../testing/people-fixtures.ts';
 
 /** The admin who looks, and a teacher. */
 const own = staffRow(7, { email: 'admin@example.org', firstName: 'Nora', role: 'admin' });
@@ -23,7 +22,7 @@ test('staff that cannot be loaded are asked for again', async () => {
     'GET /api/admin/staff': () => (asked++ === 0 ? new Refusal(503, 'Away.') : [own]),
   });
   await page.sees('The staff could not be loaded');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('1 with access');
 });
 

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { staffAnswers, studentRow } from '../testing/fixtures.ts';
+import { alumniPage, alumniRow, staffAnswers, studentRow } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { alumniPage, alumniRow } from '../testing/people-fixtures.ts';
 
 const openStudents = (answers: Answers = {}) =>
   openPage('/admin?tab=students', {
@@ -169,6 +168,6 @@ test('students that cannot be loaded are asked for again, and an empty list says
     'GET /api/students': () => (asked++ === 0 ? new Refusal(503, 'Away.') : []),
   });
   await page.sees('Away.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('No students found');
 });

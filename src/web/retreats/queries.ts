@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiResponse, apiQuery, apiQueryKey, invalidate } from '../api.ts';
-import { refetchUnlessFromPage } from '../page-answers.ts';
 import { createPolling } from '../polling.ts';
+import { refetchUnlessFromPage } from '../site.ts';
 
 export type RetreatRegistration = NonNullable<ApiResponse<'GET /api/retreat-registration'>>;
 

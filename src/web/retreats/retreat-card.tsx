@@ -12,7 +12,7 @@ import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { MailLink } from '../ui/text-link.tsx';
 import type { RetreatRegistration, useRetreatRegistration } from './queries.ts';

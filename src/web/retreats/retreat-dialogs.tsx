@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { StudentRow } from '../../contract/people.ts';
 import { editRetreatBody, enterRetreatBody } from '../../contract/retreats.ts';
 import { callApi, invalidate, updateCached } from '../api.ts';
-import { TextField } from '../ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
-import { SelectField, TextAreaField } from '../ui/form-fields.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { staffAnswers, studentAnswers, studentRow } from '../testing/fixtures.ts';
+import { personAnswers, staffAnswers, studentAnswers, studentRow } from '../testing/fixtures.ts';
 import { hold, openPage, refuseClipboard, userOf } from '../testing/open-page.tsx';
-import { personAnswers } from '../testing/people-fixtures.ts';
 
 const guest = (id: number, email: string) => ({
   id,
@@ -149,7 +148,7 @@ test('an edit of a retreat that fails without a message says what failed', async
 
 test.each([
   [true, 'Remove…', 'Remove Retreat'],
-  [false, 'Undo match…', 'Undo Match'],
+  [false, 'Undo Match…', 'Undo Match'],
 ])(
   'a retreat (entered by hand: %s) is taken from a student only after a question',
   async (isEnteredByHand, opener, confirm) => {

@@ -22,7 +22,7 @@ test('an address that cannot be fetched is asked for again', async () => {
   await page.sees('Join Class');
   await page.click('Another calendar');
   await page.sees('Away for a moment.');
-  await page.click('Try again');
+  await page.click('Try Again');
   expect((await address()).value).toBe(feed);
   const app = screen.getByRole('link', { name: 'Open in calendar app' });
   expect(app.getAttribute('href')).toBe('webcal://portal.test/api/calendar/feeds/old.ics');

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
+import { scheduleEntry, slotAt, studentAnswers, weekOf } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { slotAt, weekOf } from '../testing/slots.ts';
 
 const offers = 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset';
 const reschedule = 'PATCH /api/register/reschedule/:registrationId';

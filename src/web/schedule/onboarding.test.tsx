@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, offline, Refusal } from '../testing/fake-api.ts';
-import { scheduleEntry } from '../testing/fixtures.ts';
+import { scheduleEntry, slotAt, weekOf } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { slotAt, weekOf } from '../testing/slots.ts';
 
 const monday = slotAt(1, '2026-11-16T20:00:00.000Z');
 const tuesday = slotAt(2, '2026-11-17T20:00:00.000Z');
@@ -105,7 +104,7 @@ test('class times that cannot be loaded are asked for again', async () => {
   await page.sees('Failed to fetch available classes');
   await page.sees('Away for a moment.');
   page.seesNot('None of these times work? Try a different week.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await button(/^Select Time, Monday/);
 });
 
@@ -121,7 +120,7 @@ test('a week that could not be loaded is there as soon as the connection is', as
   isConnected = false;
   window.dispatchEvent(new Event('offline'));
   await page.click(/^Later week/);
-  await page.sees(/The portal could not be reached\./);
+  await page.sees(/We couldn’t reach the portal\./);
   isConnected = true;
   window.dispatchEvent(new Event('online'));
   await button(/^Select Time, Monday, November 23/);
@@ -135,7 +134,7 @@ test('a choice made without a connection is not lost', async () => {
   await page.click(/^Select Time, Monday/);
   await page.click('Continue');
   await page.sees('Registration Failed');
-  await page.sees(/The portal could not be reached\./);
+  await page.sees(/We couldn’t reach the portal\./);
   await button(/^Selected, Monday/);
   await page.click('Continue');
   expect(page.changes()).toHaveLength(2);

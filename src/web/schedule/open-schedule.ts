@@ -4,8 +4,7 @@ import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { countScheduleChecks, isInReach } from '../../course/next-class.ts';
 import { createPolling } from '../polling.ts';
-import { now } from '../server-clock.ts';
-import { useOnChange } from '../ui/use-on-change.ts';
+import { now, useOnChange } from '../server-clock.ts';
 import { scheduleQuery } from './queries.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, offline, Refusal } from '../testing/fake-api.ts';
-import { scheduleEntry } from '../testing/fixtures.ts';
+import { scheduleEntry, slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { slotAt, weekOf } from '../testing/slots.ts';
 
 /** Class 5 is on a Monday at 6 PM; the timetable has no such Monday in January, and nothing in February. */
 const mondays = [
@@ -91,7 +90,7 @@ test('a plan that cannot be registered keeps its times, and names what has gone'
       tries++ === 0 ? offline : new Refusal(409, 'Some have gone.', { current: { problems } }),
   });
   await page.click('Register all four');
-  await page.sees(/The portal could not be reached\./);
+  await page.sees(/We couldn’t reach the portal\./);
   await page.click('Register all four');
   await page.sees('Registration Failed');
   await page.sees('Some have gone.');

@@ -67,7 +67,7 @@ test('a schedule that cannot be loaded is asked for again', async () => {
   });
   await screen.findByRole('heading', { level: 1, name: 'Failed to fetch classes' });
   await page.sees('Away for a moment.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Your Course Schedule');
 });
 
@@ -78,7 +78,7 @@ test('a retreat that cannot be loaded is asked for again', async () => {
       asked++ === 0 ? new Refusal(503, 'Away for a moment.') : null,
   });
   await page.sees('Your retreat could not be loaded');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('Schedule Your Retreat');
 });
 

@@ -7,7 +7,7 @@ import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
 import { errorMessage } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
 import { WeekPicker } from '../ui/week-picker.tsx';

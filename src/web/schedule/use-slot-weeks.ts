@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Slot } from '../../contract/schedule.ts';
-import { staleUnlessFromPage } from '../page-answers.ts';
+import { staleUnlessFromPage } from '../site.ts';
 
 interface WeekQuery<Offer> {
   queryKey: QueryKey;

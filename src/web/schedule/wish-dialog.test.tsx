@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { Wish } from '../../contract/schedule-for-students.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { slotAt, weekOf } from '../testing/slots.ts';
 
 const sent: Wish = {
   classNumber: 5,

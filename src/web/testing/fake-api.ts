@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { EndpointKey, ResponseTo } from '../../contract/contract.ts';
 
-/** A refused call, as the server words it. */
+/** An error response. */
 export class Refusal {
   readonly status: number;
   readonly body: { message: string; field?: string; current?: unknown };
@@ -23,13 +23,10 @@ type Reply<E extends EndpointKey> = ResponseTo<E> | Refusal | typeof offline;
 type Answer<E extends EndpointKey> = Reply<E> | ((call: Call) => Reply<E> | Promise<Reply<E>>);
 export type Answers = { [E in EndpointKey]?: Answer<E> };
 
-/** The reply to a call that never reaches the server. */
+/** The reply to a call without a connection. */
 export const offline = Symbol('offline');
 
-/**
- * Replaces `fetch` by the given answers, which the contract types. A call without an
- * answer fails as if there were no connection.
- */
+/** Replaces `fetch` with these answers. A call without one fails as if there were no connection. */
 export function fakeApi(answers: Answers, now: () => Date) {
   const calls: Call[] = [];
   const patterns = (Object.keys(answers) as EndpointKey[]).map(toPattern);
@@ -43,7 +40,7 @@ export function fakeApi(answers: Answers, now: () => Date) {
       const headers = { 'x-server-time': now().toISOString(), 'content-type': 'application/json' };
       return new Response(JSON.stringify(body), { status, headers });
     };
-    // Asked for to know whether there is a connection.
+    // These check the connection.
     if (pathname === '/healthz' || pathname === '/favicon.svg') return respond({});
     const found = find(method, pathname);
     if (!found) throw new TypeError(`The test has no answer for ${method} ${pathname}.`);
@@ -61,9 +58,8 @@ export function fakeApi(answers: Answers, now: () => Date) {
   });
 
   return {
-    /** The calls that were made to an endpoint. */
     calls: (endpoint: EndpointKey) => calls.filter((call) => call.endpoint === endpoint),
-    /** The calls that were made to change something. */
+    /** All calls that change something. */
     changes: () => calls.filter(({ endpoint }) => !endpoint.startsWith('GET ')),
   };
 }

@@ -1,9 +1,14 @@
 import type { ResponseTo } from '../../contract/contract.ts';
+import type { Slot } from '../../contract/schedule.ts';
 import type { Answers } from './fake-api.ts';
 
 type Entry = ResponseTo<'GET /api/schedule'>[number];
 type AdminClass = ResponseTo<'GET /api/classes/all'>[number];
 type StudentRow = ResponseTo<'GET /api/students'>[number];
+type AlumniRow = ResponseTo<'GET /api/alumni'>['data'][number];
+type PersonPage = ResponseTo<'GET /api/admin/people/:id'>;
+type StaffRow = ResponseTo<'GET /api/admin/staff'>[number];
+type Offer = ResponseTo<'GET /api/classes/available'>;
 
 const starts = [
   '2026-11-10T17:00:00.000Z',
@@ -33,7 +38,7 @@ export function scheduleEntry(classNumber: number, changes: Partial<Entry> = {})
   };
 }
 
-/** Classes 5 to 10, class 5 a week ago and class 6 in two days; it was attended unless told otherwise. */
+/** Classes 5 to 10: class 5 was attended a week ago, and class 6 is in two days. */
 export const studentAnswers: Answers = {
   'GET /api/schedule': [5, 6, 7, 8, 9, 10].map((classNumber) => scheduleEntry(classNumber)),
   'GET /api/attendance': [{ classId: 105, status: 'Present' }],
@@ -84,9 +89,96 @@ export function studentRow(id: number, changes: Partial<StudentRow> = {}): Stude
   };
 }
 
-/** A dashboard with one class and one student. */
 export const staffAnswers: Answers = {
   'GET /api/classes/all': [adminClass(1)],
   'GET /api/students': [studentRow(1)],
   'GET /api/instructors': [{ id: 9, name: 'Ruth Abara', role: 'teacher' }],
 };
+
+export function slotAt(id: number, startTime: string): Slot {
+  const pacific = { weekday: 'long', timeZone: 'America/Los_Angeles' } as const;
+  return { id, startTime, dayOfWeek: new Date(startTime).toLocaleDateString('en-US', pacific) };
+}
+
+export function weekOf<Changes extends Partial<Offer>>(classes: Slot[], changes?: Changes) {
+  return {
+    classes,
+    canGoBack: true,
+    canGoOn: true,
+    nextFreeWeek: null,
+    emptyWeek: null,
+    firstFutureWeek: null,
+    ...changes,
+  };
+}
+
+export function alumniRow(id: number, changes: Partial<AlumniRow> = {}): AlumniRow {
+  const { classesScheduled, classDetails, retreatScheduled, retreatDetails, ...row } =
+    studentRow(id);
+  return { ...row, email: 'aiko@example.org', firstName: 'Aiko', lastName: 'Tanaka', ...changes };
+}
+
+export const alumniPage = (data: AlumniRow[], page = 1, totalPages = 1) => ({
+  data,
+  pagination: { page, limit: 20, totalPages, total: data.length },
+});
+
+export function staffRow(id: number, changes: Partial<StaffRow> = {}): StaffRow {
+  return {
+    id,
+    email: 'ruth@example.org',
+    firstName: 'Ruth',
+    lastName: 'Abara',
+    phone: null,
+    role: 'teacher',
+    canEdit: false,
+    zoomUser: null,
+    lastSignInAt: null,
+    accessEndedAt: null,
+    roleBeforeStaff: null,
+    upcomingClasses: 0,
+    messageProblem: null,
+    textProblem: null,
+    version: 1,
+    ...changes,
+  };
+}
+
+/** The page of a student who has chosen nothing yet. */
+export function personPage(changes: Partial<PersonPage> = {}): PersonPage {
+  const student = studentRow(1);
+  const { id, firstName, lastName, email, phone, startDate } = student;
+  return {
+    ...{ id, firstName, lastName, email, phone, startDate, student },
+    role: 'student',
+    isPhoneConfirmed: true,
+    transferStudent: false,
+    textConsent: true,
+    canEdit: false,
+    createdAt: '2026-11-01T18:00:00.000Z',
+    deactivatedAt: null,
+    erasedAt: null,
+    hasSignedIn: true,
+    version: 1,
+    messageProblem: null,
+    textProblem: null,
+    courseLine: [],
+    wish: null,
+    retreats: [],
+    consent: null,
+    textRefusal: null,
+    signIn: { lastAt: null, devices: [], links: [] },
+    otherViewers: [],
+    ...changes,
+  };
+}
+
+export function personAnswers(changes: Partial<PersonPage> = {}): Answers {
+  return {
+    'GET /api/admin/people/:id': personPage(changes),
+    'GET /api/admin/people/:id/notes': [],
+    'GET /api/admin/people/:id/timeline': { entries: [], next: null },
+    'GET /api/admin/people/:id/return': { preview: null },
+    'GET /api/admin/people/:id/clearing': { classes: [] },
+  };
+}

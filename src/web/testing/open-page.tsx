@@ -2,8 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import type { ResponseTo } from '../../contract/contract.ts';
-import { Providers } from '../app/providers.tsx';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient, Providers } from '../app/providers.tsx';
 import { AppRouter, preloadPage } from '../app/router.tsx';
 import { setServerTime } from '../server-clock.ts';
 import { type Answers, fakeApi, Refusal } from './fake-api.ts';
@@ -37,16 +36,16 @@ export function userOf(role: User['role'], changes: Partial<User> = {}): User {
 }
 
 interface Options {
-  /** Undefined for a visitor who is not signed in. */
+  /** Undefined if no one is signed in. */
   user?: User;
   now?: Date;
   answers?: Answers;
 }
 
-/** What has just appeared, such as a dialog, can be used once React has run its effects. */
+/** A new dialog can be used once React has run its effects. */
 const effectsHaveRun = () => new Promise((done) => setTimeout(done, 30));
 
-/** An answer that is given only after `letGo`, so that a test can see what the page shows until then. */
+/** An answer that comes only after `letGo`, so that a test can check the loading state. */
 export function hold<Reply>(reply: () => Reply) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -55,14 +54,14 @@ export function hold<Reply>(reply: () => Reply) {
   return { answer: () => held.then(reply), letGo };
 }
 
-/** A browser that lets no page write to its clipboard, until the test is over. */
+/** Lets every write to the clipboard fail, until the end of the test. */
 export function refuseClipboard(): void {
   for (const method of ['write', 'writeText'] as const) {
     vi.spyOn(navigator.clipboard, method).mockRejectedValue(new DOMException('No.'));
   }
 }
 
-/** The whole web at one address, in a DOM without layout, with a server that gives only these answers. */
+/** Renders the whole app at a URL, in a DOM without layout, with fake answers from the server. */
 export async function openPage(address: string, options: Options = {}) {
   const { user, now = testNow, answers = {} } = options;
   window.history.replaceState(null, '', address);
@@ -80,7 +79,6 @@ export async function openPage(address: string, options: Options = {}) {
   return {
     ...api,
     mouse,
-    /** Clicks what has this name, once it is there. */
     click: async (name: string | RegExp, role = 'button') => {
       const element = await screen.findByRole(role, { name });
       await effectsHaveRun();
@@ -95,15 +93,14 @@ export async function openPage(address: string, options: Options = {}) {
       await mouse.clear(field);
       await mouse.type(field, text);
     },
-    sees: async (words: string | RegExp) => void (await screen.findAllByText(words)),
-    /** Waits for a list of these items, and no other list, to be there. */
-    seesItems: (words: string[]) =>
+    sees: async (text: string | RegExp) => void (await screen.findAllByText(text)),
+    /** Waits until these are the only list items. */
+    seesItems: (texts: string[]) =>
       waitFor(() => {
         const items = screen.queryAllByRole('listitem');
-        expect(items.map(({ textContent }) => textContent)).toEqual(words);
+        expect(items.map(({ textContent }) => textContent)).toEqual(texts);
       }),
-    seesNot: (words: string | RegExp) => expect(screen.queryAllByText(words)).toEqual([]),
-    /** Waits for the page to be at this address. */
+    seesNot: (text: string | RegExp) => expect(screen.queryAllByText(text)).toEqual([]),
     isAt: (path: string, timing = {}) =>
       waitFor(() => expect(window.location.pathname + window.location.search).toBe(path), timing),
   };

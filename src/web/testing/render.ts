@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 
 let root: Root | undefined;
 
-/** Without `act`, which only React's slow development build has, and which forgets a part whose script comes late. */
+/** Doesn't use `act`, which needs React's slow development build and ignores lazily loaded parts. */
 export function render(content: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   const made = createRoot(container);

@@ -4,7 +4,7 @@ import { startDialogHistory } from '../ui/back-closes-dialogs.ts';
 import { closeToast, currentToast } from '../ui/toast.ts';
 import { cleanUp } from './render.ts';
 
-/** The facts that the server writes into every page; `site.ts` reads them when it is imported. */
+/** `site.ts` reads these when it is imported. */
 const facts = document.createElement('script');
 facts.id = 'site';
 facts.type = 'application/json';
@@ -22,21 +22,18 @@ facts.textContent = JSON.stringify({
   hasSession: true,
 });
 
-/** There is no style sheet here; these two classes decide what a role's name is. */
+/** These two classes affect accessible names. */
 const styles = document.createElement('style');
 styles.textContent = '.invisible { visibility: hidden } .hidden { display: none }';
 document.head.append(facts, styles);
 
-// happy-dom has no such command.
+// Missing in happy-dom.
 document.execCommand = () => false;
 
-// happy-dom has no `size`, by which React Hook Form tells an untouched select from an edited one.
+// Missing in happy-dom; React Hook Form needs it to tell whether a select was changed.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 });
 
-/**
- * Going back: happy-dom would load the page anew, where a browser puts the earlier state back and says so. The address
- * stays, which is enough for dialogs.
- */
+/** happy-dom would reload the page on Back. This restores only the earlier state, which is enough for dialogs. */
 const earlierStates: unknown[] = [];
 const pushState = window.history.pushState.bind(window.history);
 window.history.pushState = (state, ...rest) => {
@@ -53,14 +50,13 @@ window.history.go = (delta = 0) => {
 startDialogHistory();
 
 configure({
-  // A busy machine is not a fault.
   asyncUtilTimeout: 15_000,
-  // A whole page printed after each failure hides the message.
+  // Without the whole DOM, which would hide the message.
   getElementError: (message) => new Error(message ?? 'Not found'),
 });
 
 afterEach(() => {
-  // Escape closes a toast first: one left over from the test before would take it from a dialog.
+  // Escape closes a toast before a dialog, so none may be left over.
   closeToast(currentToast()?.id ?? 0);
   cleanUp();
   window.sessionStorage.clear();

@@ -5,7 +5,7 @@ import type { openPage } from './open-page.tsx';
 
 type OpenedPage = Awaited<ReturnType<typeof openPage>>;
 
-/** Chooses an option of a select by its value or its words, once the option is there. */
+/** Waits for the option, which is a value or a label, and selects it. */
 export async function choose(page: OpenedPage, label: string | RegExp, option: string) {
   await waitFor(() => page.mouse.selectOptions(screen.getByLabelText(label), option));
 }
@@ -13,14 +13,13 @@ export async function choose(page: OpenedPage, label: string | RegExp, option: s
 export const fieldValue = (label: string | RegExp) =>
   screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value;
 
-/** Opens the calendar of a field at a month, such as 'January' and '2027'. */
 export async function openCalendar(page: OpenedPage, field: string, month?: string, year?: string) {
   await page.click(new RegExp(`^${field}, `));
   if (year) await page.mouse.selectOptions(screen.getByRole('combobox', { name: /Year/ }), year);
   if (month) await page.mouse.selectOptions(screen.getByRole('combobox', { name: /Month/ }), month);
 }
 
-/** A day such as 'Jan 15, 2027' in the open calendar. */
+/** `day` is such as 'Jan 15, 2027'. */
 export function dayButton(day: string) {
   const name = new RegExp(`, ${day}`);
   return within(screen.getByRole('grid')).getByRole<HTMLButtonElement>('button', { name });

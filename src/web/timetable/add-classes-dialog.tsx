@@ -11,8 +11,8 @@ import { formatMonthDay } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { callApi, errorMessage, handleAuthError, invalidate } from '../api.ts';
 import { now } from '../server-clock.ts';
+import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { SelectField } from '../ui/form-fields.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import {

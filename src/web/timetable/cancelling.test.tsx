@@ -76,7 +76,7 @@ test('a cancellation that is refused is said, and the reason stays', async () =>
   });
   await page.type('Reason', 'The teacher is ill');
   await page.press('{Escape}');
-  await page.click('Keep editing');
+  await page.click('Keep Editing');
   await page.mouse.click(page.confirm);
   await page.sees('It has begun.');
   expect(fieldValue('Reason')).toBe('The teacher is ill');

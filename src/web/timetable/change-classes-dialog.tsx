@@ -5,8 +5,8 @@ import type { AdminClass, ClassChangePreview } from '../../contract/timetable.ts
 import { TIME_SLOTS, type TimeSlot } from '../../course/course.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { apiQuery, callApi, errorMessage } from '../api.ts';
+import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { SelectField } from '../ui/form-fields.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';

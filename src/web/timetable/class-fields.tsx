@@ -12,7 +12,7 @@ import {
 import type { CalendarLimits } from '../ui/calendar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { SelectField } from '../ui/form-fields.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { useInstructors } from './queries.ts';
 
 export const noInstructor = 'none';

@@ -18,8 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
-import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import type { StoredField } from '../ui/use-version.tsx';
+import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
   ClassFields,
   type ClassFormInput,

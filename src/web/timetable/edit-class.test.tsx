@@ -143,9 +143,9 @@ test('Escape closes the calendar first, and then asks before what was chosen is 
   await page.press('{Escape}');
   await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
   await page.press('{Escape}');
-  await page.sees('Discard what you typed?');
-  await page.click('Keep editing');
-  await waitFor(() => page.seesNot('Discard what you typed?'));
+  await page.sees('Discard your changes?');
+  await page.click('Keep Editing');
+  await waitFor(() => page.seesNot('Discard your changes?'));
   expect(fieldValue('Time Slot')).toBe('11AM');
   await page.press('{Escape}');
   await page.click('Discard');
@@ -202,7 +202,7 @@ test('whoever saves second reads what was changed, keeps what they chose, and ma
 
 test('whoever saves second may take the newer values instead', async () => {
   const page = await saveOverNewer();
-  await page.click('Use the newer values');
+  await page.click('Use the Newer Values');
   await waitFor(() => page.seesNot(newer));
   expect(fieldValue('Time Slot')).toBe('9AM');
 });

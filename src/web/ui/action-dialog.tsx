@@ -10,25 +10,22 @@ interface Question extends DialogControl {
   title: string;
   description: ReactNode;
   confirmText: string;
-  /** Danger, unless it is said otherwise. */
+  /** Defaults to danger. */
   confirmVariant?: 'primary' | 'danger';
   pendingText: string;
-  /** As of every dialog. */
   returnTo?: string;
-  /** What has to be seen before: lists, choices. */
   children?: ReactNode;
 }
 
 interface ConfirmDialogProps extends Question {
   isPending?: boolean;
-  /** Why it was not done. */
   problem?: string | undefined;
-  /** Where trying again would fail in the same way. */
+  /** If a retry would fail in the same way. */
   isConfirmDisabled?: boolean;
   onConfirm: () => void;
 }
 
-/** A question before something that is not easily undone. Cancel has the focus. */
+/** Asks before something that is not easily undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmText, confirmVariant = 'danger', pendingText, onConfirm, children } = props;
   const { isPending = false, problem, isConfirmDisabled = false, ...dialog } = props;
@@ -36,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   useEffect(() => {
     if (isConfirmDisabled) cancel.current?.focus();
   }, [isConfirmDisabled]);
-  // `detail` counts the clicks: the second click of a double click on the opening button lands here and is ignored.
+  // Ignores the second click of a double click on the opening button.
   const confirm = ({ detail }: MouseEvent) => detail <= 1 && onConfirm();
   return (
     <Dialog {...dialog} busy={isPending}>
@@ -65,19 +62,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface ActionDialogProps<Data> extends Question {
-  /** The call that does it. */
   run: () => Promise<Data>;
   /** Awaited before the dialog closes. */
   onDone?: (data: Data) => unknown;
   onFailed?: (error: Error) => unknown;
   toast?: (data: Data) => ToastMessage;
-  /** Said of an error for which the server has no words. */
+  /** For errors without a sentence from the server. */
   failed: string;
-  /** The statuses after which trying again would fail in the same way. */
+  /** Whether a retry after this status would fail in the same way. */
   isFinal?: (status: number) => boolean;
 }
 
-/** Asks, does it, and closes with a toast. An error is said in the dialog, which stays open. */
+/** Asks, runs the action, and closes with a toast. After an error it stays open and shows it. */
 export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
   const { run, onDone, onFailed, toast, failed, isFinal, ...question } = props;
   const action = useSingleMutation(run, {

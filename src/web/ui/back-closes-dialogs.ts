@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Back closes the innermost dialog before it leaves the page. Every open dialog has a history entry of its own, with
- * the address of its page; `dialogs` in the entry's state counts them. Once a dialog is closed in another way, its entry
- * is gone back over, so that the next Back leaves the page.
+ * Back closes the innermost dialog instead of leaving the page. Every open dialog has a history entry with the page's
+ * address; `dialogs` in its state counts them. When a dialog closes in another way, we go back over its entry.
  */
 interface EntryState {
   dialogs?: number;
@@ -11,7 +10,7 @@ interface EntryState {
 
 const closers: (() => void)[] = [];
 const waiting: (() => void)[] = [];
-/** `history.go` takes effect later, with a popstate. */
+/** `history.go` is asynchronous and ends with a popstate. */
 let isTraversing = false;
 
 const countEntries = () => (window.history.state as EntryState | null)?.dialogs ?? 0;
@@ -26,7 +25,7 @@ function settle(): void {
   const entries = countEntries();
   if (entries > closers.length) goBackOver(entries - closers.length);
   for (let dialogs = entries + 1; dialogs <= closers.length; dialogs += 1) {
-    // Going back over the entry leaves the page where it is scrolled to.
+    // Going back over the entry must not scroll the page.
     window.history.scrollRestoration = 'manual';
     window.history.pushState({ ...window.history.state, dialogs }, '');
   }
@@ -38,17 +37,17 @@ function onPopState(): void {
   if (countEntries() === 0) window.history.scrollRestoration = 'auto';
   if (!isOwn && countEntries() < closers.length) closers.at(-1)?.();
   for (const run of waiting.splice(0)) run();
-  // A dialog that asks first or is saving is still open by then, and gets its entry back.
+  // A dialog that asks first or is saving stays open and gets its entry back.
   setTimeout(settle);
 }
 
-/** To be called once, before anything is shown: a page that is loaded again has no dialog open. */
+/** Call once, before the first render: after a reload, no dialog is open. */
 export function startDialogHistory(): void {
   window.addEventListener('popstate', onPopState);
   settle();
 }
 
-/** Runs once the page's own history entry is the current one: an address belongs there, not on top of a dialog. */
+/** Runs when the page's own history entry is current, so that navigation doesn't start from a dialog's entry. */
 export function onPageEntry(run: () => void): void {
   const entries = countEntries();
   if (isTraversing || entries > 0) waiting.push(run);
@@ -56,14 +55,13 @@ export function onPageEntry(run: () => void): void {
   if (!isTraversing && entries > 0) goBackOver(entries);
 }
 
-/** Has Back call `close` while the dialog is open. */
 export function useBackToClose(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
     const closer = () => onBack();
     closers.push(closer);
-    // Later, because one dialog may close as another opens.
+    // Deferred, because one dialog may close as another opens.
     queueMicrotask(settle);
     return () => {
       closers.splice(closers.indexOf(closer), 1);

@@ -1,24 +1,18 @@
 export interface Bar {
   name: string;
-  /** How long the bar is, from 0 to 1; null where there is nothing to draw. */
+  /** From 0 to 1; null draws no bar. */
   share: number | null;
-  /** The number that the bar stands for. */
   value: string;
-  /** What it was worked out from. */
   detail?: string;
 }
 
 interface BarTableProps {
   caption: string;
-  /** What a row is of, and what the number is. */
   heads: [name: string, value: string];
   bars: readonly Bar[];
 }
 
-/**
- * A plot with a bar for each row, which is a table as well: whoever does not see the bars reads the numbers. Bars are SVG in
- * the colour of the text, so that they are printed without backgrounds and show with forced colours.
- */
+/** A bar chart that screen readers read as a table. The bars are SVG, so they also show in print and forced colors. */
 export function BarTable({ caption, heads, bars }: BarTableProps) {
   return (
     <table className="w-full break-inside-avoid text-left text-sm">

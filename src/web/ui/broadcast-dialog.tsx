@@ -3,9 +3,8 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { BroadcastPreview } from '../../contract/messages.ts';
 import { classMessageBody } from '../../contract/timetable-forms.ts';
 import { errorMessage, useSingleMutation } from '../api.ts';
-import { TextField } from './field.tsx';
+import { TextAreaField, TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { TextAreaField } from './form-fields.tsx';
 import { formatCount } from './loaded-list.tsx';
 import { toast } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
@@ -13,7 +12,7 @@ import { useDialogForm } from './use-dialog-form.tsx';
 
 const empty = { audience: 'registered' as const, subject: '', body: '', textBody: '' };
 
-/** `audience` is of a class; a group is chosen before the dialog opens. */
+/** `audience` is only used for a class. */
 interface Draft extends Omit<typeof empty, 'audience'> {
   audience: 'registered' | 'came';
 }
@@ -25,13 +24,13 @@ interface BroadcastDialogProps extends DialogControl {
   description: string;
   onSent?: () => void;
   preview: (draft: Draft) => Promise<BroadcastPreview>;
-  /** With the same key nothing is sent twice. */
+  /** `key` makes it idempotent. */
   send: (draft: Draft & { key: string }) => Promise<{ message: string }>;
-  /** Fields above the words. */
+  /** Fields above the message. */
   fields?: (field: (name: keyof Draft) => BoundField) => ReactNode;
 }
 
-/** A message to many people, in two steps: nothing goes out that was not looked at. */
+/** A message to many people: write it, check the preview, then send. */
 export function BroadcastDialog(props: BroadcastDialogProps) {
   const { open, onClose, title, description, onSent, fields } = props;
   const [key] = useState(() => crypto.randomUUID());
@@ -41,7 +40,7 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
     values: empty,
     save: props.preview,
     onSaved: setPreview,
-    failed: 'The preview could not be made.',
+    failed: 'We couldn’t create the preview. Please try again.',
     open,
     onClose,
   });
@@ -65,12 +64,14 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
           sending.reset();
           setPreview(undefined);
         }}
-        cancelText="Change It"
+        cancelText="Edit Message"
         submitText={mails === 1 ? 'Send to 1 Person' : `Send to ${mails} People`}
         pendingText="Sending..."
         isSaving={sending.isPending}
         isDirty
-        problem={error ? errorMessage(error, 'The message could not be sent.') : undefined}
+        problem={
+          error ? errorMessage(error, 'We couldn’t send the message. Please try again.') : undefined
+        }
       >
         <Preview {...preview} />
       </FormDialog>
@@ -96,14 +97,13 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
 
 const box = 'rounded-control bg-neutral-soft px-4 py-3 text-sm';
 
-/** What is about to be sent, and to whom. */
 function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview) {
   const others = mails - names.length;
   return (
     <>
-      <section aria-label="Mail" className={box}>
+      <section aria-label="Email" className={box}>
         <p className="wrap-anywhere text-muted">
-          Mail to {names.join(', ')}
+          Email to {names.join(', ')}
           {others > 0 && ` and ${formatCount(others)} others`}
         </p>
         <p className="wrap-anywhere mt-2 font-semibold">{mail.subject}</p>
@@ -113,7 +113,7 @@ function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview)
         <section aria-label="Text" className={box}>
           <p className="wrap-anywhere text-muted">
             {texts > 0
-              ? `Text to ${formatCount(texts)} of them who opted in`
+              ? `Text to the ${formatCount(texts)} who opted in`
               : 'No one in this group has opted in to texts'}{' '}
             · {text.segments === 1 ? '1 segment' : `${text.segments} segments`}
           </p>
@@ -122,7 +122,7 @@ function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview)
       )}
       {minutes > 1 && (
         <p className="text-muted text-sm">
-          They leave one after the other. The last goes out in about {minutes} minutes.
+          Messages go out one at a time. The last one leaves in about {minutes} minutes.
         </p>
       )}
     </>

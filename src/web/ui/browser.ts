@@ -1,7 +1,6 @@
 /**
- * Returns whether the text is on the clipboard now; a browser may refuse, or have no clipboard on plain http.
- * A text that is still being fetched is passed as a promise: Safari lets a page write only while it handles
- * the click, and waits for the promise itself. Throws only what the promise does.
+ * Returns whether it worked: a browser may refuse, or have no clipboard on plain http. Pass a promise for a text that is
+ * still being fetched, because Safari allows writing only while it handles the click. Throws only if the promise rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   if (typeof text !== 'string' && (await copyPromise(text))) return true;
@@ -16,7 +15,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 
 async function copyPromise(text: Promise<string>): Promise<boolean> {
   const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }));
-  // The caller awaits `text` and gets its error; this second promise must not end as an unhandled rejection.
+  // The caller gets the error of `text`; this second promise must not cause an unhandled rejection.
   blob.catch(() => undefined);
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
@@ -34,17 +33,14 @@ function copyBySelection(text: string): boolean {
   field.className = 'sr-only';
   document.body.append(field);
   field.select();
-  // Deprecated, and the only way where the clipboard API is missing or refused.
+  // Deprecated, but the only way without the clipboard API.
   const isCopied = document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();
   return isCopied;
 }
 
-/**
- * A tab whose address is not known yet. It is opened by the click itself: one that is opened after a response has
- * come is blocked as a pop-up. Null where the browser blocked it all the same.
- */
+/** Opens a tab during the click, because browsers block one opened after a response. Null if it was blocked anyway. */
 export function openWaitingTab(title: string, text: string): Window | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
@@ -54,13 +50,12 @@ export function openWaitingTab(title: string, text: string): Window | null {
   return tab;
 }
 
-/** Has the browser download a text as a file. */
 export function saveFile(name: string, text: string, type = 'application/json'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Safari reads it only after the click has been handled.
+  // Safari reads it only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

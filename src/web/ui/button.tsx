@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonStyle, buttonStyles } from './styles.ts';
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** What the button started is pending: it shows `pendingText` and ignores clicks. */
+  /** Shows `pendingText` and ignores clicks. */
   pending?: boolean;
   pendingText?: string;
 }
@@ -18,7 +18,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // aria-disabled rather than disabled, which would drop the keyboard's focus while one waits.
+  // aria-disabled, because a disabled button would lose the keyboard focus.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event);
 
@@ -33,7 +33,7 @@ export function Button({
       {pendingText === undefined ? (
         children
       ) : (
-        // Both texts share one cell, so the width is that of the longer one at all times.
+        // Both texts share a cell, so the width never changes.
         <span className="grid place-items-center *:col-start-1 *:row-start-1">
           <span className={pending ? 'invisible' : undefined}>{children}</span>
           <span className={pending ? undefined : 'invisible'}>{pendingText}</span>
@@ -41,4 +41,14 @@ export function Button({
       )}
     </button>
   );
+}
+
+/** A small button that opens a dialog. */
+export function DialogButton(props: ButtonProps) {
+  return <Button variant="outline" size="small" aria-haspopup="dialog" {...props} />;
+}
+
+/** A ref for what replaces a pressed button, to take over its focus. */
+export function focusWhenShown(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -4,7 +4,7 @@ import { dateForPicker, dateFromPicker } from '../../course/calendar-date.ts';
 import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 
 export interface CalendarLimits {
-  /** The Pacific day, whatever day it is where the browser stands. */
+  /** In Pacific time. */
   today: CalendarDate;
   earliest: CalendarDate;
   latest: CalendarDate;
@@ -16,7 +16,6 @@ interface CalendarProps extends CalendarLimits {
   onPick: (date: CalendarDate) => void;
 }
 
-/** One month of days. Days go in and come out as dates without a zone. */
 export function Calendar({ value, onPick, today, earliest, latest, canPick }: CalendarProps) {
   const selected = value ? dateForPicker(value) : undefined;
   return (
@@ -41,7 +40,7 @@ export function Calendar({ value, onPick, today, earliest, latest, canPick }: Ca
   );
 }
 
-/** With the number as it is shown: voice control users say '1', not '1st'. */
+/** '1', not '1st', so that voice control users can say what they see. */
 const labels = {
   labelDayButton: (day: Date) => {
     const date = dateFromPicker(day);

@@ -7,12 +7,10 @@ interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** What is to be known about it, such as why it cannot be changed. */
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** The browser's own checkbox with the portal's look. */
 export function Checkbox(props: CheckboxProps) {
   const { label, checked, onChange, disabled = false, hint, error } = props;
   const id = useId();

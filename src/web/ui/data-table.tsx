@@ -7,11 +7,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   /**
-   * On a phone, where a row becomes a card of named values, two to a line: in the heading or the line under it,
-   * both without names, before the others, or a whole line that needs no name.
+   * Where the value goes in the card that replaces the row on a phone: in the title or under it, before the other labeled
+   * values, or on its own line without a label.
    */
   onPhone?: 'title' | 'subtitle' | 'early' | 'line';
-  /** Left out of the table where not all columns fit side by side, between 1024 and 1280 px. */
+  /** Hidden between 1024 and 1280 px, where not all columns fit. */
   isForWideTable?: boolean;
   className?: string;
 }
@@ -27,11 +27,11 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   sort?: Sort;
   onSort?: (column: string) => void;
-  /** Others are on their way: these are shown until they come. */
+  /** New rows are loading. */
   isStale?: boolean;
 }
 
-/** A table on wide screens; on narrower ones each row is a card of named values. */
+/** On narrow screens, each row is a card of labeled values. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
   return (
@@ -65,7 +65,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   );
 }
 
-/** The pseudo-element is as wide as the card: the line of the heading ends with it. */
+/** The pseudo-element starts a new line after the title. */
 const card =
   'max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card max-lg:before:order-2 max-lg:before:-mb-2.5 max-lg:before:w-full';
 
@@ -111,21 +111,22 @@ const arrows = { ascending: ArrowUp, descending: ArrowDown };
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const { name, isSortable, isForWideTable } = column;
-  const look = classNames(
+  const canSort = isSortable && onSort !== undefined;
+  const direction = canSort && sort?.column === name ? sort.direction : undefined;
+  const className = classNames(
     'font-semibold text-muted text-sm lg:px-2 lg:py-2 lg:first:pl-4 lg:last:pr-4 xl:px-3',
+    canSort ? 'max-lg:block' : 'max-lg:hidden',
     isForWideTable && wideOnly,
   );
-  if (!isSortable || !onSort) {
+  const Arrow = direction ? arrows[direction] : ArrowUpDown;
+  if (!canSort)
     return (
-      <th scope="col" className={classNames(look, 'max-lg:hidden')}>
+      <th scope="col" className={className}>
         {name}
       </th>
     );
-  }
-  const direction = sort?.column === name ? sort.direction : undefined;
-  const Arrow = direction ? arrows[direction] : ArrowUpDown;
   return (
-    <th scope="col" aria-sort={direction ?? 'none'} className={classNames(look, 'max-lg:block')}>
+    <th scope="col" aria-sort={direction ?? 'none'} className={className}>
       <button
         type="button"
         onClick={() => onSort(name)}

@@ -8,10 +8,10 @@ import { Field } from './field.tsx';
 import { lazily } from './load-lazily.ts';
 import { classNames } from './styles.ts';
 
-/** The day picker is half of what a dialog with a date weighs: fetched once the field has the focus or the pointer. */
+/** The day picker is half the weight of a dialog, so it is loaded on focus or hover. */
 const { Calendar } = lazily(() => import('./calendar.tsx'));
 
-const unchosen = 'Pick a date';
+const placeholder = 'Pick a date';
 
 interface DateFieldProps extends CalendarLimits {
   label: string;
@@ -22,7 +22,7 @@ interface DateFieldProps extends CalendarLimits {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** The calendar opens in the form itself, not above it: nothing is covered, on a phone either. */
+/** The calendar opens inside the form, so that it covers nothing on a phone. */
 export function DateField({
   label,
   value,
@@ -49,14 +49,14 @@ export function DateField({
   return (
     <Field label={label} error={error}>
       {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the button and the calendar in it
+        // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the button and calendar inside
         <div {...(isOpen && escapesItself)} onKeyDown={closeOnEscape(control.id)}>
           <button
             ref={ref}
             type="button"
             id={control.id}
             disabled={disabled}
-            aria-label={`${label}, ${shown ?? unchosen}`}
+            aria-label={`${label}, ${shown ?? placeholder}`}
             aria-describedby={control['aria-describedby']}
             aria-expanded={isOpen}
             aria-controls={isOpen ? calendarId : undefined}
@@ -68,7 +68,7 @@ export function DateField({
               error ? 'border-danger' : 'border-control',
             )}
           >
-            {shown ?? <span className="text-muted">{unchosen}</span>}
+            {shown ?? <span className="text-muted">{placeholder}</span>}
             <CalendarDays aria-hidden className="size-5 shrink-0 text-muted" />
           </button>
           {isOpen && (

@@ -7,29 +7,19 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** One sentence under the title. */
   description: ReactNode;
-  /** Something is being saved: neither Escape nor the backdrop nor Back closes the dialog. */
+  /** While saving, neither Escape, the backdrop nor Back closes the dialog. */
   busy?: boolean;
-  /** As tall as the window allows, whatever is in it: for content whose height changes. */
+  /** A fixed height, for content whose height changes. */
   tall?: boolean;
-  /** The id of where the focus goes when what opened the dialog is no longer on the page. */
+  /** The id of the element to focus if the control that opened the dialog is gone. */
   returnTo?: string | undefined;
   children?: ReactNode;
 }
 
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    description,
-    busy = false,
-    tall = false,
-    returnTo,
-    children,
-  } = props;
-  // Radix gives the focus back only to a trigger of its own, and ours may stand anywhere on the page.
+  const { open, onClose, title, description, busy, tall, returnTo, children } = props;
+  // Radix returns the focus only to its own trigger, which we don't use.
   const opener = useRef<Element>(null);
   const openedAt = useRef(0);
   const begin = (event: Event) => {
@@ -38,12 +28,11 @@ export function Dialog(props: DialogProps) {
     focusFirst(event);
   };
   const keepOpen = (event: Event) => {
-    const isDoubleClick = performance.now() - openedAt.current < doubleClickMs;
-    if (isDoubleClick || isOnToast(event)) event.preventDefault();
+    if (performance.now() - openedAt.current < doubleClickMs) event.preventDefault();
   };
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    // Where an address opens the dialog, the page itself or its heading had the focus.
+    // If the address opened the dialog, the body or heading had the focus.
     const isControl = opener.current?.isConnected && !opener.current.matches('body, h1');
     const target = isControl ? opener.current : document.getElementById(returnTo ?? '');
     if (target instanceof HTMLElement) target.focus();
@@ -77,7 +66,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Radix would also select what is in the first field, where one stray key then replaces it. */
+/** Radix would also select the first field's text, which a stray key would then replace. */
 function focusFirst(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const first = dialog.querySelector<HTMLElement>(
@@ -86,12 +75,12 @@ function focusFirst(event: Event): void {
   if (!first) return;
   event.preventDefault();
   const loading = dialog.querySelector('[aria-busy="true"]');
-  // Where the controls are still being loaded, the first one would be Cancel.
+  // While the controls are loading, the first one is Cancel.
   const isBelow = loading?.compareDocumentPosition(first) === Node.DOCUMENT_POSITION_FOLLOWING;
   (isBelow ? dialog : first).focus({ preventScroll: true });
 }
 
-/** Of something inside a dialog that has a use of its own for Escape. */
+/** For elements inside a dialog that handle Escape themselves. */
 export const escapesItself = { 'data-escapes-itself': '' };
 
 function leaveEscape(event: Event): void {
@@ -102,12 +91,7 @@ function leaveEscape(event: Event): void {
 /** The second click of a double click on the opening button lands on the backdrop. */
 const doubleClickMs = 500;
 
-/** A click on a toast is outside of the dialog and does not close it. */
-function isOnToast({ target }: Event): boolean {
-  return target instanceof Element && target.closest('[data-toasts]') !== null;
-}
-
-/** The two buttons. They stay in sight while a long dialog scrolls beneath them, unless the window is too low for both. */
+/** Sticky at the bottom of a long dialog, unless the window is too low. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="high:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">

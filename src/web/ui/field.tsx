@@ -1,17 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './styles.ts';
 
-function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return (
-    <input
-      {...rest}
-      className={classNames(
-        'min-h-12 w-full rounded-control border border-control bg-card px-3.5 py-2.5 placeholder:text-muted',
-        'focus-visible:-outline-offset-2 aria-invalid:border-danger disabled:bg-neutral-soft',
-        className,
-      )}
-    />
-  );
+const box =
+  'w-full rounded-control border border-control bg-card py-2.5 focus-visible:-outline-offset-2 aria-invalid:border-danger disabled:bg-neutral-soft';
+
+interface Texts {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
 }
 
 interface ControlProps {
@@ -20,12 +16,8 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-interface FieldProps {
-  label: string;
-  /** What is wrong with the value, in a sentence. */
-  error?: string | undefined;
-  hint?: string | undefined;
-  /** Renders the control with the props that tie it to its label and its messages. */
+interface FieldProps extends Texts {
+  /** Renders the control with props that connect it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -47,7 +39,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {/* There from the start, so that a message which comes later is read out. */}
+      {/* Always there, because screen readers announce only changes of an existing live region. */}
       <div aria-live="polite">
         {error && (
           <p id={`${id}-error`} className="mt-1.5 font-medium text-danger text-sm">
@@ -59,16 +51,77 @@ export function Field({ label, error, hint, children }: FieldProps) {
   );
 }
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
-  label: string;
-  error?: string | undefined;
-  hint?: string | undefined;
-}
+type TextFieldProps = Texts & Omit<ComponentProps<'input'>, 'id'>;
 
-export function TextField({ label, error, hint, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, className, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
-      {(control) => <Input {...input} {...control} />}
+    <Field {...{ label, error, hint }}>
+      {(control) => (
+        <input
+          {...rest}
+          {...control}
+          className={classNames(box, 'min-h-12 px-3.5 placeholder:text-muted', className)}
+        />
+      )}
     </Field>
   );
+}
+
+export function TextAreaField(props: Texts & Omit<ComponentProps<'textarea'>, 'id'>) {
+  const { label, error, hint, ...rest } = props;
+  return (
+    <Field {...{ label, error, hint }}>
+      {(control) => <textarea {...rest} {...control} className={`${box} block min-h-32 px-3.5`} />}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends Texts, Omit<ComponentProps<'select'>, 'id' | 'children'> {
+  options: readonly { value: string; label: string }[];
+}
+
+export function SelectField({ label, options, error, hint, className, ...rest }: SelectFieldProps) {
+  return (
+    <Field {...{ label, error, hint }}>
+      {(control) => (
+        <select {...rest} {...control} className={classNames(box, 'min-h-12 px-3', className)}>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CodeFieldProps extends Pick<TextFieldProps, 'ref' | 'error' | 'hint'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** For a code that we sent. Phones fill it in from a text message. */
+export function CodeField({ onChange, ...rest }: CodeFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      label="Six-digit code"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      maxLength={20}
+      className="text-center font-semibold text-xl tracking-[0.3em]"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** The digits of '123 456'; undefined if they are not six. */
+export function readCode(typed: string): string | undefined {
+  const digits = typed.replace(/[\s-]/g, '');
+  return /^\d{6}$/.test(digits) ? digits : undefined;
 }

@@ -15,37 +15,31 @@ import type { DialogControl } from './use-dialog.ts';
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   onSubmit: SubmitEventHandler;
-  /** What the left button does where it is not to close the dialog, such as a step back. */
+  /** Closes the dialog by default. */
   onCancel?: () => void;
   submitText: string;
-  /** Where 'Cancel' could be taken for what the form does. */
+  /** For forms where 'Cancel' would be ambiguous. */
   cancelText?: string | undefined;
-  /** For what cannot be undone. */
   submitVariant?: 'danger' | undefined;
   pendingText: string;
   isSaving: boolean;
-  /** Whether leaving the dialog loses something. */
+  /** Whether closing the dialog would lose something. */
   isDirty: boolean;
-  /** What is in the way of saving it, where no single field is to blame and no toast says so. */
+  /** An error that belongs to no field and has no toast. */
   problem?: string | undefined;
-  /** What has to be read before it is saved again, in place of a problem. */
+  /** Shown above the buttons, such as after a conflict. */
   notice?: ReactNode;
-  /** Another button, apart from the two. */
+  /** An additional button. */
   aside?: ReactNode;
-  /** Another for each step of the form. */
+  /** Different for each step of the form. */
   step?: string;
-  /** What is shown in place of the form. */
+  /** Replaces the form. */
   instead?: ReactNode;
-  /** Above the form. */
   head?: ReactNode;
-  /** Dialogs that the form opens. */
   dialogs?: ReactNode;
 }
 
-/**
- * A dialog with a form, mounted anew with each opening. Escape, the backdrop and Back close it: not while the form is
- * being saved, and where something is typed they ask first.
- */
+/** A dialog with a form. Escape, the backdrop and Back close it, but not while saving, and they ask first if it is dirty. */
 export function FormDialog(props: FormDialogProps) {
   const { onSubmit, submitText, pendingText, isSaving, problem, notice, aside, step } = props;
   const { onClose, onCancel = onClose, cancelText = 'Cancel', submitVariant, ...dialog } = props;
@@ -87,12 +81,12 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Where a form has steps, the second click of a double click lands on the button of the next one. */
+/** The second click of a double click would submit the form's next step. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** In place of a dialog whose subject is gone: it closes with a toast that says so. */
+/** Replaces a dialog whose subject is gone: shows a toast and closes. */
 export function MissingSubject({ open, onClose, children }: DialogControl & { children: string }) {
   useEffect(() => {
     if (!open) return;
@@ -102,10 +96,9 @@ export function MissingSubject({ open, onClose, children }: DialogControl & { ch
   return null;
 }
 
-/** What has to be read before a form is sent again. */
 export function FormNotice({ title, children }: { title: string; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed stays in sight whatever is scrolled to, so this may be out of it.
+  // The sticky buttons may be in view while this isn't.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -117,17 +110,17 @@ export function FormNotice({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** In the form itself: it needs no script that could fail to load just then. */
+/** Inside the form, so it needs no script that could fail to load. */
 function LeavingNotice({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
-  const question = 'Discard what you typed?';
+  const question = 'Discard your changes?';
   return (
     <FormNotice title={question}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-label={question} className="mt-3 flex flex-wrap gap-3">
         <Button ref={keep} variant="outline" size="small" onClick={onStay}>
-          Keep editing
+          Keep Editing
         </Button>
         <Button variant="danger" size="small" onClick={onLeave}>
           Discard

@@ -7,61 +7,50 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazily } from './load-lazily.ts';
 
-type Layer = typeof import('./popover-layer.tsx').PopoverLayer;
-let PopoverLayer: Layer | undefined;
-
-/** Radix Popover weighs as much as the dashboard's own code, so it is fetched with the first hover, focus or tap. */
-async function loadLayer(): Promise<void> {
-  try {
-    ({ PopoverLayer } = await import('./popover-layer.tsx'));
-  } catch {
-    // Offline, or replaced by a deploy: the next hover tries again.
-  }
-}
+/** Radix Popover weighs as much as the dashboard, so it is loaded on the first hover, focus or tap. */
+const { PopoverLayer } = lazily(() => import('./popover-layer.tsx'), {
+  Failed: () => null,
+  isOnDemand: true,
+});
 
 const openDelayMs = 300;
 /** Long enough to move the pointer from the trigger onto the popover. */
 const closeDelayMs = 150;
 
 interface HoverPopoverProps {
-  /** The content of the button that the popover belongs to. */
+  /** The content of the button. */
   trigger: ReactNode;
   className?: string;
-  /** What a press does where it does something else than open the popover, such as opening a dialog. */
+  /** Opens a dialog instead of the popover. */
   onPress?: () => void;
   children: ReactNode;
 }
 
-/** Details of something in a table: opens on hover after 300 ms, on keyboard focus and on tap. */
+/** Opens on hover after 300 ms, on keyboard focus, and on tap. */
 export function HoverPopover({ trigger, className, onPress, children }: HoverPopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isHovered = useRef(false);
   const ignoreNextFocus = useRef(false);
-  const [isWanted, setWanted] = useState(false);
-  const [isLoaded, setLoaded] = useState(PopoverLayer !== undefined);
-  const isOpen = isWanted && isLoaded;
+  const [isOpen, setOpen] = useState(false);
 
-  const load = () => {
-    if (!isLoaded) loadLayer().then(() => setLoaded(PopoverLayer !== undefined));
-  };
   const show = (open: boolean) => {
-    if (open) load();
     clearTimeout(timer.current);
-    setWanted(open);
+    setOpen(open);
   };
-  /** By pointermove, not pointerenter: a row that is rendered under a resting pointer is never entered. */
+  /** Uses pointermove, because a row that renders under a resting pointer gets no pointerenter. */
   const hover = (isOver: boolean, delay: number) => (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || isHovered.current === isOver) return;
     isHovered.current = isOver;
-    if (isOver) load();
+    if (isOver) PopoverLayer.preload();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setWanted(isOver), delay);
+    timer.current = setTimeout(() => setOpen(isOver), delay);
   };
   const focus = ({ currentTarget }: FocusEvent) => {
-    // A dialog that was opened by a press gives the focus back when it closes.
+    // A closing dialog returns the focus here.
     if (!ignoreNextFocus.current && currentTarget.matches(':focus-visible')) show(true);
     ignoreNextFocus.current = false;
   };
@@ -92,7 +81,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
       >
         {trigger}
       </button>
-      {isOpen && PopoverLayer && (
+      {isOpen && (
         <PopoverLayer
           id={id}
           anchor={button}
@@ -111,12 +100,11 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
 
 interface CountPopoverProps {
   count: number;
-  /** What is counted, for screen readers. */
+  /** For screen readers. */
   of: string;
   children: ReactNode;
 }
 
-/** A number in a table whose popover lists what it counts. */
 export function CountPopover({ count, of, children }: CountPopoverProps) {
   return (
     <HoverPopover

@@ -2,17 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Sort } from './data-table.tsx';
 
-/** The page in an address, 1 for everything that is no page. */
+/** 1 if it is not a page number. */
 export function readPage(text: string | null): number {
   return /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1;
 }
 
-/** 'email', or '-last-name' for the other direction. */
+/** 'email', or '-last-name' for descending. */
 export function writeSort({ column, direction }: Sort): string {
   return (direction === 'descending' ? '-' : '') + slugOf(column);
 }
 
-/** Undefined for everything that is none of the columns. */
 export function readSort(text: string | null, columns: readonly string[]): Sort | undefined {
   const slug = text?.replace(/^-/, '');
   const column = columns.find((name) => slugOf(name) === slug);
@@ -22,7 +21,7 @@ export function readSort(text: string | null, columns: readonly string[]): Sort 
 
 const slugOf = (column: string) => column.toLowerCase().replaceAll(' ', '-');
 
-/** Null takes something out of the address. */
+/** Null removes a parameter. */
 type Changes = Record<string, string | null>;
 
 export function changeAddress(address: URLSearchParams, changes: Changes): URLSearchParams {
@@ -34,10 +33,7 @@ export function changeAddress(address: URLSearchParams, changes: Changes): URLSe
   return changed;
 }
 
-/**
- * Where somebody is in a list. It is kept in the address: Back goes to the page before, and a reload or whoever is
- * sent the address finds the same page.
- */
+/** The state of a list, kept in the URL so that Back, reload and shared links find the same page. */
 export function useListAddress() {
   const [address, setAddress] = useSearchParams();
   const change = (changes: Changes, options?: { replace: boolean }) =>
@@ -47,24 +43,24 @@ export function useListAddress() {
     get: (name: string) => address.get(name),
     change,
     turnTo: (page: number) => change(pageAt(page)),
-    /** Other rows, or in another order, begin with their first page. */
+    /** Goes back to the first page. */
     filter: (name: string, value: string | null) => change({ [name]: value, ...pageAt(1) }),
   };
 }
 
 const pageAt = (page: number) => ({ page: page === 1 ? null : String(page) });
 
-/** Browsers refuse to write an address with every letter, and the server is asked once for a word. */
-const pauseMs = 250;
+/** Browsers limit how often the URL may change, and the server shouldn't be asked for every letter. */
+const debounceMs = 250;
 
-/** A list with a search box: what is typed there comes into the address once typing has paused. */
+/** A list with a search box, whose text goes into the URL when typing pauses. */
 export function useSearchAddress() {
   const list = useListAddress();
   const stored = list.get('search') ?? '';
   const [typed, setTyped] = useState(stored);
   const [isPending, setPending] = useState(false);
   const [lastStored, setLastStored] = useState(stored);
-  // The address has changed: by this hook, which stores what is typed, or by Back.
+  // The URL was changed, by this hook or by Back.
   if (stored !== lastStored) {
     setLastStored(stored);
     setTyped(stored);
@@ -75,10 +71,10 @@ export function useSearchAddress() {
     list.change({ search: typed || null, ...pageAt(page) }, options);
   };
   const store = useEffectEvent(() => turnTo(1, { replace: true }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter restarts the timer
   useEffect(() => {
     if (!isPending) return;
-    const timer = setTimeout(store, pauseMs);
+    const timer = setTimeout(store, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, isPending]);
   return {
@@ -88,7 +84,7 @@ export function useSearchAddress() {
       setTyped(text);
       setPending(true);
     },
-    /** The search that the address has, and its page; `typed` and `page` are ahead of them while somebody types. */
+    /** The URL's search and page; `typed` and `page` are ahead of them during typing. */
     stored: stored.trim(),
     storedPage: list.page,
     page: isPending ? 1 : list.page,

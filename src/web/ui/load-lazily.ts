@@ -10,29 +10,32 @@ import {
 import { PartFailed, type PartFailedProps, PartLoading } from './part-failed.tsx';
 
 interface LazyOptions {
-  /** Shown where the script could not be fetched: offline, or a deploy has replaced the file. */
+  /** Shown if the script could not be loaded: offline, or replaced by a deploy. */
   Failed?: ComponentType<PartFailedProps>;
-  /** Fetched when it is first shown and not ahead of time. */
+  /** Loaded when first shown, not ahead of time. */
   isOnDemand?: boolean;
 }
 
-/** Late enough not to compete with what the page itself asks for. */
-const settledAfterMs = 3_000;
+/** Late enough not to compete with the page's own requests. */
+export const settledAfterMs = 3_000;
 
-/**
- * Throws without a network. Some browsers remember a script that could not be fetched for as long as the page is open, so
- * none is asked for before it can come.
- */
-function reachPortal(): Promise<unknown> {
-  return fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
-}
+let startPreloading: () => void;
+const preloading = new Promise<void>((resolve) => {
+  startPreloading = resolve;
+});
+
+/** Called once someone is signed in: the login page needs none of the dialogs in its script. */
+export const preloadParts = () => startPreloading();
+
+/** Throws without a network. Some browsers never retry a failed script, so none is requested until this succeeds. */
+const reachPortal = () => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
 
 type Lazy<Module> = {
   readonly [Name in keyof Module]: Module[Name] & { preload: () => Promise<void> };
 };
 
 /**
- * The components of a module that is fetched later: `const { NoteDialog } = lazily(() => import('./note-dialog.tsx'))`.
+ * The components of a module that is loaded later: `const { NoteDialog } = lazily(() => import('./note-dialog.tsx'))`.
  * Dialogs need no `Suspense` around them.
  */
 export function lazily<Module extends object>(
@@ -47,9 +50,9 @@ export function lazily<Module extends object>(
 }
 
 /**
- * A component whose script is fetched when the page that may show it has settled, or at the latest when it is shown.
- * Without the script it fails in its own place: the page around it stays as it is. What is there already is rendered at
- * once; `React.lazy` would show the fallback first, which React keeps for 300 ms, and would never try again.
+ * A component whose script is loaded when the page has settled, or when it is first shown. If that fails, only this
+ * part of the page shows it. Unlike `React.lazy`, it renders at once when loaded, without React's 300 ms of fallback, and
+ * can retry.
  */
 export function loadLazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -72,28 +75,19 @@ export function loadLazily<Props extends object>(
     attempt ??= tryToLoad();
     return attempt;
   };
-  const loadAgain = () => {
-    attempt = undefined;
-    return loadOnce();
-  };
   const preload = async () => {
-    const component = await loadOnce();
-    if (!component) attempt = undefined;
+    if (!(await loadOnce())) attempt = undefined;
   };
-  if (!isOnDemand) setTimeout(preload, settledAfterMs);
+  if (!isOnDemand) preloading.then(() => setTimeout(preload, settledAfterMs));
 
   function Part(props: Props) {
-    // The same one for as long as it is mounted: another would lose its state.
+    // Fixed while it is mounted: another component would lose the state.
     const [Shown] = useState(() => loaded ?? Waiting);
     const part = createElement(Shown, props);
     const { open, onClose } = props as Pick<PartFailedProps, 'open' | 'onClose'>;
     if (!onClose) return part;
-    // A dialog shows that it is on its way; of anything else the page around it does.
-    return createElement(
-      Suspense,
-      { fallback: open && createElement(PartLoading, { onClose }) },
-      part,
-    );
+    const fallback = open && createElement(PartLoading, { onClose });
+    return createElement(Suspense, { fallback }, part);
   }
 
   function Waiting(props: Props) {
@@ -108,12 +102,13 @@ export function loadLazily<Props extends object>(
     );
     const Shown = use(current);
     if (Shown) return createElement(Shown, props);
-    const retry = () =>
+    const onRetry = () =>
       startRetry(() => {
-        setCurrent(loadAgain());
+        attempt = undefined;
+        setCurrent(loadOnce());
         setTries(tries + 1);
       });
-    return createElement(Failed, { ...props, tries, isRetrying, onRetry: retry });
+    return createElement(Failed, { ...props, tries, isRetrying, onRetry });
   }
   return Object.assign(Part, { preload });
 }

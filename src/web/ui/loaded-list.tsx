@@ -1,26 +1,26 @@
-import type { ReactNode } from 'react';
+import { Search, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { formatTime } from '../../course/format-time.ts';
 import { errorMessage } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { Card } from './card.tsx';
-import { ErrorPanel } from './error-panel.tsx';
+import { ErrorPanel } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
 import { TextButton } from './text-link.tsx';
 
 interface LoadedListProps {
-  /** How many there are to show; undefined until it is known. */
+  /** Undefined while loading. */
   count: number | undefined;
   error: Error | null;
   onRetry: () => void;
   loadingText: string;
   failedText: string;
   emptyText: string;
-  /** What to do about an empty list. */
   emptyAdvice?: ReactNode;
   children: ReactNode;
 }
 
-/** A list, or what is shown instead while it loads, when it cannot be loaded and when it is empty. */
+/** A list, or its loading, error or empty state. */
 export function LoadedList(props: LoadedListProps) {
   const { count, error, onRetry, loadingText, failedText, emptyText, emptyAdvice } = props;
   if (count === undefined && error) {
@@ -41,15 +41,13 @@ export function LoadedList(props: LoadedListProps) {
 export const formatCount = (count: number) => count.toLocaleString('en-US');
 
 interface ListHeadProps {
-  /** How many there are, once it is known. */
+  /** Undefined while loading. */
   count: string | undefined;
   search?: ReactNode;
-  /** How old the list is, and how it is fetched again. */
   age?: ReactNode;
   children?: ReactNode;
 }
 
-/** What stands above a list: how to find something in it, how long it is, what to add. */
 export function ListHead({ count, search, age, children }: ListHeadProps) {
   return (
     <div
@@ -67,7 +65,7 @@ export function ListHead({ count, search, age, children }: ListHeadProps) {
 }
 
 interface ListAgeProps {
-  /** Of TanStack Query, by the machine's clock. */
+  /** `dataUpdatedAt` is by the machine's clock. */
   query: {
     dataUpdatedAt: number;
     isFetching: boolean;
@@ -83,7 +81,7 @@ export function ListAge({ query }: ListAgeProps) {
   const updatedAt = new Date(now().getTime() - (Date.now() - dataUpdatedAt));
   return (
     <p className="text-muted text-sm">
-      {isRefetchError && <span className="text-danger">Could not be refreshed, </span>}
+      {isRefetchError && <span className="text-danger">Couldn’t refresh, </span>}
       as of {formatTime(updatedAt)} ·{' '}
       <TextButton
         className="min-h-11 pointer-fine:min-h-0"
@@ -93,5 +91,52 @@ export function ListAge({ query }: ListAgeProps) {
         {isFetching ? 'Refreshing…' : 'Refresh'}
       </TextButton>
     </p>
+  );
+}
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    box.current?.focus();
+  };
+  return (
+    <search className="relative w-full sm:w-[250px]">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+      />
+      <input
+        ref={box}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 w-full rounded-control border border-control bg-card pr-11 pl-9 placeholder-shown:pr-2 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-10 sm:text-[0.9375rem]"
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={clear}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </search>
   );
 }

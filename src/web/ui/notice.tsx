@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
 import { classNames } from './styles.ts';
 
 const tones = {
@@ -13,7 +15,6 @@ interface NoticeProps {
   className?: string;
 }
 
-/** Says on the page itself what a toast says only for a moment. */
 export function Notice({ tone, title, children, className }: NoticeProps) {
   return (
     <div className={classNames('rounded-control px-4 py-3 text-left', tones[tone], className)}>
@@ -23,7 +24,57 @@ export function Notice({ tone, title, children, className }: NoticeProps) {
   );
 }
 
-/** An error beside what it is about. Not announced: a toast has been already. */
+/** Not announced to screen readers, because a toast already was. */
 export function InlineError({ children, className }: { children: string; className?: string }) {
   return <p className={classNames('font-medium text-danger text-sm', className)}>{children}</p>;
+}
+
+interface ErrorPanelProps {
+  title: string;
+  message: string;
+  onRetry: () => void;
+  retryText?: string;
+  /** 1 if the panel replaces the whole page. */
+  level?: 1 | 2;
+}
+
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { title, message, onRetry, retryText = 'Try Again', level = 2 } = props;
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <Card role="alert">
+      <Heading className="font-display font-medium text-2xl leading-tight">{title}</Heading>
+      <p className="mt-2 text-muted">{message}</p>
+      <Button variant="outline" className="mt-4" onClick={onRetry}>
+        {retryText}
+      </Button>
+    </Card>
+  );
+}
+
+interface FailureNoteProps {
+  children: ReactNode;
+  /** Absent if the viewer may not retry, or retrying is impossible. */
+  onRetry?: (() => void) | undefined;
+  pending?: boolean;
+  /** What would be retried, for screen readers. */
+  about?: string;
+}
+
+/** Something the portal tried and failed to do in the background. */
+export function FailureNote({ children, onRetry, pending = false, about }: FailureNoteProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 mt-1">
+      <span className="max-w-72 whitespace-normal rounded-control bg-warning-soft px-2.5 py-1 text-sm text-warning wrap-anywhere">
+        {children}
+      </span>
+      {onRetry && (
+        <Button variant="outline" size="small" pending={pending} onClick={onRetry}>
+          <span>
+            Retry<span className="sr-only">, {about}</span>
+          </span>
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,22 +1,19 @@
 import type { ComponentType, Ref } from 'react';
 
 export interface NumberHandle {
-  /**
-   * Saves a number that was typed. False where that failed, or where there is none and one is needed: the field then says
-   * what is missing, and has the focus.
-   */
+  /** Saves a typed number. False if that failed or a needed number is missing; the field then shows why and has the focus. */
   settle: (isNeeded: boolean) => Promise<boolean>;
 }
 
 export interface NumberProps {
   ref?: Ref<NumberHandle>;
-  /** Texts are wanted: whoever has no number is asked for one. */
+  /** The person wants texts, so a number is required. */
   isNeeded: boolean;
-  /** After it was saved by the field's own button. */
+  /** After saving with the field's own button. */
   onSaved?: () => void;
-  /** After the field was closed and the number left as it was. */
+  /** After closing the field without a change. */
   onLeft?: () => void;
 }
 
-/** The place of one's own number on a page that sends texts to it. */
+/** A slot for the user's own phone number, because features don't import each other. */
 export type NumberSlot = ComponentType<NumberProps>;

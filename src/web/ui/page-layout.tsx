@@ -1,10 +1,15 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PAGES } from '../../course/pages.ts';
+import { ApiError, errorMessage } from '../api.ts';
+import { ErrorPanel } from './notice.tsx';
+import { usePageTitle } from './page-title.ts';
 import { classNames } from './styles.ts';
+import { TextLink } from './text-link.tsx';
 
-/** Of the column that a page and its header share. */
 const widths = {
   narrow: 'max-w-160',
-  /** Narrow, unless there is room for two things beside each other. */
+  /** Narrow, unless two columns fit. */
   medium: 'max-w-160 lg:max-w-250',
   wide: 'max-w-360',
 };
@@ -14,30 +19,101 @@ export type PageWidth = keyof typeof widths;
 interface PageLayoutProps {
   header: ReactNode;
   children: ReactNode;
-  width?: PageWidth;
+  width: PageWidth;
 }
 
-export function PageLayout({ header, children, width = 'narrow' }: PageLayoutProps) {
+export function PageLayout({ header, children, width }: PageLayoutProps) {
   const column = classNames('mx-auto w-full px-5', widths[width]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="skip-link">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-70 rounded-control bg-card px-4 py-3 font-semibold shadow-floating not-focus:sr-only"
+      >
         Skip to content
       </a>
       {header && (
-        // Of staff it has a line more than fits into a narrow page.
+        // The staff header has more in it than fits a narrow page.
         <header className={classNames(column, 'has-data-staff:max-w-360 print:hidden')}>
           {header}
         </header>
       )}
-      <main
-        id="main"
-        tabIndex={-1}
-        // At its foot a toast has room beside the last thing on the page.
-        className={classNames(column, 'flex flex-1 flex-col pt-5 pb-28')}
-      >
+      {/* The padding at the bottom leaves room for a toast. */}
+      <main id="main" tabIndex={-1} className={`${column} flex flex-1 flex-col pt-5 pb-28`}>
         {children}
       </main>
     </div>
+  );
+}
+
+/** Hidden from screen readers, because the name is beside it. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 48 30"
+      fill="none"
+      strokeWidth="3"
+      strokeLinecap="round"
+      className={className}
+      aria-hidden
+    >
+      <path d="M4.7 20.8a20.5 20.5 0 0 1 38.6 0" stroke="#a9cfe8" />
+      <path d="M9.6 23.6a14.75 14.75 0 0 1 28.8 0" stroke="#5ba6d6" />
+      <path d="M14.75 28a9.25 9.25 0 0 1 18.5 0M2 28h44" stroke="#1b76b4" />
+    </svg>
+  );
+}
+
+interface StaffPageHeadProps {
+  title: string;
+  children: ReactNode;
+  /** Where the link above the title goes. */
+  from?: { href: string; name: string } | undefined;
+}
+
+const dashboard = { href: PAGES.admin, name: 'Admin Dashboard' };
+
+export function StaffPageHead({ title, children, from = dashboard }: StaffPageHeadProps) {
+  usePageTitle(title);
+  return (
+    <>
+      <p className="mb-1 text-sm sm:mb-2 print:hidden">
+        <TextLink href={from.href} className="inline-flex min-h-11 items-center sm:min-h-0">
+          <ArrowLeft aria-hidden className="mr-1 size-4" />
+          {from.name}
+        </TextLink>
+      </p>
+      <h1>{title}</h1>
+      <div className="mt-1 mb-5 text-muted">{children}</div>
+    </>
+  );
+}
+
+interface StaffPageFailureProps {
+  noun: 'Class' | 'Person';
+  error: Error;
+  onRetry: () => void;
+}
+
+export const isNotFound = (error: Error | null) =>
+  error instanceof ApiError && error.status === 404;
+
+/** Replaces the page of a class or person that is gone or could not be loaded. */
+export function StaffPageFailure({ noun, error, onRetry }: StaffPageFailureProps) {
+  const thing = noun.toLowerCase();
+  if (isNotFound(error)) {
+    return (
+      <StaffPageHead title={`${noun} not found`}>
+        {errorMessage(error, `We couldn’t find this ${thing}.`)}
+      </StaffPageHead>
+    );
+  }
+  return (
+    <ErrorPanel
+      level={1}
+      title={`We couldn’t load this ${thing}`}
+      message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
+      onRetry={onRetry}
+    />
   );
 }

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 export const portalName = 'Course Portal';
 
 let shownPath = window.location.pathname;
-/** What was given the focus when the page changed. */
 let focused: HTMLElement | undefined;
 
 function focusHeading(): void {
@@ -14,10 +13,7 @@ function focusHeading(): void {
   focused.focus({ preventScroll: true });
 }
 
-/**
- * Sets the document's title. Screen readers announce a page that the browser loads; a change of page within the
- * portal is announced by moving the focus to the new heading.
- */
+/** Sets the title, and focuses the heading of a new page, because screen readers don't announce navigation by script. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${portalName}`;
@@ -25,7 +21,7 @@ export function usePageTitle(title: string): void {
     shownPath = window.location.pathname;
     focusHeading();
   }, [title]);
-  // A skeleton's heading goes with the skeleton, and would take the focus along.
+  // The focus would be lost with the heading of a skeleton.
   useEffect(() => {
     if (focused && !focused.isConnected) focusHeading();
   });

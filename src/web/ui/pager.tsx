@@ -8,16 +8,15 @@ interface PagerProps {
   onTurn: (page: number) => void;
 }
 
-/** Whoever turns a page sees the top of the next one. */
 export function Pager({ page, pages, onTurn }: PagerProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const turnTo = (wanted: number) => {
-    onTurn(wanted);
+  const turnTo = (target: number) => {
+    onTurn(target);
     clearTimeout(timer.current);
     timer.current = setTimeout(showListTop, doubleClickMs);
   };
-  const button = (text: string, wanted: number, isEnabled: boolean) => (
-    <Button variant="outline" size="small" disabled={!isEnabled} onClick={() => turnTo(wanted)}>
+  const button = (text: string, target: number, isEnabled: boolean) => (
+    <Button variant="outline" size="small" disabled={!isEnabled} onClick={() => turnTo(target)}>
       {text}
     </Button>
   );
@@ -51,7 +50,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
   );
 }
 
-/** Of two quick clicks on Next, the second would else land on whatever has come under the pointer. */
+/** Delays scrolling, so that a second click on Next doesn't hit something else. */
 const doubleClickMs = 300;
 
 function showListTop(): void {
@@ -92,7 +91,7 @@ export interface PageOf<Row> {
   pages: number;
 }
 
-/** One page of a list; a page beyond the ends is the nearest one there is. */
+/** One page of a list; `wanted` is clamped. */
 export function pageOf<Row>(list: readonly Row[], wanted: number, size: number): PageOf<Row> {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const page = Math.min(Math.max(wanted, 1), pages);

@@ -3,20 +3,20 @@ import { useBackToClose } from './back-closes-dialogs.ts';
 import { Button } from './button.tsx';
 
 export interface PartFailedProps {
-  /** How often it was tried again in vain. */
+  /** How many retries have failed. */
   tries: number;
   isRetrying: boolean;
   onRetry: () => void;
-  /** Of a dialog. */
+  /** Only for dialogs. */
   open?: boolean;
   onClose?: () => void;
 }
 
-/** In place of a dialog while its script is on its way, which Back gives up. */
+/** Replaces a dialog while its script loads. Back cancels. */
 export function PartLoading({ onClose }: { onClose: () => void }) {
   useBackToClose(true, onClose);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is when a double click ends here
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus when a double click ends here
     <div
       onMouseDown={(event) => event.preventDefault()}
       data-part-loading
@@ -29,14 +29,16 @@ export function PartLoading({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** In place of a part whose script could not be fetched. */
+const title = 'We couldn’t load this';
+
+/** Replaces a part whose script could not be loaded. */
 export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
-  const { title, message, retryText, retry } = useFailure(rest);
+  const { message, retryText, retry } = useFailure(rest);
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = open === true && onClose !== undefined;
   const close = () => {
     onClose?.();
-    // The next opening finds the part, or a failure of its own.
+    // So that the next opening starts over.
     rest.onRetry();
   };
   const leave = () => dialog.current?.close();
@@ -44,12 +46,12 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
   }, [isOpen]);
-  const again = { pending: rest.isRetrying, pendingText: 'Trying again...', onClick: retry };
+  const retrying = { pending: rest.isRetrying, pendingText: 'Trying again...', onClick: retry };
   if (!onClose) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-2 text-sm">
         {title}.
-        <Button {...again} variant="outline" size="small">
+        <Button {...retrying} variant="outline" size="small">
           {retryText}
         </Button>
       </div>
@@ -57,7 +59,7 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   }
   return (
     isOpen && (
-      // The browser's own element: the script of our dialogs may be what is missing.
+      // The browser's own dialog, because the script of ours may be what is missing.
       <dialog
         ref={dialog}
         aria-labelledby="part-failed"
@@ -74,17 +76,17 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
           <Button variant="outline" onClick={leave}>
             Close
           </Button>
-          <Button {...again}>{retryText}</Button>
+          <Button {...retrying}>{retryText}</Button>
         </div>
       </dialog>
     )
   );
 }
 
-/** Browsers say that they are online a moment before requests get through. */
+/** Browsers say they are online a moment before requests get through. */
 const secondTryMs = 3_000;
 
-/** What to say and do about it. It is tried again as soon as the network is back. */
+/** What to show. Also retries as soon as the network is back. */
 export function useFailure({ tries, onRetry }: PartFailedProps) {
   const onOnline = useEffectEvent(onRetry);
   useEffect(() => {
@@ -99,17 +101,15 @@ export function useFailure({ tries, onRetry }: PartFailedProps) {
       clearTimeout(second);
     };
   }, []);
-  const failure = { title: 'This could not be loaded', retryText: 'Try Again', retry: onRetry };
+  const again = { retryText: 'Try Again', retry: onRetry };
   if (!navigator.onLine) {
-    const message =
-      'You seem to be offline. As soon as you are connected again, it will open by itself.';
-    return { ...failure, message };
+    const message = 'You seem to be offline. This will open as soon as you’re connected again.';
+    return { ...again, message };
   }
-  if (tries === 0) return { ...failure, message: 'Please check your connection and try again.' };
+  if (tries === 0) return { ...again, message: 'Please check your connection and try again.' };
   return {
-    ...failure,
-    // A deploy may have replaced the file; only a reload learns the name of the new one.
-    message: 'It still could not be loaded. Reloading the page usually helps.',
+    // A deploy may have replaced the file; only a reload learns its new name.
+    message: 'We still couldn’t load this. Reloading the page usually helps.',
     retryText: 'Reload the Page',
     retry: () => window.location.reload(),
   };

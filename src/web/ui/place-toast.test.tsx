@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { render } from '../testing/render.ts';
 import { keepClearOfControls } from './place-toast.ts';
 
-/** Where a toast stands in a window 900 px tall, by its place. */
+/** The top of a toast in a window 900 px tall, by its place. */
 const toastTop: Record<string, number> = { foot: 800, beside: 800, top: 80 };
 const rowAt =
   (top: number, left = 0) =>
   () =>
     new DOMRect(left, top, 400, 70);
 
-/** There is no layout here: every box is given. A toast `beside` the page is to the right of it. */
+/** happy-dom has no layout, so every box is given here. */
 function showToastOver(controls: Record<string, number>) {
   render(
     <>
@@ -36,34 +36,34 @@ function showToastOver(controls: Record<string, number>) {
   return { toasts, settle, stop };
 }
 
-test('a toast stands at the foot of the window', () => {
+test('a toast appears at the foot of the window', () => {
   const { toasts, stop } = showToastOver({ Continue: 400 });
   expect(toasts.dataset.place).toBe('foot');
   stop();
 });
 
-test('a toast that would cover a button at the foot stands under the header', () => {
+test('a toast that would cover a button at the foot moves below the header', () => {
   window.innerWidth = 390;
   const { toasts, stop } = showToastOver({ 'Select Time': 790 });
   expect(toasts.dataset.place).toBe('top');
   stop();
 });
 
-test('a toast that would cover a button of a narrow page stands beside the page where there is room', () => {
+test('a toast that would cover a button of a narrow page moves beside it if there is room', () => {
   window.innerWidth = 1280;
   const { toasts, stop } = showToastOver({ 'Select Time': 790 });
   expect(toasts.dataset.place).toBe('beside');
   stop();
 });
 
-test('a toast that covers a button everywhere gives way to it at the foot', () => {
+test('a toast that covers a button everywhere stays at the foot and lets taps through', () => {
   window.innerWidth = 390;
   const { toasts, stop } = showToastOver({ Back: 90, Continue: 790 });
   expect([toasts.dataset.place, toasts.dataset.givesWay]).toEqual(['foot', '']);
   stop();
 });
 
-test('a button beneath a toast that gets the focus is scrolled clear of it', () => {
+test('a focused button under a toast is scrolled into view', () => {
   window.innerWidth = 390;
   const { stop } = showToastOver({ Back: 90, Continue: 790 });
   let scrolledTo = '';
@@ -76,7 +76,7 @@ test('a button beneath a toast that gets the focus is scrolled clear of it', () 
   stop();
 });
 
-test('a toast gives way to a button that is scrolled beneath it, for as long as it is there', () => {
+test('a toast lets taps through while a button is scrolled under it', () => {
   window.innerWidth = 390;
   const { toasts, stop } = showToastOver({ Continue: 400 });
   const scrollTo = (top: number) => {
@@ -92,7 +92,7 @@ test('a toast gives way to a button that is scrolled beneath it, for as long as 
   stop();
 });
 
-test('a toast does not move back while it covers nothing where it is', () => {
+test('a toast stays where it is while it covers nothing', () => {
   window.innerWidth = 390;
   const { toasts, settle, stop } = showToastOver({ 'Select Time': 790 });
   screen.getByRole('button').getBoundingClientRect = rowAt(400);

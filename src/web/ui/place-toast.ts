@@ -1,12 +1,12 @@
-/** In the order in which they are tried. Where each is stands in theme.css. */
+/** Tried in this order. Positions are in theme.css. */
 const places = ['foot', 'beside', 'top'];
 
 const controls = 'a[href], button, input, select, textarea, summary';
 const gapPx = 16;
 
 /**
- * A toast stands at the foot of the window, unless it would cover a control there and covers none in another place. It
- * stays where it is for as long as it covers none. Where it covers one in every place, it gives way: taps go through it.
+ * Keeps a toast at the foot of the window, or in another place where it covers no control. It moves only when it has to.
+ * If it covers a control everywhere, taps go through it.
  */
 export function keepClearOfControls(toasts: HTMLElement): () => void {
   const covers = (control: Element) =>
@@ -22,12 +22,12 @@ export function keepClearOfControls(toasts: HTMLElement): () => void {
     toasts.style.setProperty('--toast-top', `${window.scrollY + Math.max(gapPx, header)}px`);
     if (![toasts.dataset.place, ...places].some(isClearAt)) toasts.dataset.place = 'foot';
   };
-  /** At its top, a page begins, such as the next step. Otherwise a toast does not move under the eye. */
+  /** Moves the toast only at the top of the page, where a new page or step begins. */
   const onScroll = () => (window.scrollY === 0 ? place() : giveWayWhereNeeded());
   const onFocus = ({ target }: Event) => {
     if (!(target instanceof Element) || toasts.contains(target)) return;
     place();
-    // Not under a finger: the page would scroll away from the tap.
+    // Only for the keyboard: scrolling would move the page away from a tap.
     if (target.matches(`:is(${controls}):focus-visible`) && covers(target)) {
       target.scrollIntoView({ block: 'center' });
     }
@@ -50,7 +50,7 @@ export function keepClearOfControls(toasts: HTMLElement): () => void {
   };
 }
 
-/** Behind an open dialog nothing can be used. */
+/** Skips what is behind an open dialog. */
 function controlsOutside(toasts: HTMLElement): Element[] {
   return [...document.querySelectorAll(controls)].filter(
     (control) => !toasts.contains(control) && !control.closest('[aria-hidden="true"], [inert]'),

@@ -18,7 +18,7 @@ interface PopoverLayerProps
   children: ReactNode;
 }
 
-/** An open popover beside its anchor. Not in a portal: Tab goes from the anchor to content that scrolls. */
+/** Not in a portal, so that Tab goes from the anchor to scrollable content. */
 export function PopoverLayer({ anchor, onClose, children, ...content }: PopoverLayerProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -49,7 +49,7 @@ function letTabLeave(event: KeyboardEvent) {
   if (event.key === 'Tab') event.stopPropagation();
 }
 
-/** A keyboard can scroll only what it can focus, so content that is cut off becomes a tab stop. */
+/** Scrollable content needs the focus to be scrolled by keyboard. */
 function FocusableWhenScrolled({ children }: { children: ReactNode }) {
   const inner = useRef<HTMLDivElement>(null);
   useEffect(() => {

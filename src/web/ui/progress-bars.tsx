@@ -2,17 +2,16 @@ import { classNames } from './styles.ts';
 
 interface ProgressBarsProps {
   total: number;
-  /** How many are done; the one after them is current. */
   done: number;
 }
 
-/** Decoration: the text beside it says the same. */
+/** Hidden from screen readers, because a text says the same. */
 export function ProgressBars({ total, done }: ProgressBarsProps) {
   return (
     <div aria-hidden className="flex gap-1.5">
       {Array.from({ length: total }, (_, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar has no identity but its index
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other id
           key={index}
           data-bar={index < done ? 'done' : index === done ? 'current' : 'ahead'}
           className={classNames(

@@ -3,11 +3,10 @@ import { classNames } from './styles.ts';
 
 interface SkeletonProps {
   className?: string;
-  /** Invisible: text that gives the block its size on any screen. */
+  /** Invisible text that gives the block its size. */
   children?: ReactNode;
 }
 
-/** A grey block of the size of what will replace it. */
 export function Skeleton({ className, children }: SkeletonProps) {
   if (children === undefined) {
     return <div aria-hidden className={classNames(block, className)} />;
@@ -28,7 +27,7 @@ interface SkeletonGroupProps {
   className?: string;
 }
 
-/** Says once, for all the blocks in it, that something is on its way. */
+/** Announces loading once for all its blocks. */
 export function SkeletonGroup({ children, label = 'Loading…', className }: SkeletonGroupProps) {
   return (
     <div role="status" className={className}>

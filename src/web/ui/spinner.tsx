@@ -3,11 +3,10 @@ import { classNames } from './styles.ts';
 interface SpinnerProps {
   label: string;
   className?: string;
-  /** Shown only after a moment, so that a short wait does not flicker. */
+  /** Appears late, so that a short wait doesn't flicker. */
   delayed?: boolean;
 }
 
-/** In place of a whole page. */
 export function PageSpinner() {
   return <Spinner label="Loading…" className="m-auto" delayed />;
 }
@@ -32,7 +31,7 @@ export function Spinner({ label, className, delayed = false }: SpinnerProps) {
         <circle cx="16" cy="16" r="13" className="stroke-line" />
         <path d="M16 3a13 13 0 0 1 13 13" strokeLinecap="round" className="stroke-accent" />
       </svg>
-      {/* A ring that may not turn says nothing by itself. */}
+      {/* With reduced motion, the ring doesn't turn. */}
       <span className="sr-only motion-reduce:not-sr-only">{label}</span>
     </div>
   );

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
 
-/** The one thing to do next, always in reach of the thumb. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <div ref={useBarHeight()} className="foot-bar pointer-events-none mt-auto animate-rise-in pt-6">
@@ -11,7 +10,7 @@ export function StickyBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells the page how much of the window's lower edge is taken, so that nothing else is put or scrolled there. */
+/** Sets `--bar-height`, so that toasts and scrolling stay clear of the bar. */
 export function useBarHeight(isShown = true) {
   return useCallback(
     (bar: HTMLElement | null) => {

@@ -6,14 +6,13 @@ const variants = {
   primary: 'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep',
   outline: 'border-line-strong bg-card font-semibold text-ink hover:border-accent hover:bg-sky',
   ghost: 'border-transparent font-medium text-ink hover:bg-neutral-soft',
-  /** The way to something that cannot be taken back; `danger` then does it. */
+  /** Leads to a confirmation, whose button is `danger`. */
   caution: 'border-transparent font-medium text-danger hover:bg-danger-soft',
   danger: 'border-transparent bg-danger font-semibold text-card hover:bg-danger-deep',
 };
 
 const sizes = {
   medium: 'min-h-12 px-5 py-2.5',
-  /** For a row of them, as in a header. */
   slim: 'min-h-11 px-2 sm:px-3',
   small: 'min-h-11 px-3.5 py-1.5 text-sm pointer-fine:min-h-9',
 };
@@ -24,7 +23,7 @@ export interface ButtonStyle {
   className?: string | undefined;
 }
 
-/** For links that are the one thing to do on a page; everything that acts is a `Button`. */
+/** For links that look like buttons; actions use `Button`. */
 export function buttonStyles({
   variant = 'primary',
   size = 'medium',

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { pathOfPerson } from '../../course/pages.ts';
 import { classNames } from './styles.ts';
 
 const linkStyles =
@@ -34,7 +35,6 @@ export function TextLink({ href, children, newTab = false, className }: TextLink
   );
 }
 
-/** Writes to somebody. */
 export function MailLink({ address }: { address: string }) {
   return (
     <a href={`mailto:${address}`} className={classNames(linkStyles, 'inline-block max-w-full')}>
@@ -43,7 +43,19 @@ export function MailLink({ address }: { address: string }) {
   );
 }
 
-/** Looks like a link in the text but does something on this page. */
+/** Looks like a link but acts on this page. */
 export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type="button" className={classNames(linkStyles, className)} />;
+}
+
+/** A person's name, linked to their page. */
+export function PersonLink({ id, children }: { id: number; children: ReactNode }) {
+  return (
+    <TextLink
+      href={pathOfPerson(id)}
+      className="inline-block min-h-11 content-center pointer-fine:min-h-0"
+    >
+      {children}
+    </TextLink>
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeToast, currentToast, onToastChange, toast, toastDurationMs } from './toast.ts';
 
-test('there is one toast at a time, and a new one replaces the old', () => {
+test('a new toast replaces the old one', () => {
   toast({ title: 'First' });
   const first = currentToast();
   toast({ title: 'Second' });
@@ -11,13 +11,13 @@ test('there is one toast at a time, and a new one replaces the old', () => {
   expect(currentToast()?.open).toBe(true);
 });
 
-test('a toast that is closed keeps its words while it fades out', () => {
+test('a closed toast keeps its text while it fades out', () => {
   toast({ title: 'Saved' });
   closeToast(currentToast()?.id ?? 0);
   expect(currentToast()).toMatchObject({ title: 'Saved', open: false });
 });
 
-test('listeners hear of every change until they leave', () => {
+test('listeners are notified of every change until they unsubscribe', () => {
   let changes = 0;
   const leave = onToastChange(() => {
     changes += 1;

@@ -7,18 +7,18 @@ import { closeToast, type ShownToast, toastDurationMs } from './toast.ts';
 const watchPlace = (toasts: HTMLElement | null) =>
   toasts ? keepClearOfControls(toasts) : undefined;
 
-/** Over the page, which never moves for it. Where it stands is in theme.css and place-toast.ts. */
+/** Positioned by theme.css and place-toast.ts. */
 export function Toaster({ shown }: { shown: ShownToast }) {
   const { id, open, title, description, variant, action, durationMs = toastDurationMs } = shown;
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
-    // A provider of its own for each: one whose toast was closed under the pointer stays paused for good.
+    // A new provider for each toast: one whose toast was closed under the pointer stays paused.
     <Radix.Provider key={id} duration={durationMs} label="Message">
       <Radix.Root
         open={open}
         onOpenChange={(isOpen) => !isOpen && closeToast(id)}
-        // What went wrong is read out at once; good news waits its turn.
+        // Screen readers read errors at once.
         type={destructive ? 'foreground' : 'background'}
         className={classNames(
           'pointer-events-auto in-data-gives-way:pointer-events-none! flex items-start gap-3 rounded-card border bg-card py-1 pr-1 pl-4 shadow-floating',

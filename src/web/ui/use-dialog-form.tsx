@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -11,31 +12,32 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError, type Endpoint, errorMessage, invalidate, useSingleMutation } from '../api.ts';
+import { Button } from './button.tsx';
+import { FormNotice } from './form-dialog.tsx';
 import { toast as showToast, type ToastMessage, toastError } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
-import { type Stored, useVersion } from './use-version.tsx';
 
 interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends DialogControl {
   schema: z.ZodMiniType<Output, Input>;
-  /** What the fields start with. */
+  /** The initial values. */
   values: Input;
-  /** What is edited, where somebody else may be editing it too. */
+  /** Set if someone else may be editing the same thing. */
   stored?: Stored<Current, Input>;
-  /** Asks something before it is saved, or finds a fault; true where it is not to be saved yet. */
+  /** Returns true to hold back the save, for a question or an error. */
   ask?: (values: Output) => boolean;
   save: (values: Output, version: number, confirmed?: Confirmed) => Promise<Data>;
-  /** The lists behind the dialog. Refetched in this order before it closes, and after an error: somebody else may have saved first. */
+  /** Refetched in this order before the dialog closes, and after an error, because someone else may have saved first. */
   invalidates?: readonly Endpoint[];
-  /** Puts what was saved into these lists, in place of refetching them: nobody waits for a list of thousands. */
+  /** Updates cached lists instead of refetching them, which is slow for thousands of rows. */
   update?: (client: QueryClient, data: Data) => void | Promise<void>;
   toast?: (data: Data) => ToastMessage;
-  /** In place of closing the dialog. */
+  /** Closes the dialog by default. */
   onSaved?: (data: Data) => void;
-  /** Said of an error for which the server has no words. */
+  /** For errors without a sentence from the server. */
   failed: string;
 }
 
-/** The form of a `FormDialog`: validates, saves, says what went wrong where it did, and keeps what was typed. */
+/** The form of a `FormDialog`: validates, saves, shows errors, and keeps what was typed. */
 export function useDialogForm<
   Input extends FieldValues,
   Output,
@@ -76,12 +78,11 @@ export function useDialogForm<
     save,
     version,
     handleConflict,
-    /** A field of the form, and what is wrong with it. */
     field: (name: Path<Input>) => ({
       ...form.register(name),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
-    /** What the `FormDialog` is told. */
+    /** Props for the `FormDialog`. */
     dialog: {
       open,
       onClose,
@@ -96,10 +97,7 @@ export function useDialogForm<
   };
 }
 
-/**
- * Says the server's error in a toast, and at the field it names, which is wrong for longer than a toast is there. What
- * somebody else has changed meanwhile is said in the dialog instead, where it has to be decided upon.
- */
+/** Shows the error in a toast and at its field. A conflict needs a decision, so it is shown in the dialog instead. */
 function showFormError<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: Error,
@@ -115,10 +113,7 @@ function showFormError<Input extends FieldValues, Output>(
   }
 }
 
-/**
- * Validates a form with the contract's own schema; of each field the first problem counts. The package
- * @hookform/resolvers does the same for nested forms and every version of zod, for 1.2 KB in each dialog.
- */
+/** The package @hookform/resolvers does the same, but adds 1.2 KB to each dialog. */
 export function schemaResolver<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
@@ -131,4 +126,88 @@ export function schemaResolver<Input extends FieldValues, Output>(
     }
     return { values: {}, errors: errors as FieldErrors<Input> };
   };
+}
+
+interface Conflict<Current, Values> {
+  message: string;
+  values: Current;
+  /** The fields that someone else has changed. */
+  changed: (keyof Values)[];
+}
+
+/** A field, its label, and its stored value. */
+export type StoredField<Values> = [name: keyof Values, label: string, value: string];
+
+export interface Stored<Current, Values> {
+  /** The version that the dialog was opened with. */
+  version: number;
+  valuesOf: (current: Current) => Values;
+  describe: (current: Current) => StoredField<Values>[];
+}
+
+/** After a version conflict, untouched fields get the newer values, and what was typed stays. */
+function useVersion<Current extends { version: number }, Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  opened: Values,
+  stored: Stored<Current, Values> | undefined,
+) {
+  const [version, setVersion] = useState(stored?.version ?? 0);
+  const [conflict, setConflict] = useState<Conflict<Current, Values>>();
+  const seen = useRef(opened);
+  /** Undefined if the error is not a version conflict. */
+  const handleConflict = (
+    error: Error,
+    fallback: string,
+  ): Conflict<Current, Values> | undefined => {
+    const values = error instanceof ApiError ? (error.current as Current | undefined) : undefined;
+    if (!values || !stored) return undefined;
+    const before = seen.current;
+    const now = stored.valuesOf(values);
+    // Keeps the original defaults, so that what was typed still counts as unsaved.
+    form.reset(mergeNewer(before, form.getValues(), now), { keepDefaultValues: true });
+    const changed = differing(before, now);
+    const found = { message: errorMessage(error, fallback), values, changed };
+    seen.current = now;
+    setVersion(values.version);
+    setConflict(found);
+    return found;
+  };
+  const clearConflict = () => setConflict(undefined);
+  const takeNewer = () => {
+    form.reset(seen.current);
+    clearConflict();
+  };
+  const differences =
+    conflict &&
+    stored?.describe(conflict.values).filter(([name]) => conflict.changed.includes(name));
+  const notice = conflict && differences && (
+    <FormNotice title={conflict.message}>
+      {differences.length > 0 && (
+        <>
+          <ul className="mt-2 grid gap-1">
+            {differences.map(([, label, value]) => (
+              <li key={label} className="break-words">
+                {label} is now <strong className="font-semibold">{value}</strong>
+              </li>
+            ))}
+          </ul>
+          <Button variant="outline" size="small" className="mt-3" onClick={takeNewer}>
+            Use the Newer Values
+          </Button>
+        </>
+      )}
+    </FormNotice>
+  );
+  return { version, handleConflict, clearConflict, notice };
+}
+
+function differing<Values extends object>(one: Values, other: Values): (keyof Values)[] {
+  return (Object.keys(other) as (keyof Values)[]).filter((name) => one[name] !== other[name]);
+}
+
+/** The newer values, except in fields that were edited here. */
+export function mergeNewer<Values extends object>(before: Values, typed: Values, now: Values) {
+  const merged = { ...now };
+  for (const name of differing(before, typed)) merged[name] = typed[name];
+  return merged;
 }

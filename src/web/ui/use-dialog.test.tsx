@@ -40,7 +40,7 @@ function TwoDialogs() {
 
 const press = async (name: string) => userEvent.click(await screen.findByText(name));
 
-test('two dialogs of a page are opened and closed apart from each other', async () => {
+test('two dialogs on a page open and close independently', async () => {
   render(<TwoDialogs />);
   await press('Open first');
   await press('Open second');
@@ -49,7 +49,7 @@ test('two dialogs of a page are opened and closed apart from each other', async 
   expect(screen.getAllByText(/^(First|Second) /)).toHaveLength(2);
 });
 
-test('a dialog keeps its state while it closes, and starts from the beginning when it is opened again', async () => {
+test('a dialog keeps its state while it closes and starts over when opened again', async () => {
   render(<TwoDialogs />);
   await press('Open second');
   await press('Second open 0');

@@ -9,7 +9,6 @@ interface WeekPickerProps {
   children: ReactNode;
 }
 
-/** The ways to the other weeks, under a sentence. */
 export function WeekPicker({ canGoBack, canGoOn, onMove, children }: WeekPickerProps) {
   const arrow = { variant: 'outline', size: 'slim', className: 'text-sm' } as const;
   return (

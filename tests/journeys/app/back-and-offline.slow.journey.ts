@@ -4,7 +4,7 @@ import { classCard, hold, title } from '../../support/student-pages.ts';
 const marcus = 'mid-course@demo.test';
 
 look(
-  'Back closes the innermost dialog, asks about what is typed, and then leaves the page',
+  'Back closes the innermost dialog, asks before discarding changes, and then leaves the page',
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     await page.goto('/help');
@@ -26,7 +26,7 @@ look(
 );
 
 look(
-  'a dialog that is closed, or opened by an address, leaves nothing in the history',
+  'a closed dialog leaves nothing in the history',
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     await page.goto('/help');
@@ -48,7 +48,7 @@ look(
 );
 
 look(
-  'without a network a dialog fails in its own place, and opens when the network is back',
+  'without a network a dialog says so, and opens when the network is back',
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     await page.clock.install();
@@ -57,7 +57,7 @@ look(
     await expect(card.getByText('Join Class')).toBeVisible();
     await page.context().setOffline(true);
     await card.getByRole('button', { name: 'Reschedule' }).click();
-    const failure = page.getByRole('dialog', { name: 'This could not be loaded' });
+    const failure = page.getByRole('dialog', { name: 'We couldn’t load this' });
     await failure.getByRole('button', { name: 'Try Again' }).click();
     await expect(failure).toContainText('You seem to be offline.');
     await failure.getByRole('button', { name: 'Close' }).click();
@@ -71,7 +71,7 @@ look(
 );
 
 look(
-  'the scripts of a page’s dialogs are fetched once the page has settled',
+  'the scripts of a page’s dialogs are preloaded',
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     await page.clock.install();
@@ -86,7 +86,7 @@ look(
 );
 
 look(
-  'a dialog whose script is slow says that it is loading, and Back gives it up',
+  'a dialog whose script is slow says that it is loading, and Back cancels it',
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     const letGo = await hold(page, /\/assets\/move-dialog-.*\.js$/);

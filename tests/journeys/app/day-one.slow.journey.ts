@@ -6,9 +6,8 @@ import type { Portal } from '../../support/portal.ts';
 import { chooseFirstSlot, classCard, expectToast, title } from '../../support/student-pages.ts';
 
 /**
- * What is real: the settings are read as those of production, the database begins without a table, and the command line
- * is a process of its own. What is not: the portal runs inside the test, so that its clock can be moved to the class
- * (production refuses such a clock), and the sandbox stands where the vendors are.
+ * Uses production settings, an empty database and the real command line. But the portal runs inside the test, so that its
+ * clock can be moved, and the sandbox replaces the vendors.
  */
 test.use({
   isEmpty: true,
@@ -23,7 +22,7 @@ test.use({
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-test('an empty portal comes to its first class: admin, teacher, people, classes, and a student who attends', async ({
+test('an empty portal gets an admin, a teacher, classes, and a student who attends one', async ({
   page,
   browser,
   portal,
@@ -71,7 +70,7 @@ test('an empty portal comes to its first class: admin, teacher, people, classes,
       '',
   );
   portal.clock.moveTo(new Date(startsAt.getTime() - 2 * MINUTE));
-  // Staff stay signed in for half a day only.
+  // Staff sessions last 12 hours.
   await signIn(teacher, portal, 'grace@school.test');
   const start = teacher.getByRole('button', { name: /^Start Zoom Meeting/ }).first();
   const [room] = await Promise.all([teacher.waitForEvent('popup'), start.click()]);
@@ -101,7 +100,7 @@ async function openPage(browser: Browser, portal: Portal): Promise<Page> {
   return (await browser.newContext({ baseURL: portal.url })).newPage();
 }
 
-/** The links in somebody's mails, newest first. */
+/** The links in a person's emails, newest first. */
 async function linksTo(portal: Portal, recipient: string): Promise<string[]> {
   const outbox = await fetch(`${portal.sandbox.url}/outbox`);
   const messages = (await outbox.json()) as { to: string; links: string[] }[];

@@ -9,7 +9,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Login Link' 
 
 test.use({ contextOptions: { viewport: { width: 390, height: 844 } } });
 
-/** The calls of a page from now on. It counts as hidden, so that it does not ask again for what it is waiting for. */
+/** Records the calls of a page from now on. The page counts as hidden, so that it doesn’t poll. */
 async function noteCalls(page: Page): Promise<() => string[]> {
   await page.addInitScript(
     `Object.defineProperty(document, 'visibilityState', { value: 'hidden' })`,
@@ -32,9 +32,8 @@ const firstViews = [
 ] as const;
 
 look(
-  'what a page asks for at first comes with it, and nothing else',
+  'a page comes with exactly the responses it needs first',
   async ({ signedInAs, portal }) => {
-    // Twelve pages.
     test.slow();
     for (const [email, path] of firstViews) {
       const given = await signedInAs(email);
@@ -58,7 +57,7 @@ look(
 );
 
 look(
-  'a student half way through the course sees no other page on the way to the schedule',
+  'a student halfway through the course goes straight to the schedule',
   async ({ signedInAs }) => {
     const page = await signedInAs('mid-course@demo.test');
     await page.addInitScript(`
@@ -92,7 +91,7 @@ look('a page shows that something is coming while its program is on the way', as
 });
 
 look(
-  'a browser without a session is not asked about, until somebody signs in with it',
+  'a browser without a session doesn’t ask for the user until someone signs in',
   async ({ page, portal }) => {
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));

@@ -15,7 +15,7 @@ const gapsOfLinks = `(() => {
 })()`;
 
 look(
-  'the header has its links about 30 px apart, and stays where it is with a scrollbar, a dialog and while logging out',
+  'the header doesn’t move with a scrollbar, a dialog or while logging out',
   async ({ signedInAs }) => {
     const page = await signedInAs('mid-course@demo.test');
     await page.route('**/api/auth/logout', () => {});

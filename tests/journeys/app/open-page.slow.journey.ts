@@ -15,13 +15,12 @@ import { addClassOn, clearClasses } from '../../support/students.ts';
 const marcus = 'mid-course@demo.test';
 const aiko = 'alumni@demo.test';
 
-test('a page whose session has ended leads to the login page, however it learns of it', async ({
+test('a page whose session has ended goes to the login page', async ({
   signedInAs,
   portal,
 }) => {
-  // Three pages, one after the other.
   test.slow();
-  // When somebody comes back to it.
+  // When the user comes back to the tab.
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await expect(classCard(page, 8)).toBeVisible();
@@ -35,7 +34,7 @@ test('a page whose session has ended leads to the login page, however it learns 
   await typeCode(page, await codeSentTo(portal, marcus));
   await expect(page).toHaveURL('/schedule');
 
-  // When Back restores it as it was left; an ordinary showing of the page does not ask.
+  // When Back restores it from the browser’s cache.
   await page.goto('/class-schedule');
   await expect(title(page)).toHaveText('Your Selected Class Schedule');
   await endSessions(portal);
@@ -46,7 +45,7 @@ test('a page whose session has ended leads to the login page, however it learns 
   await asked;
   await expect(page).toHaveURL('/login');
 
-  // When something is done on it, and nobody signs in again.
+  // When the user acts and doesn’t sign in again.
   const other = await signedInAs(marcus);
   await other.goto('/account');
   await other.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -59,7 +58,7 @@ test('a page whose session has ended leads to the login page, however it learns 
   await expect(other.getByText('You were signed out', { exact: true })).toBeVisible();
 });
 
-test('what was ticked for one person is not saved for another who has signed in since', async ({
+test('a choice is not saved for someone else who has signed in since', async ({
   signedInAs,
   portal,
 }) => {
@@ -79,7 +78,7 @@ test('what was ticked for one person is not saved for another who has signed in 
 });
 
 look(
-  'a dialog and a page that a deploy has replaced say so and offer a reload',
+  'a dialog and a page replaced by a deploy offer a reload',
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     let isGone = true;
@@ -89,7 +88,7 @@ look(
     await page.goto('/schedule');
     const reschedule = classCard(page, 8).getByRole('button', { name: 'Reschedule' });
     await reschedule.click();
-    const failed = page.getByRole('dialog', { name: 'This could not be loaded' });
+    const failed = page.getByRole('dialog', { name: 'We couldn’t load this' });
     await failed.getByRole('button', { name: 'Try Again' }).click();
     await expectNoFaults(page);
     isGone = false;
@@ -102,14 +101,14 @@ look(
     await page.goto('/schedule');
     await expect(classCard(page, 8)).toBeVisible();
     await page.getByRole('link', { name: 'Help' }).click();
-    await expect(title(page)).toHaveText('This page could not be loaded');
-    await expect(page).toHaveTitle(/This page could not be loaded/);
+    await expect(title(page)).toHaveText('We couldn’t load this page');
+    await expect(page).toHaveTitle(/We couldn’t load this page/);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('button', { name: 'Reload the Page' })).toBeVisible();
   },
 );
 
-test('after the computer has slept, the page asks the server what time it is', async ({
+test('after the computer has slept, the page asks the server for the time', async ({
   signedInAs,
   portal,
 }) => {
@@ -124,7 +123,7 @@ test('after the computer has slept, the page asks the server what time it is', a
   await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
   const twoHours = 2 * 60 * 60 * 1000;
   portal.clock.moveOn(twoHours);
-  // performance.now() stood still meanwhile, so the page's own clock is two hours late.
+  // performance.now() stopped meanwhile, so the page's clock is two hours behind.
   await page.evaluate(`{ const asleep = Date.now; Date.now = () => asleep() + ${twoHours}; }`);
   const asked = page.waitForRequest('**/healthz');
   await comeBackTo(page);

@@ -2,9 +2,8 @@ import { expect, look, test } from '../../support/journey.ts';
 import { title } from '../../support/student-pages.ts';
 
 look(
-  'everybody lands where they belong, finds their account, and is sent away from the pages of others',
+  'everyone lands on their page, finds their account, and can’t open other roles’ pages',
   async ({ page: visitor, signedInAs }) => {
-    // Sixteen page loads.
     test.slow();
     for (const [email, landing, pageOfOthers] of [
       ['admin@demo.test', '/admin', '/schedule'],
@@ -23,7 +22,7 @@ look(
       await page.goto(pageOfOthers);
       await expect(page).toHaveURL(landing);
       if (landing === '/admin') {
-        await page.getByRole('link', { name: 'Alumni page' }).click();
+        await page.getByRole('link', { name: 'Alumni Page' }).click();
         await expect(page).toHaveURL('/classes');
         await expect(page.getByRole('button', { name: /^Join/ }).first()).toBeVisible();
       }

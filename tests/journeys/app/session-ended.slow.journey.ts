@@ -5,7 +5,7 @@ import { classCard, expectToast, laterWeek, slot } from '../../support/student-p
 
 const marcus = 'mid-course@demo.test';
 
-test('an action after the session has ended is done once the code is typed', async ({
+test('an action after the session ended is done once the code is entered', async ({
   signedInAs,
   portal,
 }) => {
@@ -14,7 +14,7 @@ test('an action after the session has ended is done once the code is typed', asy
   await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
   await laterWeek(page.getByRole('dialog')).click();
   await slot(page, /^Select Time, Wednesday, November 25/).click();
-  // The page polls for the links of its classes, and would learn of it by that.
+  // Otherwise polling would notice the end of the session.
   await page.route('**/api/schedule', (route) => route.abort());
   await endSessions(portal);
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule', exact: true }).click();

@@ -62,7 +62,7 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await expect(page.getByRole('button', { name: /^Correct/ })).toHaveCount(0);
   await expectNoFaultsAtAnyWidth(page);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Print this list' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print This List' })).toBeHidden();
   await expect(guest(page, 'Nora')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 

@@ -4,11 +4,11 @@ import { expect, look } from '../../support/journey.ts';
 
 const marcus = 'mid-course@demo.test';
 
-/** What stands in a column, from top to bottom. */
+/** The values of a column, from top to bottom. */
 const column = (page: Page, name: string) => page.locator(`td[data-name="${name}"]`);
 
 look(
-  'tab, page, search and sort are in the address, and Back and a reload find them again',
+  'the tab, page, search and sort order are in the URL and survive Back and reload',
   async ({ signedInAs }) => {
     const page = await signedInAs('admin@demo.test');
     await page.setViewportSize({ width: 390, height: 844 });

@@ -2,7 +2,7 @@ import { openTab, rowWith } from '../../support/admin-pages.ts';
 import { expect, expectNoFaults, look } from '../../support/journey.ts';
 
 look(
-  'at 1024 px the lists are tables, and on a phone a card is headed by the name',
+  'lists are tables at 1024 px and cards with the name on top on a phone',
   async ({ signedInAs }) => {
     const page = await signedInAs('admin@demo.test');
     await page.setViewportSize({ width: 1024, height: 844 });

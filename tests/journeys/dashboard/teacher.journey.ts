@@ -14,7 +14,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
   await expect(page.getByText('Manage classes and students')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Add|Edit)/ })).toHaveCount(0);
 
-  // A tab is ringed for the keyboard, not for the mouse.
+  // Only the keyboard shows a focus ring.
   await page.getByRole('tab', { name: 'Students' }).click();
   await expect(page.getByRole('tab', { name: 'Students' })).toBeFocused();
   expect(await isRinged(page)).toBe(false);
@@ -44,7 +44,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
 
   await page.getByRole('link', { name: 'Bell' }).click();
   await expect(page.locator('#course-class-6')).toContainText('Missed');
-  await expect(page.getByRole('button', { name: 'Print this page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print This Page' })).toBeVisible();
   await expect(
     page.getByRole('button', { name: /^(Make|Move|Cancel|Excuse|Edit|Write|Erase)\b/ }),
   ).toHaveCount(0);
@@ -62,7 +62,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
 });
 
 look(
-  'a teacher finds their own classes, sees every tab, and no control that changes anything',
+  'a teacher sees their own classes and every tab, but nothing that makes changes',
   async ({ signedInAs }) => {
     const page = await signedInAs('teacher@demo.test');
     await openTab(page, 'Classes');
@@ -108,7 +108,7 @@ look(
 
     await page.goto('/admin/audit');
     await expect(page, 'which admins alone may see').toHaveURL('/admin');
-    await page.getByRole('link', { name: 'Alumni page' }).click();
+    await page.getByRole('link', { name: 'Alumni Page' }).click();
     await expect(page).toHaveURL('/classes');
     await expect(page.getByText('Text reminders')).toHaveCount(0);
     await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -63,7 +63,7 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
   await dialog.getByLabel('Subject').fill('Your classes');
   await dialog.getByLabel('Message', { exact: true }).fill('Please choose your classes.');
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByText(/^Mail to .* and 11 others$/)).toBeVisible();
+  await expect(dialog.getByText(/^Email to .* and 11 others$/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: 'Send to 21 People' }).click();
   await expectToast(page, 'The message goes to 21 people.');

@@ -31,7 +31,7 @@ test('a reset names every class before it is done, and is undone on the page of 
   await page.getByRole('button', { name: 'Cancel class 9' }).click();
   await dialog(page).getByLabel('Reason').fill('You are travelling');
   await dialog(page).getByRole('button', { name: 'Cancel Class' }).click();
-  await expect(page.getByText('To choose again', { exact: true })).toBeVisible();
+  await expect(page.getByText('Needs a new time', { exact: true })).toBeVisible();
   await toast(page, 'Class 9 cancelled');
   await page.getByRole('button', { name: 'Make Alumni' }).click();
   await expect(dialog(page)).toContainText('(cancelled: to be chosen again)');
@@ -56,7 +56,7 @@ test('a reset names every class before it is done, and is undone on the page of 
   await expect(page.getByText('The account was reset', { exact: true })).toBeVisible();
   await expect(page.getByText('Class 5: registration cleared')).toBeVisible();
   await expect(page.getByText('(to come)')).toHaveCount(0);
-  await expect(page.getByText('To choose', { exact: true })).toHaveCount(6);
+  await expect(page.getByText('Not chosen yet', { exact: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Undo Reset' }).click();
   await expect(dialog(page)).toContainText('Comes back:');
   await expectNoFaults(page);

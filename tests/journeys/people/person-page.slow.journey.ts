@@ -18,7 +18,7 @@ test('an admin finds a person by their name, sees what happened, edits them and 
   const line = page.getByRole('region', { name: 'Course' }).getByRole('listitem');
   await expect(line).toHaveCount(6);
   await expect(line.nth(1)).toContainText('Class 6Missed');
-  await expect(line.nth(5)).toContainText('Class 10Booked');
+  await expect(line.nth(5)).toContainText('Class 10Registered');
   await expect(page.getByRole('region', { name: 'Texts' })).toContainText('Yes, they get texts.');
   await expect(timeline(page)).toContainText('Class 6: missed');
 

@@ -58,7 +58,7 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
   await page.goto(
     `/admin/people/${await meetingsOf(portal).personId('transfer-student@demo.test')}`,
   );
-  await page.getByRole('button', { name: 'Undo match…' }).click();
+  await page.getByRole('button', { name: 'Undo Match…' }).click();
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('button', { name: 'Undo Match' }).dblclick();
   await expectToast(page, 'Match undone', 'no longer sees it.');

@@ -21,14 +21,14 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await expect(onLine(page, 5).getByRole('button')).toHaveCount(0);
 
   // By the student's own rules.
-  await page.getByRole('button', { name: 'Make up class 6' }).click();
+  await page.getByRole('button', { name: 'Make Up class 6' }).click();
   const makeup = page.getByRole('dialog', { name: 'Make Up Class 6' });
   await slot(page).click();
   await expect(makeup.getByLabel('Reason')).toHaveCount(0);
   await expectNoFaults(page);
   await makeup.getByRole('button', { name: 'Make Up', exact: true }).dblclick();
   await expectToast(page, 'Class 6 made up', 'Marcus Bell: ');
-  await expect(onLine(page, 6)).toContainText('Booked');
+  await expect(onLine(page, 6)).toContainText('Registered');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expectToast(page, 'Change undone', 'Marcus Bell: class 6 is ');
   await expect(onLine(page, 6)).toContainText('Missed');
@@ -83,7 +83,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await expectNoFaults(page);
   await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
   await expectToast(page, 'Class 9 cancelled');
-  await expect(onLine(page, 9)).toContainText('To choose again');
+  await expect(onLine(page, 9)).toContainText('Needs a new time');
 
   await page.getByRole('button', { name: 'Excuse class 10' }).click();
   const excusing = page.getByRole('dialog', { name: 'Excuse Marcus Bell?' });

@@ -102,7 +102,7 @@ test('a time that has just gone is named in its row, and only that one is chosen
   };
   await page.context().setOffline(true);
   await button(page, 'Register all five').click();
-  await expectToast(page, 'Registration Failed', 'The portal could not be reached.');
+  await expectToast(page, 'Registration Failed', 'We couldn’t reach the portal.');
   await page.context().setOffline(false);
 
   const other = await page.context().newPage();

@@ -22,8 +22,8 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await dialog(page).getByLabel('Anything else?').fill('Not before 5:30 PM');
   await expectNoFaults(page);
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toContainText('Discard what you typed?');
-  await press(page, 'Keep editing');
+  await expect(dialog(page)).toContainText('Discard your changes?');
+  await press(page, 'Keep Editing');
   await press(page, 'Send');
   await expect(dialog(page).getByText('Thank you. We will write to you.')).toBeFocused();
   await expect(dialog(page)).toContainText('Mondays, evenings');
@@ -47,12 +47,12 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await press(page, 'Send');
   await expect(dialog(page)).toContainText('Mondays and Sundays, evenings');
   const question = admin.getByRole('dialog', { name: 'Mark as answered?' });
-  await wish.getByRole('button', { name: 'Mark as answered…' }).click();
-  await question.getByRole('button', { name: 'Mark as answered' }).click();
+  await wish.getByRole('button', { name: 'Mark as Answered…' }).click();
+  await question.getByRole('button', { name: 'Mark as Answered' }).click();
   await expect(question).toContainText('Somebody else has changed this wish meanwhile.');
-  await question.getByRole('button', { name: 'Mark as answered' }).click();
+  await question.getByRole('button', { name: 'Mark as Answered' }).click();
   await expectToast(admin, 'Marked as answered');
-  const answered = admin.getByRole('region', { name: 'Times that would suit' });
+  const answered = admin.getByRole('region', { name: 'Times that would work' });
   await expect(answered).toContainText('Mondays and Sundays, evenings');
   await expect(answered).toContainText('Answered by Amara Osei');
   await expect(answered.getByRole('heading')).toBeFocused();

@@ -35,7 +35,7 @@ look('the classes and their dialogs have no faults at any width', async ({ signe
   await expect(page.getByText('20 classes will be created')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Discard what you typed?')).toBeVisible();
+  await expect(page.getByText('Discard your changes?')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('button', { name: 'Discard' }).click();
   await page
@@ -84,9 +84,9 @@ look('a press outside a dialog asks before what was chosen is lost', async ({ si
   // The dialog hears of presses outside of it once the calendar is wholly gone.
   await expect(async () => {
     await page.mouse.click(5, 5);
-    await expect(page.getByText('Discard what you typed?')).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('Discard your changes?')).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(page.getByLabel('Time Slot')).toHaveValue('11AM');
 });

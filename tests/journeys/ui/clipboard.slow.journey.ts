@@ -11,7 +11,7 @@ async function openNora(page: Page) {
   return page.getByRole('button', { name: 'Copy Link of Nora' });
 }
 
-test('where the clipboard is refused, an address is copied by selecting it, or else by hand', async ({
+test('without clipboard access, an address is copied by selection or by hand', async ({
   signedInAs,
 }) => {
   const page = await signedInAs('mid-course@demo.test');
@@ -36,12 +36,12 @@ test('where the clipboard is refused, an address is copied by selecting it, or e
   expect(await page.evaluate('document.getSelection().toString()')).toBe(address);
 });
 
-test('a browser that lets a page write to the clipboard only within the click gets the login link', async ({
+test('a browser that allows clipboard writes only during a click gets the login link', async ({
   signedInAs,
   portal,
 }) => {
   const page = await signedInAs('teacher@demo.test');
-  // As Safari does: later than the click nothing may be written, but a promise is waited for.
+  // Like Safari, which allows writing only during the click, but waits for a promise.
   await page.addInitScript(`
     const refuse = ${refuse};
     document.execCommand = () => false;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoFaults, look } from '../../support/journey.ts';
 import { classCard, slot, title } from '../../support/student-pages.ts';
 
-/** Buttons whose words stand over their edge, and times that break inside. */
+/** Buttons whose text overflows, and times that wrap. */
 const brokenWords = `[
   ...[...document.querySelectorAll('button')].filter((button) => button.scrollWidth > button.clientWidth),
   ...[...document.querySelectorAll('li p, li p span')].filter((line) => {
@@ -25,7 +25,7 @@ async function enlarge(page: Page): Promise<void> {
 }
 
 look(
-  'on a phone with letters up to twice as large, nothing is cut off and times keep their words together',
+  'on a phone with text twice as large, nothing is cut off and times don’t wrap',
   async ({ signedInAs }) => {
     const nora = await signedInAs('new-student@demo.test');
     await nora.setViewportSize({ width: 390, height: 844 });

@@ -15,7 +15,7 @@ test.beforeEach(async ({ portal }) => {
     .where(inArray(people.role, ['teacher', 'student']));
 });
 
-/** The page, and whatever scrolls or cuts off what is in it, is as wide as what is in it. */
+/** Neither the page nor anything in it scrolls sideways or is cut off. */
 async function expectNothingHiddenSideways(page: Page): Promise<void> {
   const narrow = await page.evaluate(`[...document.querySelectorAll('*')]
     .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth)
@@ -27,7 +27,7 @@ async function expectNothingHiddenSideways(page: Page): Promise<void> {
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
-test('a teacher of sixty letters hides no button from a student or an alumnus', async ({
+test('a teacher’s long name hides no button from students or alumni', async ({
   signedInAs,
 }) => {
   const student = await signedInAs('mid-course@demo.test');
@@ -49,7 +49,7 @@ test('a teacher of sixty letters hides no button from a student or an alumnus', 
   }
 });
 
-test('students of sixty letters push no column out of the dashboard', async ({ signedInAs }) => {
+test('students’ long names push no column out of the dashboard', async ({ signedInAs }) => {
   const page = await signedInAs('admin@demo.test');
   for (const width of [320, 1280]) {
     await at(page, width);

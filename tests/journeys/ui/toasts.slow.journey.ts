@@ -4,7 +4,7 @@ import { classCard, expectToast, refuse, slot } from '../../support/student-page
 
 const toasts = (page: Page) => page.locator('[data-toasts]');
 
-/** The middle of the first slot that a toast lies over. */
+/** The middle of the first slot under a toast. */
 const slotBeneathToast = `(() => {
   const toast = document.querySelector('[data-toasts]').getBoundingClientRect();
   return [...document.querySelectorAll('main button')]
@@ -14,7 +14,7 @@ const slotBeneathToast = `(() => {
     .find(({ y }) => toast.top < y && y < toast.bottom);
 })()`;
 
-/** The buttons of the dialog, or of the page, that a toast lies over. */
+/** The buttons of the dialog or page that a toast covers. */
 const coveredByToast = `(() => {
   const within = document.querySelector('[role="dialog"]') ?? document.body;
   return [...within.querySelectorAll('button:not([data-toasts] *)')]
@@ -29,7 +29,7 @@ const coveredByToast = `(() => {
 async function expectButtonsClear(page: Page): Promise<void> {
   const close = toasts(page).getByLabel('Close');
   await expect(close).toBeInViewport();
-  // It does not just let taps through.
+  // A toast that lets taps through has no Close button.
   await expect(close).toBeVisible();
   await expect.poll(() => page.evaluate(coveredByToast)).toEqual([]);
   expect((await toasts(page).boundingBox())?.width).toBeLessThanOrEqual(420);
@@ -41,7 +41,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 
-test('a toast moves nothing and leaves every button free at any width', async ({ signedInAs }) => {
+test('a toast moves nothing and covers no button at any width', async ({ signedInAs }) => {
   const student = await signedInAs('new-student@demo.test');
   await student.goto('/onboarding');
   await slot(student).click();
@@ -74,7 +74,7 @@ test('a toast moves nothing and leaves every button free at any width', async ({
   }
 });
 
-test('where every place has a button, a tap goes through the toast, and Escape closes it', async ({
+test('if a toast can’t avoid a button, taps go through it, and Escape closes it', async ({
   signedInAs,
 }) => {
   const student = await signedInAs('new-student@demo.test');

@@ -5,7 +5,7 @@ import { slot } from '../../support/student-pages.ts';
 test.use({ timezoneId: 'Europe/Berlin' });
 
 look(
-  'a browser in Berlin shows Pacific times, and its own beside them, to students',
+  'students in Berlin see Pacific times with their own beside them',
   async ({ signedInAs }) => {
     const page = await signedInAs('new-student@demo.test');
     await page.goto('/onboarding');
@@ -19,7 +19,7 @@ look(
 );
 
 look(
-  'a browser in Berlin shows them to alumni, in a table that fits into its card',
+  'alumni in Berlin see both times, in a table that fits its card',
   async ({ signedInAs }) => {
     const page = await signedInAs('teacher@demo.test');
     for (const width of [640, 820, 1280]) {
@@ -34,7 +34,7 @@ look(
   },
 );
 
-test('the next class is told in Pacific time and in the reader’s own', async ({
+test('the next class shows Pacific time and the student’s own', async ({
   signedInAs,
   portal,
 }) => {

@@ -1,20 +1,20 @@
 import { expect, look } from '../../support/journey.ts';
 import { classCard } from '../../support/student-pages.ts';
 
-look('in forced colours a tick, a step and a dialog can be seen', async ({ signedInAs }) => {
+look('checkboxes, progress and dialogs are visible in forced colors', async ({ signedInAs }) => {
   const student = await signedInAs('transfer-student@demo.test');
   await student.goto('/text-consent');
   const box = student.getByRole('checkbox');
-  const colourOf = (selector: string, property: string) =>
+  const colorOf = (selector: string, property: string) =>
     student.evaluate(`getComputedStyle(document.querySelector('${selector}'))['${property}']`);
   for (const colorScheme of ['light', 'dark'] as const) {
     await student.emulateMedia({ forcedColors: 'active', colorScheme });
     await box.uncheck();
-    const empty = await colourOf('[type=checkbox]', 'background-color');
+    const empty = await colorOf('[type=checkbox]', 'background-color');
     await box.check();
-    const background = () => colourOf('[type=checkbox]', 'background-color');
+    const background = () => colorOf('[type=checkbox]', 'background-color');
     await expect.poll(background).not.toBe(empty);
-    expect(await colourOf('[type=checkbox] + svg', 'color')).not.toBe(await background());
+    expect(await colorOf('[type=checkbox] + svg', 'color')).not.toBe(await background());
   }
 
   const beginner = await signedInAs('new-student@demo.test');
@@ -28,7 +28,7 @@ look('in forced colours a tick, a step and a dialog can be seen', async ({ signe
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/schedule');
   await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
-  // Outside of it: what stands at its foot would cover an edge within.
+  // Not inside, where the sticky buttons would cover it.
   await expect(page.getByRole('dialog')).toHaveCSS('outline-style', 'solid');
   await expect(page.getByRole('dialog')).toHaveCSS('outline-offset', '0px');
 });

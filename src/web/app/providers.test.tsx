@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, apiQueryKey } from '../api.ts';
 import { scheduleQuery } from '../schedule/queries.ts';
 import { instructorsQuery } from '../timetable/queries.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from './providers.tsx';
 
 const userKey = apiQueryKey('GET /api/user');
 const otherKey = apiQueryKey('GET /api/schedule');
@@ -30,7 +30,7 @@ afterEach(() => {
 const isInvalidated = (queryKey: readonly unknown[]) =>
   client.getQueryState(queryKey)?.isInvalidated;
 
-test.each([401, 403])('a query refused with %d refetches the user alone', async (status) => {
+test.each([401, 403])('a query refused with %d refetches only the user', async (status) => {
   await client.fetchQuery({ queryKey: ['failing'], queryFn: refuse(status) }).catch(ignore);
   expect(isInvalidated(userKey)).toBe(true);
   expect(isInvalidated(otherKey)).toBe(false);
@@ -42,7 +42,7 @@ test('a mutation refused with 401 refetches the user', async () => {
   expect(isInvalidated(userKey)).toBe(true);
 });
 
-test('412 empties the cache: somebody else has signed in on this browser', async () => {
+test('412 clears the cache, because someone else has signed in on this browser', async () => {
   const mutation = new MutationObserver(client, { mutationFn: refuse(412) });
   await mutation.mutate().catch(ignore);
   expect(client.getQueryData(userKey)).toBeUndefined();
@@ -55,7 +55,7 @@ test.each([0, 400, 404, 409, 500])('%d leaves the user and the cache alone', asy
   expect(client.getQueryData(userKey)).toEqual({ id: 1 });
 });
 
-test('a query that fails is not retried by itself', async () => {
+test('a failed query is not retried automatically', async () => {
   const queryFn = vi.fn(refuse(500));
   const query = new QueryObserver(client, { queryKey: ['failing'], queryFn });
   await new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ test('the schedule is kept for half a minute', () => {
   expect(scheduleQuery.staleTime).toBe(30_000);
 });
 
-test('without a connection queries and mutations run at once instead of waiting for one', async () => {
+test('without a connection, queries and mutations fail at once instead of waiting', async () => {
   onlineManager.setOnline(false);
   await expect(
     client.fetchQuery({ queryKey: ['offline'], queryFn: () => 'answered' }),

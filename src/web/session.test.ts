@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi, setRequestUserId } from './api.ts';
-import { isWaitingForSignIn, onWaitingChange, stopWaiting } from './session-end.ts';
+import { isWaitingForSignIn, onWaitingChange, stopWaiting } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const refuse = () =>
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const change = () => callApi('POST /api/complete-retreat-info');
 
-test('a change after the session has ended waits, and is made once more for the same person', async () => {
+test('a change after the session ended waits for sign-in and is then repeated', async () => {
   refuse();
   const waiting = untilWaiting();
   const changed = change();
@@ -43,7 +43,7 @@ test('a change after the session has ended waits, and is made once more for the 
   }
 });
 
-test('what is fetched meanwhile waits with it, and both are refused if nobody signs in', async () => {
+test('fetches during the wait wait too, and all fail if the user doesn’t sign in', async () => {
   refuse();
   const waiting = untilWaiting();
   const calls = [change()];
@@ -69,7 +69,7 @@ test.each([
   expect(isWaitingForSignIn()).toBe(false);
 });
 
-test('nobody waits on a page where nobody was signed in', async () => {
+test('nothing waits on a page without a signed-in user', async () => {
   setRequestUserId(undefined);
   refuse();
   await expect(change()).rejects.toMatchObject({ status: 401 });

@@ -1,0 +1,22 @@
+import { Fragment } from 'react';
+
+/** North American numbers as '(202) 555-0102', others in international format. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}
+
+/** Longer parts would make a table too wide. */
+const longestUnbroken = 28;
+
+/** An email address that wraps only after its @. */
+export function Email({ address }: { address: string }) {
+  return address.split(/(?<=@)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      <span className={part.length > longestUnbroken ? 'wrap-anywhere' : 'whitespace-nowrap'}>
+        {part}
+      </span>
+    </Fragment>
+  ));
+}
