@@ -57,7 +57,7 @@ function fullName() {
  * Two requests at once both find the host free, and the database lets one of them through. The other one is made once
  * more: it then finds whose class is there.
  */
-export async function againIfHostIsTaken<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {

@@ -1,7 +1,7 @@
 export { serveAlumni } from './alumni.ts';
 export { leaveMeetings, retryHeldMeetings, retryMeeting, retrySeats } from './commands.ts';
 export {
-  againIfHostIsTaken,
+  retryIfHostIsTaken,
   findClassOfHost,
   listHosts,
   moveClassesOfInstructor,

@@ -11,7 +11,7 @@ import {
   retryOutdatedLocks,
 } from '../database/lock-order.ts';
 import { classes, registrations } from '../database/schema.ts';
-import { againIfHostIsTaken } from '../meetings/index.ts';
+import { retryIfHostIsTaken } from '../meetings/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -110,7 +110,7 @@ async function edit(
     ...(instructorId !== null && { instructorId }),
   };
   const change = prepareEdit(services, actor, { id, version }, fields);
-  return againIfHostIsTaken(() => transaction.transaction(change))
+  return retryIfHostIsTaken(() => transaction.transaction(change))
     .catch(conflictError(instructorId, classStart(pacificDate(startsAt), timeSlot)))
     .catch(shortNoticeError);
 }

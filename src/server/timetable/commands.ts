@@ -10,7 +10,7 @@ import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
-import { againIfHostIsTaken, enqueueMeetingSync } from '../meetings/index.ts';
+import { retryIfHostIsTaken, enqueueMeetingSync } from '../meetings/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -72,7 +72,7 @@ export async function addClass(
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
   };
-  return againIfHostIsTaken(() => database.transaction(add)).catch(
+  return retryIfHostIsTaken(() => database.transaction(add)).catch(
     conflictError(instructorId, startsAt),
   );
 }
@@ -157,7 +157,7 @@ export async function editClass(
     await sendToInstructors(queue, transaction, edits, by);
   };
   const run = () => retryOutdatedLocks(() => database.transaction(work));
-  return againIfHostIsTaken(run).catch(conflictError(body.instructorId ?? null, startOf(body)));
+  return retryIfHostIsTaken(run).catch(conflictError(body.instructorId ?? null, startOf(body)));
 }
 
 export async function deleteClass(

@@ -14,7 +14,7 @@ import {
   registrations,
 } from '../../database/schema.ts';
 import {
-  againIfHostIsTaken,
+  retryIfHostIsTaken,
   enqueueMeetingSync,
   enqueueRegistrantSync,
 } from '../../meetings/index.ts';
@@ -97,7 +97,7 @@ export function undoCancellation(
       studentsLeft: (await listWaitingStudents(transaction, id)).length,
     };
   };
-  return againIfHostIsTaken(() => database.transaction(undo)).catch(conflictError);
+  return retryIfHostIsTaken(() => database.transaction(undo)).catch(conflictError);
 }
 
 async function lockCancellation(transaction: Transaction, id: number, actor: Actor, now: Date) {
