@@ -30,7 +30,7 @@ import type { DatabaseWatch } from './platform/database-watch.ts';
 import type { Services } from './platform/services.ts';
 import { serveRetreats } from './retreats/index.ts';
 import { serveCalendar, serveScheduling, takeReply } from './schedule/index.ts';
-import { serveCancellations, serveClasses } from './timetable/index.ts';
+import { serveClasses } from './timetable/index.ts';
 
 export interface AppServices extends Services {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
@@ -112,7 +112,6 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveAlumni(app, services, context);
   serveMeetings(app, services, context);
   serveClasses(app, services, context);
-  serveCancellations(app, services, context);
   serveBroadcasts(app, services, context);
   serveMessages(app, services, context);
   servePeople(app, services, context);

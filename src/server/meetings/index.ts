@@ -1,10 +1,10 @@
 export { serveAlumni } from './alumni.ts';
 export { leaveMeetings, retryHeldMeetings, retryMeeting, retrySeats } from './commands.ts';
 export {
-  retryIfHostIsTaken,
   findClassOfHost,
   listHosts,
   moveClassesOfInstructor,
+  retryIfHostIsTaken,
 } from './hosts.ts';
 export { meetingJobHandlers } from './job-handlers.ts';
 export {

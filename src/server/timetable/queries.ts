@@ -12,7 +12,9 @@ import { DomainError } from '../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
-export async function listUpcomingClasses(database: Reader, now: Date, courseShortName: string) {
+const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
+
+export function listUpcomingClasses(database: Reader, now: Date, courseShortName: string) {
   return selectClasses(database, whereUpcoming(now), courseShortName);
 }
 
@@ -31,7 +33,7 @@ async function selectClasses(
     .select({
       list: sql<AdminClass['registrations']>`coalesce(json_agg(json_build_object(
         'id', ${registrations.id},
-        'name', ${people.firstName} || ' ' || ${people.lastName},
+        'name', ${fullName},
         'email', ${people.email},
         'classNumber', ${registrations.classNumber}
       ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('list'),
@@ -43,7 +45,7 @@ async function selectClasses(
   const refused = database
     .select({
       problems: sql<RefusedRegistrant[]>`coalesce(json_agg(json_build_object(
-        'name', ${people.firstName} || ' ' || ${people.lastName},
+        'name', ${fullName},
         'problem', ${meetingRegistrants.problem}
       ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('problems'),
     })
@@ -62,7 +64,9 @@ async function selectClasses(
       courseClass: classes,
       list: registered.list,
       refusedOnes: refused.problems,
-      instructorFirstName: instructorName(),
+      instructorFirstName: sql<
+        string | null
+      >`(select i.first_name from people i where i.id = ${classes.instructorId})`,
     })
     .from(classes)
     .leftJoinLateral(registered, sql`true`)
@@ -79,7 +83,7 @@ async function selectClasses(
     instructorFirstName,
     topic: classTopic(courseShortName, courseClass.classType),
     zoomMeetingId: courseClass.zoomMeetingId,
-    // From the address of the meeting itself Zoom leads to the page where people register.
+    // Zoom redirects from the join address to the registration page.
     zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
     meetingProblem: courseClass.meetingProblem,
     registrantProblems: describeRefused(refusedOnes ?? []),
@@ -95,22 +99,16 @@ interface RefusedRegistrant {
   problem: string;
 }
 
-/** A sentence for each reason, with the names of all whom it concerns. */
+/** One sentence for each problem, with everyone's names. */
 function describeRefused(refused: RefusedRegistrant[]): string[] {
   const byProblem = Map.groupBy(refused, ({ problem }) => problem);
   return [...byProblem].map(([problem, people]) => {
     const names = people.map(({ name }) => name).join(', ');
-    return `No own link for ${names}: ${problem}`;
+    return `No personal link for ${names}: ${problem}`;
   });
 }
 
-function instructorName() {
-  return sql<
-    string | null
-  >`(select i.first_name from people i where i.id = ${classes.instructorId})`;
-}
-
-/** As `countRegistered`, for a caller who may have made the id up. */
+/** Like `countRegistered`, but throws if there is no such class. */
 export async function countRegistrations(database: Reader, classId: number): Promise<number> {
   const isKnown = (await database.$count(classes, eq(classes.id, classId))) > 0;
   if (!isKnown) throw new DomainError('not-found');
@@ -121,13 +119,11 @@ export function countRegistered(database: Reader, classId: number): Promise<numb
   return database.$count(registrations, and(eq(registrations.classId, classId), hasPlace));
 }
 
-/** The students who hold a place in the class. */
-export async function listRegistered(database: Reader, classId: number): Promise<number[]> {
-  const rows = await database
-    .select({ studentId: registrations.studentId })
+export function listRegistered(database: Reader, classId: number) {
+  return database
+    .select({ registrationId: registrations.id, personId: registrations.studentId })
     .from(registrations)
     .where(and(eq(registrations.classId, classId), hasPlace));
-  return rows.map(({ studentId }) => studentId);
 }
 
 const teachingRoles = ['admin', 'teacher'] as const;
@@ -145,9 +141,6 @@ export async function listInstructors(database: Reader) {
   }));
 }
 
-const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
-
-/** The names of those who hold a place in the class. */
 export async function nameRegistered(database: Reader, classId: number): Promise<string[]> {
   const rows = await database
     .select({ name: fullName })
@@ -158,7 +151,7 @@ export async function nameRegistered(database: Reader, classId: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** The names of those registered who already have another class in the week that this one would move to. */
+/** The registered students who already have another class in the week this one would move to. */
 export async function nameWeekConflicts(
   database: Reader,
   classId: number,

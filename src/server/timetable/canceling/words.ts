@@ -15,65 +15,10 @@ interface OwnClass {
   startsAt: Date;
 }
 
-const removalNote =
-  'Many calendars take the class out by themselves. In others, open the attached file.';
-
-const whenOf = (startsAt: Date) => `${formatLongDate(startsAt)}, ${formatTime(startsAt)}`;
-const rowOf = ({ classNumber, startsAt }: OwnClass): [string, string] => [
-  `Class ${classNumber}`,
-  whenOf(startsAt),
-];
-
-/** 'class 6', 'classes 6 and 7', 'classes 6, 7 and 8' */
-function nameClasses(own: OwnClass[]): string {
-  const numbers = own.map(({ classNumber }) => classNumber);
-  const last = numbers.at(-1);
-  if (numbers.length < 2) return `class ${last}`;
-  return `classes ${numbers.slice(0, -1).join(', ')} and ${last}`;
-}
-
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-const isOrAre = (all: unknown[]) => (all.length === 1 ? 'is' : 'are');
-
 interface StudentNews {
   firstName: string;
   reason: string;
   own: OwnClass[];
-}
-
-export function classCancelledMail(
-  { site }: Settings,
-  { firstName, reason, own }: StudentNews,
-  link: string,
-) {
-  const names = nameClasses(own);
-  return layOutMail(site, {
-    subject: `${capitalised(names)} ${isOrAre(own)} cancelled`,
-    preview: 'Please choose a new time.',
-    greeting: `Hello ${firstName},`,
-    blocks: [
-      `We are sorry: your ${names} ${isOrAre(own)} cancelled.`,
-      { rows: [...own.map(rowOf), ['Reason', reason]] },
-      own.length === 1
-        ? 'You lose nothing by it: please choose a new time for this class.'
-        : 'You lose nothing by it: please choose a new time for each of these classes.',
-    ],
-    action: { words: 'Choose a new time', link },
-    afterwards: removalNote,
-  });
-}
-
-/** In every text about a cancelled class. */
-export const cancelledWords = 'cancelled. New time';
-
-/** Told from others by its link. */
-export function classCancelledText(site: Settings['site'], own: OwnClass[], link: string): string {
-  const [only] = own;
-  const what =
-    own.length === 1 && only
-      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${cancelledWords}`
-      : `${nameClasses(own)} are ${cancelledWords}s`;
-  return `${site.organisation}: ${what}: ${link} ${toStop}`;
 }
 
 interface OtherNews {
@@ -82,41 +27,100 @@ interface OtherNews {
   starts: Date[];
 }
 
+const removalNote =
+  'Many calendars remove a canceled class on their own. If yours doesn’t, open the attached file.';
+
+const rowOf = ({ classNumber, startsAt }: OwnClass): [string, string] => [
+  `Class ${classNumber}`,
+  `${formatLongDate(startsAt)}, ${formatTime(startsAt)}`,
+];
 const rowsOf = (starts: Date[]): [string, string][] =>
   starts.map((startsAt) => [formatLongDate(startsAt), formatTime(startsAt)]);
 
-export function instructorCancelledMail(
-  { site, publicUrl }: Settings,
+const listFormat = new Intl.ListFormat('en');
+
+/** 'Class 6', 'Classes 6 and 7', 'Classes 6, 7, and 8' */
+function nameClasses(own: OwnClass[]): string {
+  const numbers = own.map(({ classNumber }) => String(classNumber));
+  return `${own.length === 1 ? 'Class' : 'Classes'} ${listFormat.format(numbers)}`;
+}
+
+const isOrAre = (all: unknown[]) => (all.length === 1 ? 'is' : 'are');
+const wasOrWere = (all: unknown[]) => (all.length === 1 ? 'was' : 'were');
+
+const toDashboard = ({ publicUrl }: Settings) => ({
+  words: 'Open the dashboard',
+  link: publicUrl + PAGES.admin,
+});
+const toClasses = ({ publicUrl }: Settings) => ({
+  words: 'See upcoming classes',
+  link: publicUrl + PAGES.classes,
+});
+
+export function classCanceledMail(
+  { site }: Settings,
+  { firstName, reason, own }: StudentNews,
+  link: string,
+) {
+  const names = nameClasses(own);
+  return layOutMail(site, {
+    subject: `${names} ${isOrAre(own)} canceled`,
+    preview: 'Please pick a new time.',
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      `We’re sorry: your ${names} ${isOrAre(own)} canceled.`,
+      { rows: [...own.map(rowOf), ['Reason', reason]] },
+      own.length === 1
+        ? 'You keep your place in the course. Please pick a new time for this class.'
+        : 'You keep your place in the course. Please pick a new time for each of these classes.',
+    ],
+    action: { words: 'Pick a new time', link },
+    afterwards: removalNote,
+  });
+}
+
+/** Appears in every text about a canceled class, and in no other. */
+export const canceledPhrase = 'canceled. Pick';
+
+/** Found among the provider's messages by its link. */
+export function classCanceledText(site: Settings['site'], own: OwnClass[], link: string): string {
+  const [only] = own;
+  const what =
+    own.length === 1 && only
+      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${canceledPhrase} a new time`
+      : `${nameClasses(own).toLowerCase()} are ${canceledPhrase} new times`;
+  return `${site.organisation}: ${what}: ${link} ${toStop}`;
+}
+
+export function instructorCanceledMail(
+  settings: Settings,
   { firstName, reason, starts }: OtherNews,
 ) {
-  const what = starts.length === 1 ? 'Your class is cancelled' : 'Your classes are cancelled';
-  return layOutMail(site, {
+  const what = starts.length === 1 ? 'Your class is canceled' : 'Your classes are canceled';
+  return layOutMail(settings.site, {
     subject: what,
     preview: starts.map(formatSpokenSlot).join('; '),
     greeting: `Hello ${firstName},`,
     blocks: [
-      `${what}. Everybody registered is told and asked to choose a new time.`,
+      `${what}. We’re asking everyone who is registered to pick a new time.`,
       { rows: [...rowsOf(starts), ['Reason', reason]] },
     ],
-    action: { words: 'Open the dashboard', link: publicUrl + PAGES.admin },
+    action: toDashboard(settings),
   });
 }
 
-export function sessionCancelledMail(
-  { site, publicUrl }: Settings,
-  { firstName, reason, starts }: OtherNews,
-) {
-  return layOutMail(site, {
-    subject: starts.length === 1 ? 'A class is cancelled' : 'Classes are cancelled',
+export function sessionCanceledMail(settings: Settings, { firstName, reason, starts }: OtherNews) {
+  return layOutMail(settings.site, {
+    subject: starts.length === 1 ? 'A class is canceled' : 'Classes are canceled',
     preview: starts.map(formatSpokenSlot).join('; '),
     greeting: `Hello ${firstName},`,
     blocks: [
       starts.length === 1
-        ? 'We are sorry: a class that you meant to join does not take place.'
-        : 'We are sorry: classes that you meant to join do not take place.',
+        ? 'We’re sorry: a class you planned to join has been canceled.'
+        : 'We’re sorry: some classes you planned to join have been canceled.',
       { rows: [...rowsOf(starts), ['Reason', reason]] },
     ],
-    action: { words: 'See the upcoming classes', link: publicUrl + PAGES.classes },
+    action: toClasses(settings),
   });
 }
 
@@ -124,13 +128,13 @@ export function studentUndoneMail(
   { site, publicUrl }: Settings,
   { firstName, own }: Omit<StudentNews, 'reason'>,
 ) {
-  const takePlace = own.length === 1 ? 'takes place' : 'take place';
+  const names = nameClasses(own);
   return layOutMail(site, {
-    subject: `${capitalised(nameClasses(own))} ${takePlace} after all`,
-    preview: 'You have your place again.',
+    subject: `${names} ${isOrAre(own)} going ahead after all`,
+    preview: 'You have your place back.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `We had written that your ${nameClasses(own)} ${isOrAre(own)} cancelled. That was undone: you have your place again and need not do anything.`,
+      `We wrote to you that your ${names} ${wasOrWere(own)} canceled. Good news: ${own.length === 1 ? 'it is' : 'they are'} going ahead after all. You have your place back and don’t need to do anything.`,
       { rows: own.map(rowOf) },
     ],
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
@@ -138,31 +142,32 @@ export function studentUndoneMail(
   });
 }
 
-/** In every text about a class that was given back. */
-export const undoneWords = 'place after all.';
+/** Appears in every text about a restored class, and in no other. */
+export const undonePhrase = 'going ahead after all.';
 
-/** Told from others by its sentence, which has no link. */
+/** Has no link, so it is found among the provider's messages by its sentence. */
 export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
   const [only] = own;
   const searchText =
     own.length === 1 && only
-      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} takes ${undoneWords}`
-      : `${nameClasses(own)} take ${undoneWords}`;
+      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${undonePhrase}`
+      : `${nameClasses(own).toLowerCase()} are ${undonePhrase}`;
   return { body: `${site.organisation}: ${searchText} ${toStop}`, searchText };
 }
 
 export function otherUndoneMail(
-  { site, publicUrl }: Settings,
+  settings: Settings,
   { firstName, starts, isInstructor }: Omit<OtherNews, 'reason'> & { isInstructor: boolean },
 ) {
-  const what = starts.length === 1 ? 'A class takes place' : 'Classes take place';
-  return layOutMail(site, {
-    subject: `${what} after all`,
+  const what = starts.length === 1 ? 'A class is' : 'Classes are';
+  return layOutMail(settings.site, {
+    subject: `${what} going ahead after all`,
     preview: starts.map(formatSpokenSlot).join('; '),
     greeting: `Hello ${firstName},`,
-    blocks: ['We had written of a cancellation. It was undone:', { rows: rowsOf(starts) }],
-    action: isInstructor
-      ? { words: 'Open the dashboard', link: publicUrl + PAGES.admin }
-      : { words: 'See the upcoming classes', link: publicUrl + PAGES.classes },
+    blocks: [
+      `We wrote to you about a cancellation. It was undone, so ${starts.length === 1 ? 'this class is' : 'these classes are'} going ahead:`,
+      { rows: rowsOf(starts) },
+    ],
+    action: isInstructor ? toDashboard(settings) : toClasses(settings),
   });
 }
