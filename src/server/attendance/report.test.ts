@@ -116,7 +116,7 @@ test('staff see refused reports once for all classes, and editors have them aske
   portal.clock.moveOn(hour);
   expect(await admin.post('/api/admin/attendance-problems/retry')).toMatchObject({
     status: 200,
-    body: { message: 'Zoom is being asked again.' },
+    body: { message: 'We’re asking Zoom again.' },
   });
   await world.finishJobs();
   expect(await problems.of('attendance')).toEqual([]);

@@ -34,7 +34,7 @@ export function serveAttendance(
 
       async retryReports({ person, request }) {
         await retryReports(services, actorOf(person, request));
-        return { message: 'Zoom is being asked again.' };
+        return { message: 'We’re asking Zoom again.' };
       },
     },
     context,

@@ -1,12 +1,16 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import { handle } from '../jobs/define-job.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
 import type { Services } from '../platform/services.ts';
 import { checkRegistrantsJob, enqueueMeetingSync, enqueueRegistrantSync } from './jobs.ts';
-import { describeLostRegistrants, isAboutLostRegistrants, isTooMuchLost } from './losses.ts';
 import { meetingHostOf } from './meeting-plan.ts';
-import { notingProblems } from './problems.ts';
+import {
+  describeLostRegistrants,
+  isAboutLostRegistrants,
+  isTooMuchLost,
+  notingProblems,
+} from './problems.ts';
 import { withMeetingLock } from './sync-meeting.ts';
 
 type Deps = Pick<Services, 'database' | 'queue' | 'meetings' | 'settings'>;
@@ -14,12 +18,12 @@ type Deps = Pick<Services, 'database' | 'queue' | 'meetings' | 'settings'>;
 export function checkRegistrantsHandlers({ database, queue, meetings, settings }: Deps) {
   return [
     handle(checkRegistrantsJob, ({ classId, isConfirmed = false }) =>
-      // The meeting's own job clears notes on the class, so the two do not run at once.
+      // Syncing the meeting clears notes on the class, so the two must not run at the same time.
       withMeetingLock(queue, classId, () => compare(classId, isConfirmed)),
     ),
   ];
 
-  /** A place that the provider no longer knows is forgotten here as well, and asked for again. */
+  /** Seats that Zoom no longer has are requested again. */
   async function compare(classId: number, isConfirmed: boolean) {
     const found = await database
       .select({ row: meetingRegistrants, courseClass: classes })
@@ -31,11 +35,11 @@ export function checkRegistrantsHandlers({ database, queue, meetings, settings }
     const { meetingId } = first.row;
     const host = meetingHostOf(settings, first.courseClass);
     const rows = found.map(({ row }) => row);
-    const listed = await notingProblems(
-      async () => {},
-      () => meetings.listRegistrants(host, meetingId),
-    );
-    if (!listed) return repairMeeting(classId);
+    const listed = await notingProblems(() => meetings.listRegistrants(host, meetingId));
+    // The meeting is gone or takes no registrations: links stay until its sync has looked.
+    if (!listed) {
+      return database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId));
+    }
     const ids = new Set(listed.map(({ id }) => id));
     const gone = rows.filter(({ zoomRegistrantId: id }) => id !== null && !ids.has(id));
     if (!isConfirmed && isTooMuchLost('registrants', gone.length, rows.length)) {
@@ -43,38 +47,24 @@ export function checkRegistrantsHandlers({ database, queue, meetings, settings }
       await database.update(classes).set({ meetingProblem }).where(eq(classes.id, classId));
       throw new GiveUp(`class ${classId}: ${meetingProblem}`);
     }
-    await forget(
-      classId,
-      gone.map(({ personId }) => personId),
-    );
-  }
-
-  async function forget(classId: number, personIds: number[]) {
+    const personIds = gone.map(({ personId }) => personId);
     await database.transaction(async (transaction) => {
-      for (const personId of personIds) {
-        const seat = { personId, classId };
-        await transaction
-          .update(meetingRegistrants)
-          .set({ zoomRegistrantId: null, joinUrl: null, replacesLink: true })
-          .where(
-            and(eq(meetingRegistrants.personId, personId), eq(meetingRegistrants.classId, classId)),
-          );
-        await enqueueRegistrantSync(queue, transaction, seat);
-      }
-      const [courseClass] = await transaction
-        .select({ problem: classes.meetingProblem })
-        .from(classes)
-        .where(eq(classes.id, classId));
-      if (!isAboutLostRegistrants(courseClass?.problem ?? null)) return;
+      await transaction
+        .update(meetingRegistrants)
+        .set({ zoomRegistrantId: null, joinUrl: null, replacesLink: true })
+        .where(
+          and(
+            eq(meetingRegistrants.classId, classId),
+            inArray(meetingRegistrants.personId, personIds),
+          ),
+        );
+      const seats = personIds.map((personId) => ({ personId, classId }));
+      await enqueueRegistrantSync(queue, transaction, ...seats);
+      if (!isAboutLostRegistrants(first.courseClass.meetingProblem)) return;
       await transaction
         .update(classes)
         .set({ meetingProblem: null })
         .where(eq(classes.id, classId));
     });
-  }
-
-  /** No such meeting, or none that takes registrations: links stay until the meeting's own job has looked. */
-  async function repairMeeting(classId: number) {
-    await database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId));
   }
 }

@@ -1,4 +1,3 @@
-export { serveAlumni } from './alumni.ts';
 export { leaveMeetings, retryHeldMeetings, retryMeeting, retrySeats } from './commands.ts';
 export {
   findClassOfHost,

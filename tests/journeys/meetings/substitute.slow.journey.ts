@@ -36,7 +36,9 @@ test('a substitute is told, finds the class with who comes, starts it in time, a
   await admin.getByRole('button', { name: 'Update Class' }).click();
   await expectToast(admin, 'Class updated successfully');
   const when = 'Tuesday, November 17 at 4:00 PM PT';
-  await expect.poll(() => subjectsTo(portal, daniel)).toEqual([`You teach the class on ${when}`]);
+  await expect
+    .poll(() => subjectsTo(portal, daniel))
+    .toEqual([`You are now teaching the class on ${when}`]);
   await expect.poll(() => subjectsTo(portal, nora)).toEqual(['Class 5 has a new instructor']);
 
   portal.clock.moveTo(new Date(start.getTime() - 31 * minute));

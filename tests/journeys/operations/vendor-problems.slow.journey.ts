@@ -52,10 +52,10 @@ test('a class without a meeting says why to staff, and an admin has it tried aga
   await openTab(page, 'Classes');
   const row = rowWith(page, `Meeting not made: ${problem}`);
   await expect(row).toBeVisible();
-  await expect(row.getByText(/^No own link for \w+ \w+: Zoom answered 400/)).toBeVisible();
+  await expect(row.getByText(/^No personal link for \w+ \w+: Zoom answered 400/)).toBeVisible();
   await expectNoFaults(page);
   await row.getByRole('button', { name: /^Retry/ }).click();
-  await expect(page.getByText('Zoom is being asked again.', { exact: true })).toBeVisible();
+  await expect(page.getByText('We’re asking Zoom again.', { exact: true })).toBeVisible();
   const { database } = portal;
   await expect.poll(() => database.$count(classes, isNotNull(classes.meetingProblem))).toBe(0);
   await page.clock.fastForward(3_000);

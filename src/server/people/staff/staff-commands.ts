@@ -7,7 +7,7 @@ import { renewAccess, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { insertOne } from '../../database/insert-one.ts';
 import { people } from '../../database/schema.ts';
-import { retryIfHostIsTaken, moveClassesOfInstructor } from '../../meetings/index.ts';
+import { moveClassesOfInstructor, retryIfHostIsTaken } from '../../meetings/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import { DomainError, refuseStale } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
