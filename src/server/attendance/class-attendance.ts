@@ -9,11 +9,10 @@ import { attendance, attendanceCorrections, people, roomEvents } from '../databa
 type Record = typeof attendance.$inferSelect;
 type Event = typeof roomEvents.$inferSelect;
 
-/** Everything that is known of who came to a class. */
 export interface ClassAttendance extends Pick<ClassPage, 'unknownGuests' | 'waiting'> {
   records: Map<number, Record>;
   corrections: Map<number, CurrentCorrection>;
-  /** Who was seen in the room, whether or not that is a record. */
+  /** Everyone seen in the room, with or without a record. */
   seen: Set<number>;
 }
 
@@ -27,16 +26,16 @@ export async function readClassAttendance(
     readCorrections(database, id),
     database.select().from(roomEvents).where(eq(roomEvents.classId, id)),
   ]);
-  const taken = new Set([...corrections.values()].flatMap(({ guestName }) => guestName ?? []));
-  const untaken = events.filter(({ name }) => !taken.has(name ?? ''));
-  const unknown = untaken.filter(({ personId }) => personId === null);
+  const matched = new Set([...corrections.values()].flatMap(({ guestName }) => guestName ?? []));
+  const unmatched = events.filter(({ name }) => !matched.has(name ?? ''));
+  const unknown = unmatched.filter(({ personId }) => personId === null);
   const course = { startsAt, now };
   return {
     records: new Map(records.map((record) => [record.personId, record])),
     corrections,
     seen: new Set(events.flatMap(({ personId }) => personId ?? [])),
     unknownGuests: findUnknown(unknown, course),
-    waiting: findWaiting(toWaitingEvents(untaken), course).map(({ name, since }) => ({
+    waiting: findWaiting(toWaitingEvents(unmatched), course).map(({ name, since }) => ({
       name,
       since: since.toISOString(),
     })),
@@ -66,7 +65,7 @@ export async function readCorrections(
   );
 }
 
-/** Two devices that gave the same name cannot be told apart, so they are one. */
+/** Devices with the same name count as one guest. */
 function findUnknown(
   unknown: Event[],
   course: { startsAt: Date; now: Date },

@@ -80,7 +80,7 @@ test.each([
     const { classId } = await holdClass();
     await expect
       .poll(() => problemOf(classId), { timeout: 10_000 })
-      .toContain(`Zoom does not give out who came: ${said}`);
+      .toContain(`Zoom doesn’t share who came: ${said}`);
     expect(await problemOf(classId)).toContain(
       'Reports need a plan of Pro or higher and the scope report:read:admin. Ask whoever runs the Zoom account, then press Retry.',
     );

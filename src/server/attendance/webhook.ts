@@ -94,7 +94,7 @@ function isWaiting(event: Moved | Ended | Waiting): event is Waiting {
   return event.kind === 'waiting' || event.kind === 'waited';
 }
 
-/** The person comes before the class in the order of locks. */
+/** People are locked before classes. */
 async function lockPerson(transaction: Transaction, classId: number, { registrantId }: Moved) {
   const personId = registrantId && (await findPerson(transaction, classId, registrantId));
   if (!personId) return null;
@@ -102,7 +102,7 @@ async function lockPerson(transaction: Transaction, classId: number, { registran
   return personId;
 }
 
-/** For staff to see while it lasts; it is nobody's attendance. */
+/** Shown to staff while it lasts; it does not count as attendance. */
 async function noteWaiting(transaction: Transaction, classId: number, event: Waiting) {
   const { kind, at, instanceId, connectionId, registrantId, name } = event;
   await transaction
@@ -111,7 +111,7 @@ async function noteWaiting(transaction: Transaction, classId: number, event: Wai
     .onConflictDoNothing();
 }
 
-/** Whose registrant that is, also where the person has given up the place since they were seen with it. */
+/** Also finds people who gave up the seat after they were seen with it. */
 async function findPerson(transaction: Transaction, classId: number, registrantId: string) {
   const { personId } = meetingRegistrants;
   const [seat] = await transaction
