@@ -15,8 +15,7 @@ import { TextChoice } from './text-choice.tsx';
 
 const title = 'Upcoming Classes';
 const clockTickMs = 10_000;
-/** How many classes there are at first, and how many more each time. */
-const shownAtOnce = 20;
+const pageSize = 20;
 
 export function ClassesScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
   usePageTitle(title);
@@ -39,7 +38,7 @@ export function ClassesScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
 function UpcomingClasses() {
   const { data, error, isFetching, refetch } = useApiQuery('GET /api/alumni/classes');
   const now = useNow(clockTickMs);
-  const [wanted, setWanted] = useState(shownAtOnce);
+  const [limit, setLimit] = useState(pageSize);
   if (!data) {
     if (isFetching) return <ClassesSkeleton />;
     const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
@@ -47,7 +46,7 @@ function UpcomingClasses() {
   }
   const upcoming = data.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   if (upcoming.length === 0) return <NoClasses />;
-  const shown = upcoming.slice(0, wanted);
+  const shown = upcoming.slice(0, limit);
   const left = upcoming.length - shown.length;
   return (
     <>
@@ -61,8 +60,8 @@ function UpcomingClasses() {
           {left > 0 && `${shown.length} of ${upcoming.length} classes`}
         </p>
         {left > 0 && (
-          <Button variant="outline" onClick={() => setWanted(wanted + shownAtOnce)}>
-            Show more
+          <Button variant="outline" onClick={() => setLimit(limit + pageSize)}>
+            Show More
           </Button>
         )}
       </div>
@@ -81,7 +80,7 @@ function NoClasses() {
 
 const columns = ['Day', 'Date', 'Time', 'Instructor', 'Join'];
 
-/** A table; on a phone each row is a card. */
+/** On a phone, each row is a card. */
 function ClassTable({ children }: { children: ReactNode }) {
   return (
     <div className="sm:overflow-x-auto sm:rounded-card sm:border sm:border-line sm:bg-card sm:shadow-card">
@@ -108,7 +107,7 @@ function ClassTable({ children }: { children: ReactNode }) {
 
 const rows = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** As tall, row by row, as the table that replaces it. */
+/** As tall as the table that replaces it. */
 function ClassesSkeleton() {
   return (
     <SkeletonGroup

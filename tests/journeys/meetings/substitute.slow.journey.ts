@@ -32,7 +32,7 @@ test('a substitute is told, finds the class with who comes, starts it in time, a
   const admin = await signedInAs('admin@demo.test');
   await openEditClass(admin, 'Tue, Nov 17, 2026', '4:00 PM PT');
   await admin.getByLabel('Instructor').selectOption({ label: 'Daniel Reyes' });
-  await admin.getByLabel('Tell the students by email').check();
+  await admin.getByLabel('Email the students').check();
   await admin.getByRole('button', { name: 'Update Class' }).click();
   await expectToast(admin, 'Class updated successfully');
   const when = 'Tuesday, November 17 at 4:00 PM PT';
