@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { attendanceCalls } from '../../contract/attendance.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { canCorrect } from '../../course/attendance-states.ts';
@@ -115,42 +115,26 @@ async function readPlace(transaction: Transaction, { classId, personId }: SeenPl
     .select()
     .from(attendance)
     .where(and(eq(attendance.classId, classId), eq(attendance.personId, personId)));
-  if (!correction && !record && !(await hasPlace(transaction, classId, personId))) {
+  if (!correction && !record && !(await belongsToClass(transaction, classId, personId))) {
     throw new DomainError('not-in-class');
   }
   return { correction, record };
 }
 
 /** Registered, gone to a makeup, joined as alumni, or seen in the room. */
-async function hasPlace(transaction: Transaction, classId: number, personId: number) {
-  const registered = await transaction
-    .select({ id: registrations.id })
-    .from(registrations)
-    .leftJoin(
-      makeups,
-      and(eq(makeups.registrationId, registrations.id), eq(makeups.missedClassId, classId)),
-    )
-    .where(
-      and(
-        eq(registrations.studentId, personId),
-        isNull(registrations.endedAt),
-        or(
-          and(eq(registrations.classId, classId), isNull(registrations.suspendedBy)),
-          isNotNull(makeups.chosenAt),
-        ),
-      ),
-    )
-    .limit(1);
-  if (registered.length > 0) return true;
-  const joined = await transaction.$count(
-    alumniJoins,
-    and(eq(alumniJoins.classId, classId), eq(alumniJoins.personId, personId)),
-  );
-  const seen = await transaction.$count(
-    roomEvents,
-    and(eq(roomEvents.classId, classId), eq(roomEvents.personId, personId)),
-  );
-  return joined + seen > 0;
+async function belongsToClass(transaction: Transaction, classId: number, personId: number) {
+  const { rows } = await transaction.execute(sql`
+    select 1 from ${registrations} where ${registrations.studentId} = ${personId}
+      and ${registrations.endedAt} is null
+      and (${registrations.classId} = ${classId} and ${registrations.suspendedBy} is null
+        or exists (select from ${makeups} where ${makeups.registrationId} = ${registrations.id}
+          and ${makeups.missedClassId} = ${classId} and ${makeups.chosenAt} is not null))
+    union all select 1 from ${alumniJoins}
+      where ${alumniJoins.classId} = ${classId} and ${alumniJoins.personId} = ${personId}
+    union all select 1 from ${roomEvents}
+      where ${roomEvents.classId} = ${classId} and ${roomEvents.personId} = ${personId}
+    limit 1`);
+  return rows.length > 0;
 }
 
 type Values = Pick<typeof attendanceCorrections.$inferSelect, 'status' | 'reason' | 'guestName'>;

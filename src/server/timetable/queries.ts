@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { classTopic } from '../../course/course.ts';
@@ -12,6 +12,7 @@ import { DomainError } from '../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
+const instructor = alias(people, 'instructor');
 const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
 
 export function listUpcomingClasses(database: Reader, now: Date, courseShortName: string) {
@@ -29,51 +30,27 @@ async function selectClasses(
   which: SQL | undefined,
   courseShortName: string,
 ): Promise<AdminClass[]> {
-  const registered = database
-    .select({
-      list: sql<AdminClass['registrations']>`coalesce(json_agg(json_build_object(
-        'id', ${registrations.id},
-        'name', ${fullName},
-        'email', ${people.email},
-        'classNumber', ${registrations.classNumber}
-      ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('list'),
-    })
-    .from(registrations)
-    .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(and(eq(registrations.classId, classes.id), hasPlace))
-    .as('registered');
-  const refused = database
-    .select({
-      problems: sql<RefusedRegistrant[]>`coalesce(json_agg(json_build_object(
-        'name', ${fullName},
-        'problem', ${meetingRegistrants.problem}
-      ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('problems'),
-    })
-    .from(meetingRegistrants)
-    .innerJoin(people, eq(people.id, meetingRegistrants.personId))
-    .where(
-      and(
-        eq(meetingRegistrants.classId, classes.id),
-        isNotNull(meetingRegistrants.problem),
-        isNull(meetingRegistrants.joinUrl),
-      ),
-    )
-    .as('refused');
+  const byName = sql`order by ${people.lastName}, ${people.firstName}`;
   const rows = await database
     .select({
       courseClass: classes,
-      list: registered.list,
-      refusedOnes: refused.problems,
-      instructorFirstName: sql<
-        string | null
-      >`(select i.first_name from people i where i.id = ${classes.instructorId})`,
+      instructorFirstName: instructor.firstName,
+      registered: sql<AdminClass['registrations']>`(select coalesce(json_agg(json_build_object(
+          'id', ${registrations.id}, 'name', ${fullName}, 'email', ${people.email},
+          'classNumber', ${registrations.classNumber}) ${byName}), '[]')
+        from ${registrations} join ${people} on ${people.id} = ${registrations.studentId}
+        where ${registrations.classId} = ${classes.id} and ${hasPlace})`,
+      refused: sql<RefusedRegistrant[]>`(select coalesce(json_agg(json_build_object(
+          'name', ${fullName}, 'problem', ${meetingRegistrants.problem}) ${byName}), '[]')
+        from ${meetingRegistrants} join ${people} on ${people.id} = ${meetingRegistrants.personId}
+        where ${meetingRegistrants.classId} = ${classes.id}
+          and ${meetingRegistrants.problem} is not null and ${meetingRegistrants.joinUrl} is null)`,
     })
     .from(classes)
-    .leftJoinLateral(registered, sql`true`)
-    .leftJoinLateral(refused, sql`true`)
+    .leftJoin(instructor, eq(instructor.id, classes.instructorId))
     .where(which)
     .orderBy(asc(classes.startsAt), asc(classes.id));
-  return rows.map(({ courseClass, list, refusedOnes, instructorFirstName }) => ({
+  return rows.map(({ courseClass, registered, refused, instructorFirstName }) => ({
     id: courseClass.id,
     startTime: courseClass.startsAt.toISOString(),
     timeSlot: timeSlotOf(courseClass.startsAt),
@@ -86,9 +63,9 @@ async function selectClasses(
     // Zoom redirects from the join address to the registration page.
     zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
     meetingProblem: courseClass.meetingProblem,
-    registrantProblems: describeRefused(refusedOnes ?? []),
-    registrationCount: list?.length ?? 0,
-    registrations: list ?? [],
+    registrantProblems: describeRefused(refused),
+    registrationCount: registered.length,
+    registrations: registered,
     classNumber: null,
     version: courseClass.version,
   }));

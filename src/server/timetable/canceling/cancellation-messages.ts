@@ -27,9 +27,8 @@ import {
   classCanceledMail,
   classCanceledText,
   classUndoneText,
-  instructorCanceledMail,
+  otherCanceledMail,
   otherUndoneMail,
-  sessionCanceledMail,
   studentUndoneMail,
   undonePhrase,
 } from './words.ts';
@@ -74,8 +73,7 @@ export const classCanceled = defineMessage('class-cancelled', {
       const calendars = await inviteTo(services, own, person);
       return { ...classCanceledMail(settings, { firstName, reason, own }, link), calendars };
     }
-    const write = isInstructor ? instructorCanceledMail : sessionCanceledMail;
-    return write(settings, { firstName, reason, starts });
+    return otherCanceledMail(settings, { firstName, reason, starts, isInstructor });
   },
   async text(services, to) {
     const isPlain = to.person.phone === null;

@@ -1,5 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Undone } from '../../../contract/cancellations.ts';
 import { canUndoCancellation } from '../../../course/cancelling.ts';
 import { toConflictError } from '../../database/broken-constraint.ts';
@@ -152,40 +151,19 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
 
 /** The registrations to restore; those of former students stay suspended. */
 function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
-  const other = alias(registrations, 'other');
-  const hasOtherThatWeek = exists(
-    transaction
-      .select({ one: sql`1` })
-      .from(other)
-      .where(
-        and(
-          eq(other.studentId, registrations.studentId),
-          eq(other.pacificWeek, registrations.pacificWeek),
-          ne(other.id, registrations.id),
-          isNull(other.endedAt),
-          isNull(other.suspendedBy),
-        ),
-      ),
-  );
-  const isActiveStudent = exists(
-    transaction
-      .select({ one: sql`1` })
-      .from(people)
-      .where(
-        and(
-          eq(people.id, registrations.studentId),
-          eq(people.role, 'student'),
-          isNull(people.deactivatedAt),
-        ),
-      ),
-  );
+  const { studentId, pacificWeek, classId, suspendedBy, endedAt } = registrations;
+  const hasOtherThatWeek = sql`exists (select from ${registrations} other
+    where other.student_id = ${studentId} and other.pacific_week = ${pacificWeek}
+      and other.id <> ${registrations.id} and other.ended_at is null and other.suspended_by is null)`;
+  const isActiveStudent = sql`exists (select from ${people} where ${people.id} = ${studentId}
+    and ${people.role} = 'student' and ${people.deactivatedAt} is null)`;
   return lockRegistrations(
     transaction,
     and(
       isActiveStudent,
-      inArray(registrations.classId, classIds),
-      eq(registrations.suspendedBy, id),
-      isNull(registrations.endedAt),
+      inArray(classId, classIds),
+      eq(suspendedBy, id),
+      isNull(endedAt),
       not(hasOtherThatWeek),
     ),
   );

@@ -23,8 +23,8 @@ interface StudentNews {
 
 interface OtherNews {
   firstName: string;
-  reason: string;
   starts: Date[];
+  isInstructor: boolean;
 }
 
 const removalNote =
@@ -47,15 +47,6 @@ function nameClasses(own: OwnClass[]): string {
 
 const isOrAre = (all: unknown[]) => (all.length === 1 ? 'is' : 'are');
 const wasOrWere = (all: unknown[]) => (all.length === 1 ? 'was' : 'were');
-
-const toDashboard = ({ publicUrl }: Settings) => ({
-  words: 'Open the dashboard',
-  link: publicUrl + PAGES.admin,
-});
-const toClasses = ({ publicUrl }: Settings) => ({
-  words: 'See upcoming classes',
-  link: publicUrl + PAGES.classes,
-});
 
 export function classCanceledMail(
   { site }: Settings,
@@ -92,35 +83,47 @@ export function classCanceledText(site: Settings['site'], own: OwnClass[], link:
   return `${site.organisation}: ${what}: ${link} ${toStop}`;
 }
 
-export function instructorCanceledMail(
-  settings: Settings,
-  { firstName, reason, starts }: OtherNews,
-) {
-  const what = starts.length === 1 ? 'Your class is canceled' : 'Your classes are canceled';
-  return layOutMail(settings.site, {
-    subject: what,
-    preview: starts.map(formatSpokenSlot).join('; '),
-    greeting: `Hello ${firstName},`,
-    blocks: [
-      `${what}. We’re asking everyone who is registered to pick a new time.`,
-      { rows: [...rowsOf(starts), ['Reason', reason]] },
-    ],
-    action: toDashboard(settings),
+type OtherMail = Pick<Parameters<typeof layOutMail>[1], 'subject' | 'blocks'>;
+
+/** To instructors and alumni. */
+function otherMail(settings: Settings, news: OtherNews, { subject, blocks }: OtherMail) {
+  const { site, publicUrl } = settings;
+  return layOutMail(site, {
+    subject,
+    preview: news.starts.map(formatSpokenSlot).join('; '),
+    greeting: `Hello ${news.firstName},`,
+    blocks,
+    action: news.isInstructor
+      ? { words: 'Open the dashboard', link: publicUrl + PAGES.admin }
+      : { words: 'See upcoming classes', link: publicUrl + PAGES.classes },
   });
 }
 
-export function sessionCanceledMail(settings: Settings, { firstName, reason, starts }: OtherNews) {
-  return layOutMail(settings.site, {
-    subject: starts.length === 1 ? 'A class is canceled' : 'Classes are canceled',
-    preview: starts.map(formatSpokenSlot).join('; '),
-    greeting: `Hello ${firstName},`,
+export function otherCanceledMail(settings: Settings, news: OtherNews & { reason: string }) {
+  const { starts, reason, isInstructor } = news;
+  const isOne = starts.length === 1;
+  const yours = isOne ? 'Your class is canceled' : 'Your classes are canceled';
+  const others = isOne ? 'A class is canceled' : 'Classes are canceled';
+  const joined = isOne
+    ? 'We’re sorry: a class you planned to join has been canceled.'
+    : 'We’re sorry: some classes you planned to join have been canceled.';
+  return otherMail(settings, news, {
+    subject: isInstructor ? yours : others,
     blocks: [
-      starts.length === 1
-        ? 'We’re sorry: a class you planned to join has been canceled.'
-        : 'We’re sorry: some classes you planned to join have been canceled.',
+      isInstructor ? `${yours}. We’re asking everyone registered to pick a new time.` : joined,
       { rows: [...rowsOf(starts), ['Reason', reason]] },
     ],
-    action: toClasses(settings),
+  });
+}
+
+export function otherUndoneMail(settings: Settings, news: OtherNews) {
+  const isOne = news.starts.length === 1;
+  return otherMail(settings, news, {
+    subject: `${isOne ? 'A class is' : 'Classes are'} going ahead after all`,
+    blocks: [
+      `We wrote to you about a cancellation. It was undone, so ${isOne ? 'this class is' : 'these classes are'} going ahead:`,
+      { rows: rowsOf(news.starts) },
+    ],
   });
 }
 
@@ -153,21 +156,4 @@ export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
       ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${undonePhrase}`
       : `${nameClasses(own).toLowerCase()} are ${undonePhrase}`;
   return { body: `${site.organisation}: ${searchText} ${toStop}`, searchText };
-}
-
-export function otherUndoneMail(
-  settings: Settings,
-  { firstName, starts, isInstructor }: Omit<OtherNews, 'reason'> & { isInstructor: boolean },
-) {
-  const what = starts.length === 1 ? 'A class is' : 'Classes are';
-  return layOutMail(settings.site, {
-    subject: `${what} going ahead after all`,
-    preview: starts.map(formatSpokenSlot).join('; '),
-    greeting: `Hello ${firstName},`,
-    blocks: [
-      `We wrote to you about a cancellation. It was undone, so ${starts.length === 1 ? 'this class is' : 'these classes are'} going ahead:`,
-      { rows: rowsOf(starts) },
-    ],
-    action: isInstructor ? toDashboard(settings) : toClasses(settings),
-  });
 }
