@@ -82,7 +82,7 @@ test.each([
       .poll(() => problemOf(classId), { timeout: 10_000 })
       .toContain(`Zoom doesn’t share who came: ${said}`);
     expect(await problemOf(classId)).toContain(
-      'Reports need a Pro plan or higher and the scope report:read:admin. Ask whoever runs the Zoom account, then press Retry.',
+      'Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry.',
     );
     expect(await world.present(classId)).toEqual([nora]);
     await world.finishJobs();

@@ -41,11 +41,8 @@ export async function retryMeeting(
   await database.transaction(async (transaction) => {
     await retryHeldMeetings({ clock, queue }, transaction);
     await enqueueMeetingSync(queue, transaction, classId);
-    await enqueueRegistrantSync(
-      queue,
-      transaction,
-      ...(await findRefusedSeats(transaction, classId)),
-    );
+    const refused = await findRefusedSeats(transaction, classId);
+    await enqueueRegistrantSync(queue, transaction, ...refused);
     // The note asks the admin to check in Zoom and press Retry, so pressing it confirms the loss.
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
@@ -60,10 +57,9 @@ export async function giveStartUrl(
   actor: Actor,
   classId: number,
 ): Promise<string> {
+  const { database, clock } = services;
   const startUrl = await findStartUrl(services, classId);
-  await audit(services.database, actor, services.clock.now(), 'meeting: started', {
-    class: classId,
-  });
+  await audit(database, actor, clock.now(), 'meeting: started', { class: classId });
   return startUrl;
 }
 

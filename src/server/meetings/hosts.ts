@@ -82,11 +82,8 @@ export async function moveClassesOfInstructor(
     .update(classes)
     .set({ host, mayShareHost: false })
     .where(inArray(classes.id, classIds));
-  await queue.addAll(
-    transaction,
-    syncMeetingJob,
-    classIds.map((classId) => ({ classId })),
-  );
+  const jobs = classIds.map((classId) => ({ classId }));
+  await queue.addAll(transaction, syncMeetingJob, jobs);
   return standing.length;
 }
 

@@ -111,10 +111,8 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
           or(isNotNull(classes.zoomMeetingId), isNotNull(classes.meetingAskedAt)),
         ),
       );
-    await addAll(
-      syncMeetingJob,
-      [...differing, ...gone].map(({ id }) => ({ classId: id })),
-    );
+    const changed = [...differing, ...gone].map(({ id }) => ({ classId: id }));
+    await addAll(syncMeetingJob, changed);
     const meetingOf = new Map(upcoming.map(({ id, zoomMeetingId }) => [id, zoomMeetingId]));
     const strays = listed.flatMap(({ id: meetingId, marker, host }) => {
       const classId = classIdOfMarker(settings, marker);

@@ -24,18 +24,18 @@ import {
 } from './problems.ts';
 import { canComeBack, findMissingSeats } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
+interface Deps extends Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> {
   meetings: HeldMeetings;
-};
+}
 
-const none = {
-  zoomMeetingId: null,
-  zoomJoinUrl: null,
-  zoomRegistrationUrl: null,
-  meetingHost: null,
-} as const;
-const notAsked = { meetingAskedAt: null, meetingAskedHost: null } as const;
-const noPlace = { zoomRegistrantId: null, joinUrl: null, askedAt: null, problem: null } as const;
+const notAsked = { meetingAskedAt: null, meetingAskedHost: null };
+const noMeeting = {
+  ...{ zoomMeetingId: null, zoomJoinUrl: null, zoomRegistrationUrl: null, meetingHost: null },
+  ...{ ...notAsked, meetingProblem: null, meetingStartsAt: null },
+};
+const noRegistrations =
+  'Zoom doesn’t accept registrations for this host’s meetings: the user needs a license, and the account must allow registration';
+const noSeat = { zoomRegistrantId: null, joinUrl: null, askedAt: null, problem: null };
 
 export function syncMeetingHandlers({ database, clock, queue, meetings, settings }: Deps) {
   return [
@@ -93,7 +93,10 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     const passcode = found?.passcode || courseClass.zoomPasscode || newPasscode();
     const plan = { ...planMeeting(settings, courseClass), passcode };
     const meeting = found ? await adjust(host, found, plan) : await make(courseClass, host, plan);
-    if (!meeting.takesRegistrations) throw noRegistrations();
+    if (!meeting.takesRegistrations) {
+      const stops = 'registrations of the host';
+      throw new MeetingsProblem('operator', noRegistrations, undefined, stops);
+    }
     if (isAsPlanned(meeting, plan, clock.now())) return meeting;
     await change(courseClass.id, { meetingProblem: 'Zoom shows a different time for this class.' });
     throw new Error(`the meeting of class ${courseClass.id} differs from the plan`);
@@ -149,33 +152,29 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
 
   /** After a change of meetings, everyone gets a seat in the new one and an email with the link; the old one is removed. */
   async function store(courseClass: Class, host: string, meeting: Meeting) {
-    const { id: classId, zoomMeetingId, zoomRegistrationUrl } = courseClass;
+    const { id: classId, zoomMeetingId, zoomRegistrationUrl, meetingProblem } = courseClass;
     const isSame = meeting.id === zoomMeetingId;
-    const known = isSame ? zoomRegistrationUrl : null;
+    const knownUrl = isSame ? zoomRegistrationUrl : null;
+    // A note about lost registrants stays until they are compared again.
+    const keepsNote = isSame && isAboutLostRegistrants(meetingProblem);
     await database.transaction(async (transaction) => {
       await transaction
         .update(classes)
         .set({
           zoomMeetingId: meeting.id,
           zoomJoinUrl: meeting.joinUrl,
-          zoomRegistrationUrl: meeting.registrationUrl ?? known,
+          zoomRegistrationUrl: meeting.registrationUrl ?? knownUrl,
           zoomPasscode: meeting.passcode,
           meetingHost: host,
           meetingStartsAt: meeting.startsAt,
           ...notAsked,
-          meetingProblem: problemAfterSync(courseClass, meeting),
+          meetingProblem: keepsNote ? meetingProblem : describeOtherSettings(meeting),
         })
         .where(eq(classes.id, classId));
       if (isSame) return;
-      await transaction
-        .update(meetingRegistrants)
-        .set(lostPlace())
-        .where(
-          and(
-            eq(meetingRegistrants.classId, classId),
-            ne(meetingRegistrants.meetingId, meeting.id),
-          ),
-        );
+      const { classId: ofClass, meetingId } = meetingRegistrants;
+      const whereOld = and(eq(ofClass, classId), ne(meetingId, meeting.id));
+      await transaction.update(meetingRegistrants).set(lostSeat()).where(whereOld);
       const seats = await findMissingSeats(transaction, clock.now(), { classId });
       await enqueueRegistrantSync(queue, transaction, ...seats);
       if (!zoomMeetingId) return;
@@ -191,19 +190,18 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     const host = meetingHostOf(settings, courseClass);
     if (zoomMeetingId) await unlessHostIsGone(() => meetings.remove(host, zoomMeetingId));
     await database.transaction(async (transaction) => {
-      const gone = { ...none, ...notAsked, meetingProblem: null, meetingStartsAt: null };
-      await transaction.update(classes).set(gone).where(eq(classes.id, courseClass.id));
+      await transaction.update(classes).set(noMeeting).where(eq(classes.id, courseClass.id));
       const whereIts = eq(meetingRegistrants.classId, courseClass.id);
       if (courseClass.deletedAt) await transaction.delete(meetingRegistrants).where(whereIts);
-      else await transaction.update(meetingRegistrants).set(lostPlace()).where(whereIts);
+      else await transaction.update(meetingRegistrants).set(lostSeat()).where(whereIts);
     });
   }
 
   /** Notes who had a link, so that they get an email about a new one. */
-  function lostPlace() {
+  function lostSeat() {
     const { joinUrl, replacesLink } = meetingRegistrants;
     return {
-      ...noPlace,
+      ...noSeat,
       replacesLink: sql`${replacesLink} or ${joinUrl} is not null`,
       updatedAt: clock.now(),
     };
@@ -212,22 +210,6 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   function change(classId: number, fields: Partial<typeof classes.$inferInsert>) {
     return database.update(classes).set(fields).where(eq(classes.id, classId));
   }
-}
-
-function noRegistrations(): MeetingsProblem {
-  return new MeetingsProblem(
-    'operator',
-    'Zoom doesn’t accept registrations for this host’s meetings: the user needs a license, and the account must allow registration',
-    undefined,
-    'registrations of the host',
-  );
-}
-
-/** A note about lost registrants stays until they were compared again or the meeting is new. */
-function problemAfterSync({ zoomMeetingId, meetingProblem }: Class, meeting: Meeting) {
-  const isSame = meeting.id === zoomMeetingId;
-  if (isSame && isAboutLostRegistrants(meetingProblem)) return meetingProblem;
-  return describeOtherSettings(meeting);
 }
 
 export function withMeetingLock<Result>(

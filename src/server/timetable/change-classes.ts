@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { classChangeCalls } from '../../contract/timetable.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
@@ -18,6 +18,7 @@ import type { Services } from '../platform/services.ts';
 import { lockClosedDates } from './canceling/closed-dates.ts';
 import { findStudentRecipients } from './canceling/queries.ts';
 import { conflictError, prepareEdit } from './commands.ts';
+import { lockClasses } from './edit-checks.ts';
 import { type Edited, sendToInstructors } from './instructor-messages.ts';
 import { listRegistered } from './queries.ts';
 
@@ -77,12 +78,7 @@ async function lockForChange(transaction: Transaction, { classIds, instructorId 
   await lockClosedDates(transaction, 'shared');
   const known = new Set(await listStudents());
   await lockPeople(transaction, [...known, ...(instructorId ? [instructorId] : [])]);
-  const locked = await transaction
-    .select()
-    .from(classes)
-    .where(inArray(classes.id, ids))
-    .orderBy(asc(classes.id))
-    .for('update');
+  const locked = await lockClasses(transaction, inArray(classes.id, ids));
   if (locked.length < ids.length) throw new DomainError('not-found');
   if ((await listStudents()).some((id) => !known.has(id))) throw new OutdatedLocks();
   await lockRegistrations(transaction, inArray(registrations.classId, ids));

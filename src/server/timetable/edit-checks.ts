@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { canMoveClassTo, canMoveClassToTime, isShortNotice } from '../../course/class-dates.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -30,13 +30,13 @@ export async function lockForEdit(
   return locked;
 }
 
-/** Also keeps students from registering for it meanwhile: they lock it, too. */
+/** Also keeps students from registering meanwhile, because registering locks the class, too. */
+export function lockClasses(transaction: Transaction, which: SQL | undefined) {
+  return transaction.select().from(classes).where(which).orderBy(classes.id).for('update');
+}
+
 export async function lockClass(transaction: Transaction, classId: number) {
-  const [found] = await transaction
-    .select()
-    .from(classes)
-    .where(eq(classes.id, classId))
-    .for('update');
+  const [found] = await lockClasses(transaction, eq(classes.id, classId));
   if (!found) throw new DomainError('not-found');
   if (found.deletedAt) throw new DomainError('class-deleted');
   if (found.cancellationId) throw new DomainError('class-cancelled');

@@ -42,10 +42,8 @@ export async function listPastClasses(services: Services, search: Search): Promi
     .orderBy(desc(classes.startsAt), desc(classes.id))
     .limit(PAGE_SIZES.classes + 1);
   const shown = found.slice(0, PAGE_SIZES.classes);
-  const counts = await countAttendance(
-    database,
-    shown.map(({ id }) => id),
-  );
+  const ids = shown.map(({ id }) => id);
+  const counts = await countAttendance(database, ids);
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
     classes: shown.map(({ id, startsAt, classType, wasHeld, firstName, lastName }) => ({

@@ -23,7 +23,6 @@ interface ClassGuestsProps {
 }
 
 const cell = 'min-w-0 py-2.5 pr-4 align-top max-sm:block max-sm:py-0 max-sm:pr-0';
-const head = 'pr-4 pb-2 font-semibold text-muted text-sm';
 
 export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps) {
   const captionId = useId();
@@ -40,17 +39,11 @@ export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps)
           <th scope="col" className="hidden w-8 print:table-cell">
             <span className="sr-only">Here</span>
           </th>
-          <th scope="col" className={head}>
-            Name
-          </th>
-          <th scope="col" className={head}>
-            Class
-          </th>
-          {hasBegun && (
-            <th scope="col" className={head}>
-              Attendance
+          {['Name', 'Class', ...(hasBegun ? ['Attendance'] : [])].map((name) => (
+            <th key={name} scope="col" className="pr-4 pb-2 font-semibold text-muted text-sm">
+              {name}
             </th>
-          )}
+          ))}
         </tr>
       </thead>
       <tbody className="max-sm:block">

@@ -6,14 +6,8 @@ import { Badge } from '../ui/badge.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import { describeGuest } from './class-guests.tsx';
 
-interface RoomNowProps {
-  page: ClassPage;
-  startsAt: Date;
-  now: Date;
-}
-
 /** How many people are in the room, and who is waiting to be let in. */
-export function RoomNow({ page, startsAt, now }: RoomNowProps) {
+export function RoomNow({ page, startsAt, now }: { page: ClassPage; startsAt: Date; now: Date }) {
   const { guests, waiting, wasHeld } = page;
   const isInside = (guest: ClassGuest) => describeGuest(guest, { startsAt, wasHeld, now }).isInRoom;
   const inside = guests.filter(isInside).length;

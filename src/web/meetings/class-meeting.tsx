@@ -87,12 +87,8 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
 
 const blocked = 'Your browser blocked the new tab. Please allow pop-ups for this site.';
 
-interface MeetingProblemProps {
-  courseClass: AdminClass;
-  canRetry: boolean;
-}
-
-export function MeetingProblem({ courseClass, canRetry }: MeetingProblemProps) {
+export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boolean }) {
+  const { courseClass, canRetry } = props;
   const client = useQueryClient();
   const retry = useApiMutation('POST /api/admin/classes/:id/retry-meeting', {
     onSuccess: ({ message }) => {

@@ -45,7 +45,14 @@ function UpcomingClasses() {
     return <ErrorPanel title="Failed to fetch classes" message={message} onRetry={refetch} />;
   }
   const upcoming = data.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
-  if (upcoming.length === 0) return <NoClasses />;
+  if (upcoming.length === 0) {
+    return (
+      <Card className="py-12 text-center">
+        <p className="font-semibold">No upcoming classes found</p>
+        <p className="mt-1 text-muted">Please check back later for new scheduled classes</p>
+      </Card>
+    );
+  }
   const shown = upcoming.slice(0, limit);
   const left = upcoming.length - shown.length;
   return (
@@ -66,15 +73,6 @@ function UpcomingClasses() {
         )}
       </div>
     </>
-  );
-}
-
-function NoClasses() {
-  return (
-    <Card className="py-12 text-center">
-      <p className="font-semibold">No upcoming classes found</p>
-      <p className="mt-1 text-muted">Please check back later for new scheduled classes</p>
-    </Card>
   );
 }
 
@@ -120,11 +118,7 @@ function ClassesSkeleton() {
           key={row}
           className="flex items-center justify-between border-line max-sm:mt-3 max-sm:h-32 max-sm:rounded-card max-sm:border max-sm:bg-card max-sm:px-4 sm:h-14 sm:border-t sm:px-5"
         >
-          <div className="grid gap-2">
-            <Skeleton className="h-4 w-32 sm:w-64" />
-            <Skeleton className="h-4 w-24 sm:hidden" />
-            <Skeleton className="h-4 w-32 sm:hidden" />
-          </div>
+          <Skeleton className="h-4 w-32 sm:w-64" />
           <Skeleton className="h-9 w-24" />
         </div>
       ))}

@@ -7,12 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 
-interface JoinLinkProps {
-  address: string;
-  wasBlocked: boolean;
-}
-
-export function JoinLink({ address, wasBlocked }: JoinLinkProps) {
+export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked: boolean }) {
   const copy = async () => {
     if (await copyText(address)) {
       toast({ title: 'Link copied', description: 'Zoom join link copied to clipboard' });

@@ -189,13 +189,9 @@ function SeriesPreview({ plan, skipped, createdCount, isRest }: SeriesPreviewPro
   );
 }
 
-interface FailedClassesProps {
-  createdCount: number;
-  failed: FailedClass[];
-}
-
 /** The dialog stays open for these: another time or instructor may work. */
-function FailedClasses({ createdCount, failed }: FailedClassesProps) {
+function FailedClasses(props: { createdCount: number; failed: FailedClass[] }) {
+  const { createdCount, failed } = props;
   return (
     <div role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-sm">
       <p className="font-semibold text-danger">{describeResult(createdCount, failed)}</p>

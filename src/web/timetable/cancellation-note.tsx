@@ -19,12 +19,8 @@ export function OpenCancellations({ canUndo }: { canUndo: boolean }) {
   ));
 }
 
-interface CancellationNoteProps {
-  cancellation: Cancellation;
-  canUndo: boolean;
-}
-
-export function CancellationNote({ cancellation, canUndo }: CancellationNoteProps) {
+export function CancellationNote(props: { cancellation: Cancellation; canUndo: boolean }) {
+  const { cancellation, canUndo } = props;
   const { reason, cancelledBy, classes, waiting, isAnnounced } = cancellation;
   const now = useNow(clockTickMs);
   const undoUntil = new Date(cancellation.undoUntil);
@@ -87,12 +83,9 @@ const maxNamed = 3;
 
 /** Only mentions what could not be restored. */
 function describeUndone({ classesLeft, studentsLeft }: Undone): string | undefined {
-  const named = classesLeft
-    .slice(0, maxNamed)
-    .map(
-      ({ startTime, reason }) =>
-        `${formatSpokenSlot(new Date(startTime))} stays canceled: ${reason}.`,
-    );
+  const named = classesLeft.slice(0, maxNamed).map(({ startTime, reason }) => {
+    return `${formatSpokenSlot(new Date(startTime))} stays canceled: ${reason}.`;
+  });
   const more = classesLeft.length - named.length;
   const parts = [
     ...named,

@@ -44,10 +44,7 @@ export function instructorOf({ instructor }: ClassFormOutput): { instructorId?: 
 
 type ClassForm = UseFormReturn<ClassFormInput, unknown, ClassFormOutput>;
 
-interface Instructor {
-  id: number;
-  name: string;
-}
+type Instructor = { id: number; name: string };
 
 interface ClassFieldsProps {
   form: ClassForm;
@@ -122,10 +119,7 @@ function withCurrent(listed: Instructor[] | undefined, current: Instructor | und
 const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
 const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
 
-interface Substitution {
-  keepHost: boolean;
-  tellStudents: boolean;
-}
+type Substitution = { keepHost: boolean; tellStudents: boolean };
 
 interface SubstitutionOptionsProps {
   chosen: Substitution;

@@ -42,13 +42,12 @@ export function MoveConfirmation({ move, students, ...dialog }: MoveConfirmation
   );
 }
 
+type Conflict = { message: string; values: CurrentClass };
+
 interface DeleteClassProps extends DialogControl {
   courseClass: AdminClass;
   version: number;
-  handleConflict: (
-    error: Error,
-    fallback: string,
-  ) => { message: string; values: CurrentClass } | undefined;
+  handleConflict: (error: Error, fallback: string) => Conflict | undefined;
   onDeleted: () => void;
 }
 

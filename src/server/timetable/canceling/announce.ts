@@ -22,14 +22,9 @@ export const removeMeetingsJob = defineJob<Canceled>('remove-cancelled-meetings'
 /** Short delays, because the demo's clock can be moved. */
 const maxDelaySeconds = 60;
 
-export const cancellationJobHandlers = (services: Deps) => [
-  announceHandler(services),
-  removeMeetingsHandler(services),
-];
-
-/** Queues the messages once the announcement is due. Locks the row, so an undo comes either before or after. */
-function announceHandler({ database, clock, queue }: Deps) {
-  return handle(announceCancellationJob, ({ cancellationId }) =>
+export const cancellationJobHandlers = ({ database, clock, queue }: Deps) => [
+  // Queues the messages once they are due. Locks the row, so an undo comes either before or after.
+  handle(announceCancellationJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const now = clock.now();
       const whereIt = eq(classCancellations.id, cancellationId);
@@ -44,31 +39,24 @@ function announceHandler({ database, clock, queue }: Deps) {
         .from(registrations)
         .where(and(eq(registrations.suspendedBy, cancellationId), isNull(registrations.endedAt)));
       // Includes classes that an undo restored without some of their students, who had another class that week.
-      const affected = await listClasses(
-        transaction,
-        cancellationId,
-        suspended.map(({ classId }) => classId),
-      );
+      const classIds = suspended.map(({ classId }) => classId);
+      const affected = await listClasses(transaction, cancellationId, classIds);
       const [first] = affected;
       if (!first) return;
       waitUntil(announcementTime(cancellation.cancelledAt, first.startsAt), now);
       const canceled = affected.filter((one) => one.cancellationId === cancellationId);
-      const others = await listOthers(
-        transaction,
-        canceled.map(({ id }) => id),
-      );
+      const canceledIds = canceled.map(({ id }) => id);
+      const others = await listOthers(transaction, canceledIds);
       const recipients = new Set([...suspended, ...others].map(({ personId }) => personId));
       recipients.delete(cancellation.cancelledBy);
       const notices = [...recipients].map((personId) => ({ personId, cancellationId }));
       await classCanceled.send(queue, transaction, notices);
       await transaction.update(classCancellations).set({ announcedAt: now }).where(whereIt);
     }),
-  );
-}
+  ),
 
-/** Keeps the meetings while the cancellation can be undone, so that existing links still work after an undo. */
-function removeMeetingsHandler({ database, clock, queue }: Deps) {
-  return handle(removeMeetingsJob, ({ cancellationId }) =>
+  // Waits until the cancellation can no longer be undone, so that links still work after an undo.
+  handle(removeMeetingsJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const [cancellation] = await transaction
         .select()
@@ -80,8 +68,8 @@ function removeMeetingsHandler({ database, clock, queue }: Deps) {
         await enqueueMeetingSync(queue, transaction, id);
       }
     }),
-  );
-}
+  ),
+];
 
 function waitUntil(instant: Date, now: Date): void {
   const seconds = (instant.getTime() - now.getTime()) / 1000;

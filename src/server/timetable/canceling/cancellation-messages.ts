@@ -130,10 +130,8 @@ async function findSuspended({ database }: Lookup, personId: number, { cancellat
         isNull(registrations.endedAt),
       ),
     );
-  return findEntries(
-    database,
-    suspended.map(({ id }) => id),
-  );
+  const ids = suspended.map(({ id }) => id);
+  return findEntries(database, ids);
 }
 
 async function findRestored({ database, clock }: Lookup, { registrationIds }: Undone) {
@@ -150,10 +148,8 @@ async function findSessions(
   which: ReturnType<typeof and>,
 ) {
   const found = await database.select().from(classes).where(which).orderBy(asc(classes.startsAt));
-  const others = await listOthers(
-    database,
-    found.map(({ id }) => id),
-  );
+  const ids = found.map(({ id }) => id);
+  const others = await listOthers(database, ids);
   const mine = found.filter(
     ({ id, startsAt }) =>
       isUpcoming(startsAt, clock.now()) &&

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm';
 import type { cancellationCalls } from '../../../contract/cancellations.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { canCancelClass } from '../../../course/cancelling.ts';
@@ -13,6 +13,7 @@ import { type Actor, audit, auditAll } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { suspend } from '../../schedule/index.ts';
+import { lockClasses } from '../edit-checks.ts';
 import { announceCancellationJob, removeMeetingsJob } from './announce.ts';
 import { lockClosedDates } from './closed-dates.ts';
 
@@ -30,12 +31,7 @@ export function cancelClasses(
     // The cancellation references the actor, and people are locked before classes.
     await lockPeople(transaction, [actor.id]);
     const ids = [...new Set(classIds)];
-    const locked = await transaction
-      .select()
-      .from(classes)
-      .where(inArray(classes.id, ids))
-      .orderBy(asc(classes.id))
-      .for('update');
+    const locked = await lockClasses(transaction, inArray(classes.id, ids));
     if (locked.length < ids.length) throw new DomainError('not-found');
     const known = await findOwnCancellation(transaction, actor, locked, reason);
     if (known) return known;
@@ -88,21 +84,15 @@ export function closeDates(
   const { name } = range;
   return services.database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');
-    const [known] = await transaction
-      .select()
-      .from(closedDates)
-      .where(
-        and(eq(closedDates.firstDate, range.firstDate), eq(closedDates.lastDate, range.lastDate)),
-      );
+    const isSameRange = and(
+      eq(closedDates.firstDate, range.firstDate),
+      eq(closedDates.lastDate, range.lastDate),
+    );
+    const [known] = await transaction.select().from(closedDates).where(isSameRange);
     if (known) return known;
     // Inserted before the classes are locked, because it references the actor.
     const cancellationId = await insertCancellation(transaction, actor, name, now);
-    const locked = await transaction
-      .select()
-      .from(classes)
-      .where(whereInRange(range, now))
-      .orderBy(asc(classes.id))
-      .for('update');
+    const locked = await lockClasses(transaction, whereInRange(range, now));
     await cancelLocked(services, transaction, actor, { cancellationId, reason: name, locked, now });
     const values = { ...range, cancellationId, createdAt: now, createdBy: actor.id };
     const closed = await insertOne(transaction, closedDates, values);

@@ -106,10 +106,8 @@ async function findOtherRecipients(
   found: Found[],
   actorId: number,
 ): Promise<ToldPerson[]> {
-  const others = await listOthers(
-    database,
-    found.map(({ id }) => id),
-  );
+  const ids = found.map(({ id }) => id);
+  const others = await listOthers(database, ids);
   const byPerson = Map.groupBy(others, ({ personId }) => personId);
   byPerson.delete(actorId);
   const rows = await database

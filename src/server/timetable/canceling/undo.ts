@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Undone } from '../../../contract/cancellations.ts';
 import { canUndoCancellation } from '../../../course/cancelling.ts';
 import { toConflictError } from '../../database/broken-constraint.ts';
@@ -21,6 +21,7 @@ import { type Actor, auditAll } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { restore } from '../../schedule/index.ts';
+import { lockClasses } from '../edit-checks.ts';
 import { cancellationUndone, type UndoNotice } from './cancellation-messages.ts';
 import { lockClosedDates } from './closed-dates.ts';
 import { listOthers } from './queries.ts';
@@ -52,12 +53,7 @@ export function undoCancellation(
     const instructors = await listInstructors(transaction, id);
     // Keeps students from picking times and instructors from changing their Zoom user meanwhile.
     await lockPeople(transaction, [...students, ...instructors, actor.id], 'no key update');
-    const canceled = await transaction
-      .select()
-      .from(classes)
-      .where(eq(classes.cancellationId, id))
-      .orderBy(asc(classes.id))
-      .for('update');
+    const canceled = await lockClasses(transaction, eq(classes.cancellationId, id));
     const { back, left } = await restoreClasses(transaction, settings, canceled, now);
     if (back.length === 0 && left.length > 0) {
       return { classes: 0, classesLeft: left, studentsLeft: students.length };
@@ -76,8 +72,7 @@ export function undoCancellation(
     // Some people may not have had a link yet when the class was canceled.
     await enqueueRegistrantSync(queue, transaction, ...others);
     if (cancellation.announcedAt) {
-      const notices = noticesOf(id, restored, others);
-      await cancellationUndone.send(queue, transaction, notices);
+      await cancellationUndone.send(queue, transaction, noticesOf(id, restored, others));
     }
     const entries = back.map(({ id: classId, startsAt }) => ({
       class: classId,
@@ -117,10 +112,8 @@ async function describeUndone(
   { id, undoneAt, undoneBy }: typeof classCancellations.$inferSelect,
   now: Date,
 ): Promise<Undone> {
-  const stillCanceled = await transaction
-    .select()
-    .from(classes)
-    .where(eq(classes.cancellationId, id));
+  const whereStillCanceled = eq(classes.cancellationId, id);
+  const stillCanceled = await transaction.select().from(classes).where(whereStillCanceled);
   const whereBack = and(
     eq(auditLog.action, 'class: cancellation undone'),
     eq(auditLog.at, undoneAt ?? now),
