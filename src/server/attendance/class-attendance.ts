@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { CurrentCorrection } from '../../contract/attendance.ts';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { findPresence, type RoomEvent } from '../../course/attendance.ts';
-import { findWaiting, type WaitingEvent } from '../../course/waiting-room.ts';
+import { findWaiting } from '../../course/waiting-room.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { attendance, attendanceCorrections, people, roomEvents } from '../database/schema.ts';
 
@@ -29,13 +29,16 @@ export async function readClassAttendance(
   const matched = new Set([...corrections.values()].flatMap(({ guestName }) => guestName ?? []));
   const unmatched = events.filter(({ name }) => !matched.has(name ?? ''));
   const unknown = unmatched.filter(({ personId }) => personId === null);
+  const waitingEvents = unmatched.flatMap(({ kind, name, ...event }) =>
+    kind === 'left' ? [] : [{ ...event, kind, name: name ?? '' }],
+  );
   const course = { startsAt, now };
   return {
     records: new Map(records.map((record) => [record.personId, record])),
     corrections,
     seen: new Set(events.flatMap(({ personId }) => personId ?? [])),
     unknownGuests: findUnknown(unknown, course),
-    waiting: findWaiting(toWaitingEvents(unmatched), course).map(({ name, since }) => ({
+    waiting: findWaiting(waitingEvents, course).map(({ name, since }) => ({
       name,
       since: since.toISOString(),
     })),
@@ -47,18 +50,14 @@ export async function readCorrections(
   classId: number,
 ): Promise<Map<number, CurrentCorrection>> {
   const rows = await database
-    .select({
-      correction: attendanceCorrections,
-      firstName: people.firstName,
-      lastName: people.lastName,
-    })
+    .select({ correction: attendanceCorrections, editor: people })
     .from(attendanceCorrections)
     .innerJoin(people, eq(people.id, attendanceCorrections.correctedBy))
     .where(eq(attendanceCorrections.classId, classId));
   return new Map(
-    rows.map(({ correction, firstName, lastName }) => {
+    rows.map(({ correction, editor }) => {
       const { personId, status, reason, correctedAt, guestName, version } = correction;
-      const by = `${firstName} ${lastName}`;
+      const by = `${editor.firstName} ${editor.lastName}`;
       const at = correctedAt.toISOString();
       return [personId, { status, reason, by, at, guestName, version }];
     }),
@@ -86,10 +85,4 @@ function findUnknown(
       joinedAt: joinedAt.toISOString(),
       leftAt: leftAt?.toISOString() ?? null,
     }));
-}
-
-function toWaitingEvents(events: Event[]): WaitingEvent[] {
-  return events.flatMap(({ kind, name, ...event }) =>
-    kind === 'left' ? [] : [{ ...event, kind, name: name ?? '' }],
-  );
 }

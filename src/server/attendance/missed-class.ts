@@ -44,8 +44,7 @@ export function notifyMissedClass({ database, clock, queue }: Deps, reminderId: 
       if (!found || found.reminder.settledAt) return;
       const decision = await decide(transaction, found, now);
       if ('drop' in decision) {
-        await settleReminder(transaction, reminderId, decision.drop, now);
-        return;
+        return settleReminder(transaction, reminderId, decision.drop, now);
       }
       if ('waitUntil' in decision) {
         await postponeReminder(transaction, reminderId, decision.waitUntil);
@@ -116,9 +115,9 @@ async function propose(
   now: Date,
 ): Promise<number> {
   const validUntil = new Date(now.getTime() + PROPOSAL_LIFE_MS);
-  const { id: proposalId } = await insertOne(transaction, makeupProposals, {
-    ...{ personId: person.id, registrationId, missedClassId, proposedAt: now, validUntil },
-  });
+  const { id: personId } = person;
+  const proposal = { personId, registrationId, missedClassId, proposedAt: now, validUntil };
+  const { id: proposalId } = await insertOne(transaction, makeupProposals, proposal);
   const classIds = await findMakeupTimes(transaction, person, registrationId, now);
   const slots = classIds.map((classId, at) => ({ proposalId, number: at + 1, classId }));
   if (slots.length > 0) await transaction.insert(proposedSlots).values(slots);

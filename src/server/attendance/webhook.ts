@@ -34,7 +34,7 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Services): v
           .from(classes)
           .where(eq(classes.zoomMeetingId, event.meetingId));
         if (!courseClass) return;
-        if (isWaiting(event)) return noteWaiting(transaction, courseClass.id, event);
+        if (isWaiting(event)) return insertEvent(transaction, courseClass.id, null, event);
         const isMovement = 'registrantId' in event;
         const personId = isMovement && (await lockPerson(transaction, courseClass.id, event));
         await noteHeld(transaction, courseClass, event.at, clock.now());
@@ -51,20 +51,11 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Services): v
     personId: number | null,
     event: Moved,
   ) {
-    const { kind, at, instanceId, connectionId, registrantId, name } = event;
-    await transaction
-      .insert(roomEvents)
-      .values({
-        classId,
-        source: 'webhook',
-        ...{ kind, at, instanceId, connectionId, registrantId },
-        ...(personId ? { personId } : { name: name || null }),
-      })
-      .onConflictDoNothing();
+    await insertEvent(transaction, classId, personId, event);
     if (!personId) return;
     const seat = { classId, personIds: [personId], now: clock.now() };
     const changes = await decideAttendanceOf(services, transaction, seat);
-    if (kind === 'joined' && changes.has(personId)) {
+    if (event.kind === 'joined' && changes.has(personId)) {
       await queue.add(transaction, decideAttendanceJob, { classId, personId });
     }
   }
@@ -102,12 +93,17 @@ async function lockPerson(transaction: Transaction, classId: number, { registran
   return personId;
 }
 
-/** Shown to staff while it lasts; it does not count as attendance. */
-async function noteWaiting(transaction: Transaction, classId: number, event: Waiting) {
-  const { kind, at, instanceId, connectionId, registrantId, name } = event;
+async function insertEvent(
+  transaction: Transaction,
+  classId: number,
+  personId: number | null,
+  { kind, at, instanceId, connectionId, registrantId, name }: Moved | Waiting,
+) {
+  const event = { kind, at, instanceId, connectionId, registrantId };
+  const who = personId ? { personId } : { name: name || null };
   await transaction
     .insert(roomEvents)
-    .values({ classId, source: 'webhook', kind, at, instanceId, connectionId, registrantId, name })
+    .values({ classId, source: 'webhook', ...event, ...who })
     .onConflictDoNothing();
 }
 
